@@ -1,0 +1,27 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+
+/** What happened lately: sales, purchases, new listings. */
+export default defineBlock({
+  id: 'activity',
+  title: 'Recent activity',
+  description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'Recent Activity' }),
+    desc: richText({ label: 'Introduction' }),
+    note: text({ label: 'Note', help: 'Says so where the entries are samples.' }),
+    items: list({
+      label: 'Entries, newest first',
+      max: 24,
+      row: {
+        type: choice({ label: 'Type', options: ['sold', 'purchase', 'listing'], default: 'sold' }),
+        title: text({ label: 'Title', required: true }),
+        desc: text({ label: 'Description' }),
+        date: text({ label: 'Date', help: 'As it is shown: October 24, 2026.' }),
+      },
+    }),
+  },
+});
+

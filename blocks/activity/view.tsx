@@ -1,0 +1,89 @@
+import { Fragment, useId } from 'react';
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { BesideSection } from '../../src/ui/beside-section.tsx';
+import { buttonLook } from '../../src/ui/button.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
+import type block from './block.ts';
+import { Entry } from './entry.tsx';
+
+/** How many entries show at first, and how many each "Load more" adds. */
+const BATCH = 4;
+
+/**
+ * Which entries show is written in the address: a batch shows once it, or anything after it, is the target.
+ * So the buttons are links, work without script, and the way back closes what they opened.
+ */
+const Batches = styled.div`
+  position: relative;
+  ol {
+    scroll-margin-block-start: 2rem;
+  }
+  ol:first-child {
+    border-block-start: 2px solid ${({ theme }) => theme.color.ink};
+  }
+  ol ~ ol:not(:target, :has(~ :target)),
+  p:has(~ :target) {
+    display: none;
+  }
+  @media print {
+    ol ~ ol:not(:target, :has(~ :target)) {
+      display: block;
+    }
+  }
+`;
+
+const More = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.875rem;
+  margin-block-start: ${({ theme }) => theme.space.l};
+  a {
+    ${buttonLook}
+  }
+`;
+
+/** The target that shows everything; the list's top stays where it is when one jumps there. */
+const All = styled(VisuallyHidden)`
+  inset-block-start: 0;
+`;
+
+/** What happened lately. */
+export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
+  const id = useId();
+  const rows = 'rows' in items ? items.rows : [];
+  const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
+    rows.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  return (
+    <BesideSection
+      tone={tone}
+      title={title}
+      eyebrow={eyebrow}
+      intro={desc && <RichText html={desc} />}
+      below={note && <SampleNote>{note}</SampleNote>}
+    >
+      {'html' in items && <RichText html={items.html} />}
+      <Batches>
+        {batches.map((batch, index) => (
+          <Fragment key={index}>
+            {index > 0 && (
+              <More>
+                <a href={`#${id}-${index}`}>Load more</a>
+                <a href={`#${id}-all`}>View all activity</a>
+              </More>
+            )}
+            <ol role="list" id={`${id}-${index}`}>
+              {batch.map((row, place) => (
+                <Entry key={place} {...row} />
+              ))}
+            </ol>
+          </Fragment>
+        ))}
+        {batches.length > 1 && <All id={`${id}-all`}>All entries are shown.</All>}
+      </Batches>
+    </BesideSection>
+  );
+}

@@ -1,0 +1,28 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+
+/** The end of a page: one invitation, and the ways to follow it. */
+export default defineBlock({
+  id: 'call-to-action',
+  title: 'Call to action',
+  description: 'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
+  fields: {
+    look: choice({
+      label: 'Look',
+      options: ['arch', 'band'],
+      default: 'arch',
+      help: 'Arch: centred, the close of a page. Band: text and button side by side, between other sections.',
+    }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Text' }),
+    link: link({ label: 'Button' }),
+    more: list({
+      label: 'Further links',
+      max: 4,
+      row: { link: link({ label: 'Link', required: true, help: 'A page, tel: or mailto:.' }) },
+    }),
+    note: richText({ label: 'Small print' }),
+  },
+});
+

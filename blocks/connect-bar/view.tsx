@@ -1,0 +1,74 @@
+import styled, { createGlobalStyle } from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { buttonLook } from '../../src/ui/button.tsx';
+import { Icon } from '../../src/ui/icon.tsx';
+import { ButtonLink, SiteLink } from '../../src/ui/site-link.tsx';
+import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
+import type block from './block.ts';
+
+/**
+ * The bar sticks within the page instead of its own placement, and what gets the focus is never under it.
+ * Sticky and not fixed: it scrolls away at its own place and so never covers what it leads to, nor the footer.
+ */
+const Around = createGlobalStyle`
+  [data-placement='connect-bar'] {
+    display: contents;
+  }
+  @media (max-width: 47.99rem) {
+    html:has([data-placement='connect-bar']) {
+      scroll-padding-block-end: 5.5rem;
+    }
+  }
+`;
+
+const Bar = styled.div`
+  display: none;
+  @media (max-width: 47.99rem) {
+    position: sticky;
+    z-index: 5;
+    inset-block-end: 0;
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    padding: 0.6rem ${({ theme }) => theme.space.gutter} calc(0.6rem + env(safe-area-inset-bottom));
+    border-block-start: 3px solid ${({ theme }) => theme.color.accent};
+    background: ${({ theme }) => theme.color.surface};
+    p {
+      flex: 1;
+      font-size: ${({ theme }) => theme.type.small};
+      font-weight: 560;
+      line-height: 1.3;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Call = styled(SiteLink)`
+  ${buttonLook}
+  width: 3rem;
+  padding: 0;
+  border-color: ${({ theme }) => theme.color.line};
+  background: none;
+  color: ${({ theme }) => theme.color.ink};
+`;
+
+/** One button, always at the thumb. */
+export default function ConnectBarView({ text, link, call }: PropsOf<typeof block>) {
+  return (
+    <>
+      <Around />
+      <Bar>
+        {text && <p>{text}</p>}
+        {call && (
+          <Call link={call}>
+            <Icon name="phone" size={20} />
+            <VisuallyHidden>{call.text || 'Call'}</VisuallyHidden>
+          </Call>
+        )}
+        <ButtonLink link={link}>{link.text || 'Connect'}</ButtonLink>
+      </Bar>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+
+/** Questions people really ask, with their answers. */
+export default defineBlock({
+  id: 'faq',
+  title: 'Questions and answers',
+  description:
+    'An accordion: one answer open at a time. Search engines get the questions as structured data.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'Frequently Asked Questions' }),
+    desc: richText({ label: 'Introduction' }),
+    items: list({
+      label: 'Questions',
+      max: 20,
+      row: {
+        question: text({ label: 'Question', required: true }),
+        answer: richText({ label: 'Answer', required: true }),
+      },
+    }),
+  },
+  structuredData: ({ items }) =>
+    'html' in items || items.rows.length === 0
+      ? null
+      : {
+          '@type': 'FAQPage',
+          mainEntity: items.rows.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        },
+});
+

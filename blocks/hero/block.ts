@@ -1,0 +1,30 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
+
+/** The head of a page: what it is about, in one picture and one sentence, and the first steps from here. */
+export default defineBlock({
+  id: 'hero',
+  title: 'Hero',
+  description: 'The first thing a visitor sees: headline, description, picture and up to three buttons.',
+  fields: {
+    look: choice({
+      label: 'Look',
+      options: ['scene', 'portrait', 'plain'],
+      default: 'plain',
+      help: 'Scene: a wide picture behind. Portrait: a tall picture beside. Plain: a picture beside, if any.',
+    }),
+    eyebrow: text({ label: 'Line above the headline' }),
+    title: text({ label: 'Headline', required: true }),
+    desc: richText({ label: 'Description' }),
+    tagline: text({ label: 'Tagline below the description' }),
+    image: image({ label: 'Picture' }),
+    cta_text: text({ label: 'First button: words' }),
+    cta_link: link({ label: 'First button: where it leads' }),
+    more: list({
+      label: 'Further buttons',
+      max: 3,
+      row: { link: link({ label: 'Button', required: true }) },
+    }),
+  },
+});
+

@@ -1,0 +1,42 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
+
+/** A map as a picture with named places on it, and figures about the area beside it. */
+export default defineBlock({
+  id: 'map',
+  title: 'Map with figures',
+  description: 'A picture of a map, place names that lead somewhere, and a few figures with their date and source.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    image: image({ label: 'Map', help: 'A picture four wide and three high, without place names.' }),
+    places: list({
+      label: 'Places on the map',
+      max: 12,
+      row: {
+        name: text({ label: 'Name', required: true }),
+        x: number({ label: 'From the left, in percent', min: 0, max: 100, default: 50 }),
+        y: number({ label: 'From the top, in percent', min: 0, max: 100, default: 50 }),
+        side: choice({
+          label: 'Side of the pin the name stands on',
+          options: ['below', 'left', 'right'],
+          default: 'below',
+        }),
+        link: link({ label: 'Where the name leads' }),
+      },
+    }),
+    figures: list({
+      label: 'Figures',
+      max: 4,
+      row: {
+        figure: text({ label: 'Figure', required: true }),
+        label: text({ label: 'What it counts', required: true }),
+      },
+    }),
+    note: text({ label: 'Date and source of the figures' }),
+    link: link({ label: 'Link below the figures' }),
+  },
+});
+

@@ -1,0 +1,71 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Figures } from '../../src/ui/figures.tsx';
+import { Picture } from '../../src/ui/picture.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { ArrowLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+import { PlaceLabel } from './place-label.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  @container (min-width: 56rem) {
+    grid-template-columns: minmax(0, 2.1fr) minmax(14rem, 1fr);
+    gap: clamp(2rem, 5cqi, 4.5rem);
+    align-items: stretch;
+  }
+`;
+
+const Map = styled.div`
+  position: relative;
+  container-type: inline-size;
+  align-self: start;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.l};
+  overflow: clip;
+  img {
+    aspect-ratio: 4 / 3;
+  }
+`;
+
+const Beside = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: start;
+  justify-content: center;
+  gap: ${({ theme }) => theme.space.m};
+  > dl {
+    width: 100%;
+  }
+`;
+
+/** A map with its places, and figures beside it. */
+export default function MapView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, image, places, figures, note, link } = props;
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      <Columns>
+        {image && (
+          <Map>
+            <Picture image={image} sizes="(min-width: 56rem) 50rem, 100vw" />
+            {'rows' in places && places.rows.length > 0 && (
+              <ul role="list">
+                {places.rows.map((place) => (
+                  <PlaceLabel key={place.name} {...place} />
+                ))}
+              </ul>
+            )}
+          </Map>
+        )}
+        <Beside>
+          <Figures of={figures} look="stack" />
+          {note && <SampleNote>{note}</SampleNote>}
+          {link?.text && <ArrowLink link={link} />}
+        </Beside>
+      </Columns>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+
+/** One sentence a visitor can hold the agent to, and the figures that go with it. */
+export default defineBlock({
+  id: 'proof',
+  title: 'Proof',
+  description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    proof: richText({ label: 'Sentence or quote', required: true }),
+    by: text({ label: 'Whose words, for a quote' }),
+    note: text({ label: 'Note', help: 'Says so where the words are a sample.' }),
+    figures: list({
+      label: 'Figures',
+      max: 3,
+      row: {
+        figure: text({ label: 'Figure', required: true }),
+        label: text({ label: 'What it counts', required: true }),
+      },
+    }),
+  },
+});
+

@@ -1,0 +1,64 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Figures } from '../../src/ui/figures.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { Container, Ground } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+/** It carries no heading, so it is no section of its own to a screen reader. */
+const Strip = styled(Ground).attrs({ as: 'div' })`
+  padding-block: clamp(2.5rem, 1.5rem + 3.5cqi, 4.5rem);
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  @container (min-width: 60rem) {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
+    align-items: center;
+    gap: clamp(3rem, 6cqi, 6rem);
+    > :only-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${({ theme }) => theme.space.s};
+`;
+
+const Sentence = styled(RichText)`
+  max-width: ${({ theme }) => theme.width.text};
+  font-family: ${({ theme }) => theme.font.display};
+  font-size: ${({ theme }) => theme.type.h3};
+  font-weight: 480;
+  line-height: 1.3;
+  letter-spacing: -0.01em;
+`;
+
+const By = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** A slim strip of proof. */
+export default function ProofView({ tone, proof, by, note, figures }: PropsOf<typeof block>) {
+  const hasFigures = 'html' in figures || figures.rows.length > 0;
+  return (
+    <Strip $tone={tone}>
+      <Container>
+        <Columns>
+          <Words>
+            <Sentence html={proof} />
+            {by && <By>{by}</By>}
+            {note && <SampleNote>{note}</SampleNote>}
+          </Words>
+          {hasFigures && <Figures of={figures} />}
+        </Columns>
+      </Container>
+    </Strip>
+  );
+}

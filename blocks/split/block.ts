@@ -1,0 +1,33 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
+
+/** A picture and the words that belong to it, side by side. */
+export default defineBlock({
+  id: 'split',
+  title: 'Picture and text',
+  description: 'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    side: choice({
+      label: 'Side of the picture',
+      options: ['start', 'end'],
+      default: 'start',
+      help: 'Start: before the text. End: after it.',
+    }),
+    shape: choice({
+      label: 'Shape of the picture',
+      options: ['arch', 'window', 'plain'],
+      default: 'arch',
+      help: 'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle.',
+    }),
+    image: image({ label: 'Picture' }),
+    caption: text({ label: 'Line under the picture' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Text' }),
+    points: text({ label: 'Points, one a line', multiline: true }),
+    link: link({ label: 'Link' }),
+    more: link({ label: 'Second link' }),
+  },
+});
+

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { ButtonRow } from '../../src/ui/button.tsx';
+import { CheckList } from '../../src/ui/card.tsx';
+import { Doorway } from '../../src/ui/doorway.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
+import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xl};
+  @container (min-width: 54rem) {
+    grid-template-columns: ${({ $tall, $end }) => columns($tall, $end)};
+    align-items: center;
+    gap: clamp(3rem, 7cqi, 7rem);
+    /* The text stays first in reading order where the picture only illustrates it. */
+    > figure {
+      order: ${({ $end }) => ($end ? 1 : -1)};
+    }
+  }
+`;
+
+function columns(tall: boolean, end: boolean): string {
+  const picture = tall ? 'minmax(0, 5fr)' : 'minmax(0, 6fr)';
+  return end ? `minmax(0, 6fr) ${picture}` : `${picture} minmax(0, 6fr)`;
+}
+
+const Words = styled.div`
+  max-width: ${({ theme }) => theme.width.text};
+  > ul,
+  > div {
+    margin-block-start: ${({ theme }) => theme.space.m};
+  }
+`;
+
+const Desc = styled(RichText)`
+  color: ${({ theme }) => theme.color.inkSoft};
+  > p:first-child {
+    color: ${({ theme }) => theme.color.ink};
+    font-size: ${({ theme }) => theme.type.lead};
+    line-height: 1.55;
+  }
+`;
+
+/** A picture beside a text. */
+export default function SplitView(props: PropsOf<typeof block>) {
+  const { tone, side, shape, image, caption, eyebrow, title, desc, points, link, more } = props;
+  const id = useId();
+  const words = (
+    <Words>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <PlacementTitle id={id}>{title}</PlacementTitle>
+      {desc && <Desc html={desc} />}
+      {points && (
+        <CheckList>
+          {points.split('\n').map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </CheckList>
+      )}
+      {(link?.text || more?.text) && (
+        <ButtonRow>
+          {link?.text && <ButtonLink link={link} />}
+          {more?.text && <ArrowLink link={more} />}
+        </ButtonRow>
+      )}
+    </Words>
+  );
+  return (
+    <Ground $tone={tone} aria-labelledby={id}>
+      <Container>
+        {image ? (
+          <Columns $end={side === 'end'} $tall={shape === 'arch'}>
+            {words}
+            <Doorway image={image} shape={shape} caption={caption} sizes="(min-width: 54rem) 36rem, 100vw" />
+          </Columns>
+        ) : (
+          words
+        )}
+      </Container>
+    </Ground>
+  );
+}

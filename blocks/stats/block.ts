@@ -1,0 +1,26 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+
+/** A few figures, with what they count and where they are from. */
+export default defineBlock({
+  id: 'stats',
+  title: 'Figures',
+  description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    items: list({
+      label: 'Figures',
+      max: 6,
+      row: {
+        figure: text({ label: 'Figure', required: true, help: 'As it is shown: $328,500, 14 days, 102.4%.' }),
+        label: text({ label: 'What it counts', required: true }),
+      },
+    }),
+    note: text({ label: 'Date and source', help: 'For example: Des Moines area, October 2026, source.' }),
+    link: link({ label: 'Link below the figures' }),
+  },
+});
+

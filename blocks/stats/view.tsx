@@ -1,0 +1,32 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Figures } from '../../src/ui/figures.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { ArrowLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${({ theme }) => theme.space.m};
+  margin-block-start: ${({ theme }) => theme.space.l};
+`;
+
+/** Figures side by side. */
+export default function StatsView({ tone, eyebrow, title, desc, items, note, link }: PropsOf<typeof block>) {
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      <Figures of={items} />
+      {(note || link?.text) && (
+        <Foot>
+          {note && <SampleNote>{note}</SampleNote>}
+          {link?.text && <ArrowLink link={link} />}
+        </Foot>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,31 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, number, richText, text } from '../../src/builder/fields.ts';
+
+/**
+ * What clients said. No ratings go to search engines: they do not take an agent's reviews from the agent's own
+ * site, and samples must never look like reviews.
+ */
+export default defineBlock({
+  id: 'testimonials',
+  title: 'Testimonials',
+  description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
+  fields: {
+    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'What Clients Say' }),
+    desc: richText({ label: 'Introduction' }),
+    note: text({ label: 'Note', help: 'Says so where the words are samples.' }),
+    items: list({
+      label: 'Testimonials',
+      max: 12,
+      row: {
+        quote: text({ label: 'Words', required: true, multiline: true }),
+        name: text({ label: 'Name', required: true }),
+        initials: text({ label: 'Initials', help: 'Taken from the name when empty.' }),
+        location: text({ label: 'Place' }),
+        rating: number({ label: 'Stars, 0 to 5 in halves', min: 0, max: 5 }),
+      },
+    }),
+  },
+});
+

@@ -1,0 +1,86 @@
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import helmet from 'helmet';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { ViteDevServer } from 'vite';
+import { blockFaultRoutes } from './block-faults.ts';
+import type { Config } from './config.ts';
+import { contentRoutes } from './content/content-routes.ts';
+import type { ContentGateway } from './content/gateway.ts';
+import { devBuild } from './pages/dev-build.ts';
+import { errorPage } from './pages/error-page.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import { readSiteBuild } from './pages/site-build.ts';
+import { speculationRules } from './pages/speculation-rules.ts';
+import { staticFiles } from './pages/static-files.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+
+interface Options {
+  config: Config;
+  gateway: ContentGateway;
+  log: Logger;
+  /** The address visitors use, without a path; known once the server listens. */
+  origin: () => string;
+  /** Serves the site from its sources instead of from the build. */
+  vite?: ViteDevServer;
+}
+
+/** The whole server but for the listening: every route, in the order they are asked. */
+export async function createApp({ config, gateway, log, origin, vite }: Options): Promise<Express> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('trust proxy', config.trustProxy);
+  app.use(
+    helmet({
+      // Each document has a policy of its own, by the hash of its styles.
+      contentSecurityPolicy: false,
+      // The default would make plain form posts say `Origin: null`.
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    }),
+  );
+  app.get('/speculation-rules.json', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=3600');
+    response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
+  });
+  app.use(blockFaultRoutes(log));
+  app.use(contentRoutes(gateway));
+  app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
+  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
+  app.use(pageRoutes({ config, gateway, build, log, origin }));
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'Nothing answers here.' });
+  });
+  app.use(errorHandler(log));
+  return app;
+}
+
+function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const status = clientFault(error);
+    if (status === null) log.error({ event: 'request-failed', path: request.path, err: error });
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (status !== null) {
+      response.status(status).json({ error: 'The request could not be read.' });
+      return;
+    }
+    response.status(500);
+    if (request.accepts('html', 'json') === 'json') {
+      response.json({ error: 'Something went wrong on our side. The fault is noted.' });
+      return;
+    }
+    response.set({ 'Content-Security-Policy': errorPage.policy, 'Cache-Control': 'no-store' });
+    response.type('html').send(errorPage.html);
+  };
+}
+
+/** The 4xx status of an error that the request itself caused, such as a body that is no JSON. */
+function clientFault(error: unknown): number | null {
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}

@@ -1,0 +1,37 @@
+import express, { Router } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+const faultSchema = z.object({
+  kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),
+  block: z.string().max(80),
+  key: z.string().max(120),
+  path: z.string().max(300),
+  detail: z.string().max(500),
+});
+
+/** A minute's worth of reports; past that a broken page or a bored stranger would only fill the log. */
+const MOST_PER_MINUTE = 60;
+
+/** Takes reports of placements that failed in a visitor's browser and logs each as one event. */
+export function blockFaultRoutes(log: Logger): Router {
+  let minute = 0;
+  let seen = 0;
+  const router = Router();
+  router.post('/api/block-faults', express.json({ limit: '4kb' }), (request, response) => {
+    const fault = faultSchema.safeParse(request.body);
+    if (!fault.success) {
+      response.status(400).json({ error: 'This is not a report of a failing block.' });
+      return;
+    }
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) {
+      minute = now;
+      seen = 0;
+    }
+    seen += 1;
+    if (seen <= MOST_PER_MINUTE) log.error({ event: 'block-fault', where: 'browser', ...fault.data });
+    response.status(204).end();
+  });
+  return router;
+}

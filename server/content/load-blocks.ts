@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Block } from '../../src/builder/block.ts';
+
+/**
+ * Discovers the blocks: every folder `<directory>/<id>/` with a `block.ts`. Throws when a folder's name is not
+ * its block's id, or its default export is no block; the message lists every fault.
+ */
+export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
+  const blocks = new Map<string, Block>();
+  const faults: string[] = [];
+  for (const folder of await foldersOf(directory)) {
+    const file = path.join(directory, folder, 'block.ts');
+    if (!existsSync(file)) {
+      faults.push(`blocks/${folder}: there is no block.ts. Add one, or remove the folder.`);
+      continue;
+    }
+    const block = await importBlock(file, folder, faults);
+    if (block) blocks.set(block.id, block);
+  }
+  if (faults.length > 0)
+    throw new Error(`The blocks have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+  return blocks;
+}
+
+async function foldersOf(directory: string): Promise<string[]> {
+  if (!existsSync(directory)) return [];
+  const entries = await readdir(directory, { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function importBlock(file: string, folder: string, faults: string[]): Promise<Block | null> {
+  let exported: unknown;
+  try {
+    const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    exported = isRecord(loaded) ? loaded.default : undefined;
+  } catch (error) {
+    faults.push(
+      `blocks/${folder}/block.ts cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return null;
+  }
+  if (!isBlock(exported)) {
+    faults.push(`blocks/${folder}/block.ts: export the block as default: export default defineBlock({ … }).`);
+    return null;
+  }
+  if (exported.id !== folder) {
+    faults.push(`blocks/${folder}/block.ts: its id is "${exported.id}". Give folder and id the same name.`);
+    return null;
+  }
+  return exported;
+}
+
+function isBlock(value: unknown): value is Block {
+  return (
+    isRecord(value) &&
+    typeof value.id === 'string' &&
+    typeof value.title === 'string' &&
+    typeof value.interactive === 'boolean' &&
+    isRecord(value.fields) &&
+    Object.values(value.fields).every((field) => isRecord(field) && 'kind' in field && 'schema' in field)
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,28 @@
+/** A JSON object, as WordPress and the built-in files send them. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object; a list is not. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// Blanks as editors leave them behind: white space, invisible characters, empty paragraphs, hard spaces.
+const BLANK =
+  /^(?:[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]|&nbsp;|&#160;|&#xa0;|<\/?(?:p|br|div|span)\b[^>]*>)*$/i;
+const BLANK_LIMIT = 2_000;
+
+/** Whether a text shows nothing: white space, invisible characters or empty paragraphs only. */
+export function isBlank(text: string): boolean {
+  return text === '' || (text.length <= BLANK_LIMIT ? BLANK.test(text) : text.trim() === '');
+}
+
+/**
+ * Whether a raw value is one of the ways in which ACF says "nothing": `null`, `false`, `""`, `[]`, `{}`, an absent
+ * key, blank text. For a toggle `false` is a value: ask before calling this.
+ */
+export function isUnset(raw: unknown): boolean {
+  if (raw === null || raw === undefined || raw === false) return true;
+  if (typeof raw === 'string') return isBlank(raw);
+  if (Array.isArray(raw)) return raw.length === 0;
+  return isObject(raw) && Object.keys(raw).length === 0;
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { createContentGateway } from './content/gateway.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const dev = process.argv.includes('--dev');
+
+if (process.env['LINTEL_ENV_FILE'] !== 'none') {
+  // What is set in the environment wins over both files, `.env.local` over `.env`.
+  for (const file of ['.env.local', '.env']) {
+    if (existsSync(path.join(ROOT, file))) loadEnvFile(path.join(ROOT, file));
+  }
+}
+
+const config = configOrExit();
+const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+const gateway = await createContentGateway({ config, log });
+
+let origin = config.publicUrl ?? '';
+const server = createServer();
+const vite = dev ? await startVite() : undefined;
+server.on(
+  'request',
+  await createApp({ config, gateway, log, origin: () => origin, ...(vite ? { vite } : {}) }),
+);
+
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const mend =
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.port} is taken. Stop what uses it, or set PORT to another.`
+      : error.message;
+  process.stderr.write(`The server cannot listen. ${mend}\n`);
+  process.exit(1);
+});
+server.listen(config.port, config.host, () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  if (!config.publicUrl) origin = `http://${host}:${port}`;
+  process.stdout.write(`Listening on http://${host}:${port}\n`);
+});
+
+let stopping = false;
+function stop(): void {
+  if (stopping) return;
+  stopping = true;
+  void vite?.close();
+  server.close(() => process.exit(0));
+  server.closeIdleConnections();
+  // What is still open after this long is held open by the other side.
+  setTimeout(() => process.exit(0), 3000).unref();
+}
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+async function startVite() {
+  const { createServer: createVite } = await import('vite');
+  return createVite({ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env, { dev });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,49 @@
+import { APP_DATA_ID } from '../../src/app-data.ts';
+import type { StructuredData } from '../../src/builder/block.ts';
+import type { AppData } from '../../src/site/frame.ts';
+import { embedJson } from './embed-json.ts';
+
+interface Parts {
+  headTags: string;
+  html: string;
+  styleTag: string;
+  data: AppData;
+  fonts: readonly string[];
+  scripts: readonly string[];
+  views: readonly string[];
+  structuredData: readonly StructuredData[];
+}
+
+/** The complete document. The scripts are modules of our own origin; all that is inline is data and styles. */
+export function assembleDocument(parts: Parts): string {
+  const { settings } = parts.data.frame;
+  const fonts = parts.fonts.map(
+    (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+  );
+  const structured = parts.structuredData.map(
+    (each) =>
+      `<script type="application/ld+json">${embedJson({ '@context': 'https://schema.org', ...each })}</script>`,
+  );
+  const scripts = parts.scripts.map((src, index) => {
+    const views = index === parts.scripts.length - 1 ? ` data-views="${parts.views.join(' ')}"` : '';
+    return `<script type="module" src="${src}"${views}></script>`;
+  });
+  return [
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    parts.headTags,
+    ...fonts,
+    parts.styleTag,
+    '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+    '<meta name="theme-color" content="#fbf6ec" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#131c1a" media="(prefers-color-scheme: dark)">',
+    `<meta name="author" content="${settings.agent.name.replaceAll('"', '&quot;')}">`,
+    ...scripts,
+    '</head><body>',
+    `<div id="root">${parts.html}</div>`,
+    `<script type="application/json" id="${APP_DATA_ID}">${embedJson(parts.data)}</script>`,
+    ...structured,
+    '</body></html>',
+  ].join('');
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
+
+/** Writes a brotli copy beside every file of the build that gets smaller by it. */
+async function compressBuild(folder: string): Promise<void> {
+  for (const file of await filesBelow(folder)) {
+    if (!COMPRESSIBLE.test(file)) continue;
+    const body = await readFile(path.join(folder, file));
+    const copy = brotliCompressSync(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    });
+    if (copy.byteLength < body.byteLength) await writeFile(path.join(folder, `${file}.br`), copy);
+  }
+}
+
+/** The addresses that have a compressed copy, with the copy's size in bytes. */
+export async function compressedFiles(folder: string): Promise<ReadonlyMap<string, number>> {
+  const copies = new Map<string, number>();
+  for (const file of await filesBelow(folder)) {
+    if (!file.endsWith('.br')) continue;
+    const { size } = await stat(path.join(folder, file));
+    copies.set(`/${file.slice(0, -'.br'.length).replaceAll(path.sep, '/')}`, size);
+  }
+  return copies;
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('.vite'));
+}
+
+if (import.meta.main) await compressBuild(path.join(import.meta.dirname, '../../dist/client'));

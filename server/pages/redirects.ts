@@ -1,0 +1,25 @@
+/** Paths of the old site and where they lead now; see the decision on dead links. */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['/home', '/'],
+  ['/buyers', '/buy'],
+  ['/buyers/first-time-home-buyers', '/buy/first-time-buyers'],
+  ['/buyers/first-time-buyers', '/buy/first-time-buyers'],
+  ['/buyers/move-in-ready-homes', '/buy/move-in-ready-homes'],
+  ['/buyers/mortgage-guide', '/buy/mortgage-guide'],
+  ['/buyers/home-buying-process', '/buy/home-buying-process'],
+  ['/sellers', '/sell'],
+  ['/sellers/staging-tips', '/sell/staging-tips'],
+  ['/sellers/marketing-strategy', '/sell/marketing-strategy'],
+  ['/sellers/fsbo-vs-agent', '/sell/fsbo-vs-agent'],
+  ['/sellers/home-valuation', '/sell/home-valuation'],
+  ['/oauth-error', '/oauth/error'],
+  ['/test-oauth', '/oauth/test'],
+]);
+
+/** Where a path has moved to, or null. A slash at the end moves to the path without it. */
+export function redirectOf(path: string): string | null {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const target = MOVED.get(plain.toLowerCase());
+  if (target) return target;
+  return plain === path ? null : plain;
+}

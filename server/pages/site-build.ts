@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/** What the built application exports for the server. */
+export type EntryServer = typeof import('../../src/entry-server.tsx');
+
+/** The built site: what renders its pages, and which files a document names. */
+export interface SiteBuild {
+  /** Renders pages. Asked for at each rendering: in development it changes under the server. */
+  entry(): Promise<EntryServer>;
+  /** Addresses of the scripts every document starts with. */
+  scripts: readonly string[];
+  /** The addresses of the application itself, which the loader starts. */
+  applicationFiles(): string[];
+  /** The addresses of the views of some blocks, and of what they import. */
+  viewFiles(blocks: Iterable<string>): string[];
+  /** Changes whenever kept pages are no longer good. */
+  version(): number;
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+
+/** Reads the production build. Throws when there is none, or when it is half there. */
+export async function readSiteBuild(root: string): Promise<SiteBuild> {
+  const file = path.join(root, 'dist/client/.vite/manifest.json');
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error('The site is not built. Run `npm run build`, then start again.');
+  });
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  const loader = manifest['src/loader.ts'];
+  if (!loader) throw new Error('The build has no loader. Run `npm run build` again.');
+  const entry: EntryServer = await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href);
+
+  const collect = (key: string, files: Set<string>) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(`/${chunk.file}`)) return;
+    files.add(`/${chunk.file}`);
+    for (const each of chunk.imports) collect(each, files);
+  };
+  const filesOf = (keys: Iterable<string>) => {
+    const files = new Set<string>();
+    for (const key of keys) collect(key, files);
+    files.delete(`/${loader.file}`);
+    return [...files];
+  };
+  return {
+    entry: () => Promise.resolve(entry),
+    scripts: [`/${loader.file}`],
+    applicationFiles: () => filesOf(['src/entry-client.tsx']),
+    viewFiles: (blocks) => filesOf([...blocks].map((block) => `blocks/${block}/view.tsx`)),
+    version: () => 0,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Block, StructuredData, StructuredDataSite } from '../../src/builder/block.ts';
+import type { SiteSettings } from '../../src/content/site-settings.ts';
+import type { PageDocument } from '../../src/content/types.ts';
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** What a page says to search engines: who the agent is, what the site is, and what its blocks have to say. */
+export function structuredData(
+  document: PageDocument,
+  settings: SiteSettings,
+  origin: string,
+  blocks: ReadonlyMap<string, Block>,
+): StructuredData[] {
+  const site: StructuredDataSite = {
+    pageUrl: `${origin}${document.head.canonical}`,
+    agentId: `${origin}/#agent`,
+    absolute: (path) => new URL(path, `${origin}/`).href,
+  };
+  const said = document.placements.flatMap((placement) => {
+    const said = blocks.get(placement.block)?.structuredData?.(placement.props, site);
+    return said ? [said] : [];
+  });
+  return [agentData(settings, site, origin), websiteData(settings, origin), ...said];
+}
+
+function agentData(settings: SiteSettings, site: StructuredDataSite, origin: string): StructuredData {
+  const { agent, brokerage, address, hours, social } = settings;
+  return {
+    '@type': 'RealEstateAgent',
+    '@id': site.agentId,
+    name: agent.name,
+    url: `${origin}/`,
+    logo: site.absolute(brokerage.logo),
+    image: site.absolute(settings.seo.shareImage),
+    telephone: agent.phoneDial,
+    email: agent.email,
+    priceRange: settings.priceRange,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.locality,
+      addressRegion: address.region,
+      postalCode: address.postalCode,
+      addressCountry: address.country,
+    },
+    parentOrganization: { '@type': 'Organization', name: brokerage.name, url: brokerage.url },
+    openingHoursSpecification: hours.map((line) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: line.weekdays.map((day) => `https://schema.org/${DAYS[day]}`),
+      opens: line.opens,
+      closes: line.closes,
+    })),
+    sameAs: social.map((profile) => profile.url),
+  };
+}
+
+function websiteData(settings: SiteSettings, origin: string): StructuredData {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: settings.site.name,
+    description: settings.site.description,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}

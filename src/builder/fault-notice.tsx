@@ -1,0 +1,28 @@
+import styled from 'styled-components';
+import type { FinishedPlacement } from './placement.ts';
+
+const Notice = styled.div`
+  margin: ${({ theme }) => theme.space.m};
+  padding: ${({ theme }) => theme.space.m};
+  border: 2px dashed ${({ theme }) => theme.color.accent};
+  border-radius: ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** What is wrong with a placement and where, for those who can mend it. Visitors never see it. */
+export function FaultNotice({ placement, messages }: { placement: FinishedPlacement; messages: string[] }) {
+  return (
+    <Notice role="note" data-fault={placement.key}>
+      <strong>
+        {placement.key} ({placement.block})
+      </strong>
+      <ul>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

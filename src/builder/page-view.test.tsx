@@ -1,0 +1,149 @@
+import { render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { hydrateRoot } from 'react-dom/client';
+import { act } from 'react';
+import { ThemeProvider } from 'styled-components';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { theme } from '../ui/theme.ts';
+import { FaultContext, type BlockFault } from './fault-reporter.ts';
+import { PageView } from './page-view.tsx';
+import type { FinishedPlacement } from './placement.ts';
+import { RegistryContext } from './registry-context.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { dropServerHtml, keepServerHtml } from './server-html.ts';
+
+const placement = (block: string, key: string, more: Partial<FinishedPlacement> = {}): FinishedPlacement => ({
+  block,
+  key,
+  region: 'main',
+  props: { words: `${key} stands` },
+  ...more,
+});
+
+let broken = false;
+
+async function exampleRegistry(): Promise<Registry> {
+  const registry = createRegistry({
+    text: () => Promise.resolve({ default: ({ words }) => <p>{String(words)}</p> }),
+    thrower: () =>
+      Promise.resolve({
+        default: () => {
+          if (broken) throw new Error('the view broke');
+          return <p>thrower stands</p>;
+        },
+      }),
+    unreachable: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+  });
+  await registry.load(['text', 'thrower', 'unreachable']);
+  return registry;
+}
+
+const faults: BlockFault[] = [];
+const report = (fault: BlockFault) => faults.push(fault);
+
+function page(registry: Registry, placements: FinishedPlacement[], show = false) {
+  return (
+    <ThemeProvider theme={theme}>
+      <RegistryContext value={registry}>
+        <FaultContext value={{ report, show }}>
+          <PageView placements={placements} />
+        </FaultContext>
+      </RegistryContext>
+    </ThemeProvider>
+  );
+}
+
+beforeEach(() => {
+  faults.length = 0;
+  broken = true;
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  dropServerHtml();
+  vi.restoreAllMocks();
+  document.body.innerHTML = '';
+});
+
+describe('the boundary around a placement', () => {
+  it.each([
+    ['unknown-block', 'nowhere', 'No block is called "nowhere"'],
+    ['chunk-failed', 'unreachable', 'could not be loaded'],
+    ['view-threw', 'thrower', 'The view threw an error'],
+  ])('keeps the neighbours when: %s', async (kind, block, message) => {
+    const registry = await exampleRegistry();
+    const placements = [placement('text', 'before'), placement(block, 'culprit'), placement('text', 'after')];
+
+    const { unmount } = render(page(registry, placements));
+    expect(screen.getByText('before stands')).toBeDefined();
+    expect(screen.getByText('after stands')).toBeDefined();
+    expect(document.getElementById('culprit')?.textContent).toBe('');
+    expect(faults).toEqual([expect.objectContaining({ kind, block, key: 'culprit' })]);
+    unmount();
+
+    render(page(registry, placements, true));
+    expect(screen.getByRole('note').textContent).toContain(message);
+    expect(screen.getByRole('note').textContent).toContain('culprit');
+  });
+
+  it('shows what is wrong with content to those who can mend it, and to nobody else', async () => {
+    const registry = await exampleRegistry();
+    const faulty = placement('text', 'hero', {
+      faults: [{ section: 'hero_image', message: 'Home → hero_image: media 81 is not public. Publish it.' }],
+    });
+    const { unmount } = render(page(registry, [faulty]));
+    expect(screen.queryByRole('note')).toBeNull();
+    unmount();
+    render(page(registry, [faulty], true));
+    expect(screen.getByRole('note').textContent).toContain('media 81 is not public');
+    expect(screen.getByText('hero stands')).toBeDefined();
+  });
+
+  it.each(['thrower', 'unreachable'])(
+    'leaves the server’s HTML in place when %s fails in the browser',
+    async (block) => {
+      const placements = [placement('text', 'before'), placement(block, 'culprit')];
+      const onServer = createRegistry({
+        text: () => Promise.resolve({ default: ({ words }) => <p>{String(words)}</p> }),
+        [block]: () => Promise.resolve({ default: () => <p>sent by the server</p> }),
+      });
+      await onServer.load(['text', block]);
+      const root = document.createElement('div');
+      document.body.append(root);
+      root.innerHTML = renderToString(page(onServer, placements));
+      keepServerHtml(root);
+      const inBrowser = await exampleRegistry();
+      const recovered: unknown[] = [];
+      await act(async () => {
+        hydrateRoot(root, page(inBrowser, placements), {
+          onRecoverableError: (error) => recovered.push(error),
+        });
+      });
+      expect(root.textContent).toContain('sent by the server');
+      expect(root.textContent).toContain('before stands');
+      expect(faults).toHaveLength(1);
+      if (block === 'unreachable') expect(recovered).toEqual([]);
+    },
+  );
+});
+
+describe('a page', () => {
+  it('puts the aside beside everything but its first placement', async () => {
+    const registry = await exampleRegistry();
+    render(
+      page(registry, [
+        placement('text', 'hero'),
+        placement('text', 'links', { region: 'aside' }),
+        placement('text', 'body'),
+      ]),
+    );
+    const aside = screen.getByRole('complementary');
+    expect(aside.textContent).toBe('links stands');
+    expect(document.getElementById('hero')?.compareDocumentPosition(aside)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(document.getElementById('body')?.compareDocumentPosition(aside)).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+  });
+});

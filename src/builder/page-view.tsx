@@ -1,0 +1,53 @@
+import styled from 'styled-components';
+import type { FinishedPlacement } from './placement.ts';
+import { PlacementView } from './placement-view.tsx';
+
+/** Blocks answer to the width they get, not to the window's: each region is a query container. */
+const Region = styled.div`
+  container-type: inline-size;
+`;
+
+const WithAside = styled.div`
+  max-width: ${({ theme }) => theme.width.page};
+  margin-inline: auto;
+  padding-inline: ${({ theme }) => theme.space.gutter};
+  @media (min-width: 64rem) {
+    display: grid;
+    grid-template-columns: 16rem minmax(0, 1fr);
+    gap: ${({ theme }) => theme.space.xl};
+  }
+`;
+
+const Aside = styled.aside`
+  container-type: inline-size;
+  padding-block-start: ${({ theme }) => theme.space.xl};
+  @media (min-width: 64rem) {
+    position: sticky;
+    inset-block-start: 5.5rem;
+    align-self: start;
+  }
+`;
+
+/**
+ * A page: its placements in order. With an aside, the first placement keeps the full width and the others
+ * stand beside it.
+ */
+export function PageView({ placements }: { placements: readonly FinishedPlacement[] }) {
+  const main = placements.filter((placement) => placement.region === 'main');
+  const aside = placements.filter((placement) => placement.region === 'aside');
+  const [first, ...rest] = main;
+  const rows = (list: readonly FinishedPlacement[]) =>
+    list.map((placement) => (
+      <PlacementView key={placement.key} placement={placement} first={placement === first} />
+    ));
+  if (aside.length === 0) return <Region>{rows(main)}</Region>;
+  return (
+    <>
+      <Region>{first && rows([first])}</Region>
+      <WithAside>
+        <Aside>{rows(aside)}</Aside>
+        <Region>{rows(rest)}</Region>
+      </WithAside>
+    </>
+  );
+}

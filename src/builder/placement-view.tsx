@@ -1,0 +1,98 @@
+import { memo, Suspense, useContext, useEffect } from 'react';
+import { FaultContext, type BlockFault } from './fault-reporter.ts';
+import { FaultNotice } from './fault-notice.tsx';
+import { HeadingLevel } from './heading-level.ts';
+import { PlacementBoundary } from './placement-boundary.tsx';
+import type { FinishedPlacement } from './placement.ts';
+import { RegistryContext } from './registry-context.ts';
+import { serverHtml } from './server-html.ts';
+
+interface Props {
+  placement: FinishedPlacement;
+  /** Whether this is the page's first placement: its heading is the page's `h1`. */
+  first: boolean;
+}
+
+/**
+ * One placement inside its boundary. It is memoised, and hydrates on its own: neither a state change above nor
+ * an error beside it disturbs what a visitor typed or opened in it.
+ */
+export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
+  const { report, show } = useContext(FaultContext);
+  const registry = useContext(RegistryContext);
+  const View = registry.view(placement.block);
+  if (!View) return <MissingView placement={placement} known={registry.has(placement.block)} />;
+  const faults = show ? (placement.faults ?? []) : [];
+  const threw = (error: unknown) =>
+    report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
+  return (
+    <div {...wrapper(placement)}>
+      {faults.length > 0 && (
+        <FaultNotice placement={placement} messages={faults.map((fault) => fault.message)} />
+      )}
+      <PlacementBoundary
+        onError={threw}
+        fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
+      >
+        <Suspense>
+          <HeadingLevel value={first ? 1 : 2}>
+            <View {...placement.props} />
+          </HeadingLevel>
+        </Suspense>
+      </PlacementBoundary>
+    </div>
+  );
+});
+
+function wrapper(placement: FinishedPlacement) {
+  return {
+    id: placement.key,
+    'data-placement': placement.block,
+    'data-need': placement.interactive ? 'near' : undefined,
+  };
+}
+
+/** A placement whose block is unknown, or whose code did not arrive: the server's HTML stays as it is. */
+function MissingView({ placement, known }: { placement: FinishedPlacement; known: boolean }) {
+  const { report, show } = useContext(FaultContext);
+  const { block, key } = placement;
+  useEffect(() => {
+    const fault: BlockFault = known
+      ? { kind: 'chunk-failed', block, key, detail: 'The code of the block did not arrive.' }
+      : { kind: 'unknown-block', block, key, detail: 'No folder under blocks/ has this name.' };
+    report(fault);
+  }, [report, known, block, key]);
+  const html = serverHtml(key);
+  if (html !== undefined && !show) {
+    return (
+      <div {...wrapper(placement)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+    );
+  }
+  const message = known
+    ? 'The code of this block could not be loaded. Check the connection, then reload.'
+    : `No block is called "${block}". Check the spelling in page_layout.`;
+  return (
+    <div {...wrapper(placement)} suppressHydrationWarning>
+      <Remains placement={placement} show={show} message={message} />
+    </div>
+  );
+}
+
+/** What is left of a placement that cannot be shown: the server's HTML of it, or nothing. */
+function Remains({
+  placement,
+  show,
+  message,
+}: {
+  placement: FinishedPlacement;
+  show: boolean;
+  message: string;
+}) {
+  const html = serverHtml(placement.key);
+  return (
+    <>
+      {show && <FaultNotice placement={placement} messages={[message]} />}
+      {html !== undefined && <div dangerouslySetInnerHTML={{ __html: html }} />}
+    </>
+  );
+}

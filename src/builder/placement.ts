@@ -1,0 +1,24 @@
+/** Where on a page a placement stands. */
+export type Region = 'main' | 'aside';
+
+/** What went wrong with a placement, in words an editor can act on. */
+export interface PlacementFault {
+  /** The section id the fault is about; absent when it is about the whole placement. */
+  section?: string;
+  /** Names the thing, the place and the mend. */
+  message: string;
+}
+
+/** A placement with everything resolved: what the server renders and the browser hydrates. */
+export interface FinishedPlacement {
+  block: string;
+  /** Unique in its page; also the section's anchor. */
+  key: string;
+  region: Region;
+  /** The view's props, finished: no view checks them again. */
+  props: Readonly<Record<string, unknown>>;
+  /** True where the block needs script as soon as it is near the viewport. */
+  interactive?: true;
+  /** Only for people who may see them: editors in a preview, developers. */
+  faults?: readonly PlacementFault[];
+}

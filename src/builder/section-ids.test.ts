@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { defineBlock, type Block } from './block.ts';
+import { list, number, text } from './fields.ts';
+import { parseLayout } from './layout.ts';
+import { sectionId, sectionIdFaults } from './section-ids.ts';
+
+const blocks: ReadonlyMap<string, Block> = new Map<string, Block>([
+  [
+    'market',
+    defineBlock({
+      id: 'market',
+      title: 'Market',
+      description: '',
+      fields: {
+        title: text({ label: 'Title' }),
+        overview_title: text({ label: 'Overview' }),
+        stats_grid: list({ label: 'Figures', row: { value: text({ label: 'Value' }) } }),
+      },
+    }),
+  ],
+  [
+    'figure',
+    defineBlock({
+      id: 'figure',
+      title: 'Figure',
+      description: '',
+      fields: { title: number({ label: 'N' }) },
+    }),
+  ],
+]);
+
+const layout = (...placements: object[]) => parseLayout(placements)?.placements ?? [];
+
+describe('section ids', () => {
+  it('are the key, an underscore and the field, or what the placement binds', () => {
+    const [market] = layout({ block: 'market', key: 'market', ids: { title: 'headline' } });
+    if (!market) throw new Error('the layout was not read');
+    expect(sectionId(market, 'stats_grid')).toBe('market_stats_grid');
+    expect(sectionId(market, 'title')).toBe('headline');
+  });
+
+  it('have no fault where they are unique, over layouts too', () => {
+    const page = layout({ block: 'market', key: 'market' }, { block: 'market', key: 'other' });
+    expect(sectionIdFaults([page, page], blocks)).toEqual([]);
+  });
+
+  it('may not be taken twice', () => {
+    const page = layout(
+      { block: 'market', key: 'market' },
+      { block: 'figure', key: 'figure', ids: { title: 'market_title' } },
+    );
+    expect(sectionIdFaults([page], blocks)).toContain(
+      'market_title is taken by market.title and figure.title.',
+    );
+  });
+
+  it('may not be reserved, nor bound to a field that is not there', () => {
+    const page = layout({ block: 'market', key: 'market', ids: { title: 'seo_title', subtitle: 'x' } });
+    expect(sectionIdFaults([page], blocks)).toEqual([
+      'market: ids names "subtitle", which is no field of the block market.',
+      'seo_title is reserved. Bind market.title to another id.',
+    ]);
+  });
+
+  it('may not look like a row of a list', () => {
+    const page = layout(
+      { block: 'market', key: 'market' },
+      { block: 'figure', key: 'figure', ids: { title: 'market_stats_grid_0_value' } },
+    );
+    expect(sectionIdFaults([page], blocks)).toEqual([
+      'market_stats_grid_0_value looks like a row of the list market_stats_grid. Choose another key or bind it.',
+    ]);
+  });
+
+  it('are of one kind in all layouts of a page', () => {
+    const one = layout({ block: 'market', key: 'a' });
+    const other = layout({ block: 'figure', key: 'a' });
+    expect(sectionIdFaults([one, other], blocks)).toEqual([
+      'a_title is text in one layout and number in another.',
+    ]);
+  });
+});

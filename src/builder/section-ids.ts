@@ -1,0 +1,82 @@
+import type { Block } from './block.ts';
+import type { FieldKind } from './field.ts';
+import type { Placement } from './layout.ts';
+
+/** Page fields that no section may be called. */
+const RESERVED = /^(page_layout|layout_variant|seo_.+)$/;
+
+/** The section id that holds a field's value: bound by the placement, else key + "_" + field name. */
+export function sectionId(placement: Pick<Placement, 'key' | 'ids'>, fieldName: string): string {
+  return placement.ids[fieldName] ?? `${placement.key}_${fieldName}`;
+}
+
+/** A section of a page: where its value is kept and what kind it is of. */
+export interface Section {
+  id: string;
+  kind: FieldKind;
+  placement: string;
+  field: string;
+}
+
+/** The sections of one placement. */
+export function sectionsOf(placement: Placement, block: Block): Section[] {
+  return Object.entries(block.fields).map(([name, field]) => ({
+    id: sectionId(placement, name),
+    kind: field.kind,
+    placement: placement.key,
+    field: name,
+  }));
+}
+
+/**
+ * What is wrong with the section ids of a page: taken twice, reserved, bound to a field that is not there, or
+ * in the way of a list's numbered rows. With several layouts, an id they share must be of one kind.
+ */
+export function sectionIdFaults(
+  layouts: readonly (readonly Placement[])[],
+  blocks: ReadonlyMap<string, Block>,
+): string[] {
+  const faults: string[] = [];
+  const kinds = new Map<string, Section>();
+  for (const layout of layouts) {
+    const taken = new Map<string, Section>();
+    for (const placement of layout) {
+      const block = blocks.get(placement.block);
+      if (!block) continue;
+      for (const name of Object.keys(placement.ids)) {
+        if (!(name in block.fields)) {
+          faults.push(`${placement.key}: ids names "${name}", which is no field of the block ${block.id}.`);
+        }
+      }
+      for (const section of sectionsOf(placement, block)) {
+        if (RESERVED.test(section.id)) {
+          faults.push(`${section.id} is reserved. Bind ${section.placement}.${section.field} to another id.`);
+        }
+        const other = taken.get(section.id);
+        if (other) {
+          faults.push(
+            `${section.id} is taken by ${other.placement}.${other.field} and ${section.placement}.${section.field}.`,
+          );
+        }
+        taken.set(section.id, section);
+        const elsewhere = kinds.get(section.id);
+        if (elsewhere && elsewhere.kind !== section.kind) {
+          faults.push(`${section.id} is ${elsewhere.kind} in one layout and ${section.kind} in another.`);
+        }
+        kinds.set(section.id, section);
+      }
+    }
+    faults.push(...rowNameFaults(taken));
+  }
+  return faults;
+}
+
+/** A list's rows are stored as `<id>_0…` or `<id>_1`: no other section may look like one. */
+function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
+  const lists = [...taken.values()].filter((section) => section.kind === 'list');
+  return [...taken.keys()].flatMap((id) =>
+    lists
+      .filter((list) => id.startsWith(`${list.id}_`) && /^\d+(_|$)/.test(id.slice(list.id.length + 1)))
+      .map((list) => `${id} looks like a row of the list ${list.id}. Choose another key or bind it.`),
+  );
+}

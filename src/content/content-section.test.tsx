@@ -1,0 +1,111 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { pageKey } from './content-keys.ts';
+import { ContentSection } from './content-section.tsx';
+import { createQueryClient } from './query-client.ts';
+import { inWordPress } from './testing/render-content.tsx';
+import { restPage } from './testing/rest-examples.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const answerPage = () => server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
+
+test('loading shows the skeleton, then the field’s HTML', async () => {
+  answerPage();
+  const { container } = render(
+    <h1>
+      <ContentSection page="home" section="hero_title" fallback="Fallback" skeleton="Skeleton" />
+    </h1>,
+    { wrapper: inWordPress() },
+  );
+  expect(container.textContent).toBe('Skeleton');
+  await screen.findByText('your');
+  expect(container.innerHTML).toBe('<h1>Find <em>your</em> home</h1>');
+});
+
+test('loading shows the fallback where there is no skeleton', async () => {
+  answerPage();
+  const { container } = render(<ContentSection page="home" section="hero_title" fallback="Fallback" />, {
+    wrapper: inWordPress(),
+  });
+  expect(container.textContent).toBe('Fallback');
+  await screen.findByText('your');
+});
+
+test.each(['no_such_field', 'hero_desc'])(
+  '%s is not filled in: the fallback, and a note',
+  async (section) => {
+    const note = vi.spyOn(console, 'error').mockImplementation(() => {});
+    answerPage();
+    render(<ContentSection page="home" section={section} fallback={<b>Fallback</b>} skeleton="Skeleton" />, {
+      wrapper: inWordPress(),
+    });
+    await screen.findByText('Fallback');
+    expect(note).toHaveBeenCalledExactlyOnceWith('Content section not found', `home: ${section}`);
+    note.mockRestore();
+  },
+);
+
+test('no page and no fallback: nothing, and a note', async () => {
+  const note = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([])));
+  const { container } = render(<ContentSection page="nowhere" section="hero_title" skeleton="Skeleton" />, {
+    wrapper: inWordPress(),
+  });
+  await waitFor(() => expect(container.innerHTML).toBe(''));
+  expect(note).toHaveBeenCalledExactlyOnceWith('Content section not found', 'nowhere: hero_title');
+  note.mockRestore();
+});
+
+test('a failed fetch: the fallback, and two log lines: the request’s and the section’s', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.use(http.get('/wp-json/wp/v2/pages', () => new HttpResponse('down', { status: 500 })));
+  render(<ContentSection page="home" section="hero_title" fallback="Fallback" skeleton="Skeleton" />, {
+    wrapper: inWordPress(),
+  });
+  await screen.findByText('Fallback');
+  expect(log.mock.calls.map(([message, what]) => [message, what])).toEqual([
+    ['Failed to fetch page', 'home'],
+    ['Failed to load content', 'home: hero_title'],
+  ]);
+  log.mockRestore();
+});
+
+test('sections of one page share one request', async () => {
+  let asked = 0;
+  server.use(
+    http.get('/wp-json/wp/v2/pages', () => {
+      asked += 1;
+      return HttpResponse.json([restPage]);
+    }),
+  );
+  const { container } = render(
+    <>
+      <ContentSection page="home" section="hero_title" />
+      <ContentSection page="home" section="hero_title" />
+    </>,
+    { wrapper: inWordPress() },
+  );
+  await waitFor(() => expect(container.querySelectorAll('em')).toHaveLength(2));
+  expect(asked).toBe(1);
+});
+
+test('a page in the cache is shown at once, without a request', () => {
+  const client = createQueryClient();
+  client.setQueryData(pageKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const { container } = render(<ContentSection page="home" section="hero_title" skeleton="Skeleton" />, {
+    wrapper: inWordPress(client),
+  });
+  expect(container.innerHTML).toBe('<i>Kept</i>');
+  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockRestore();
+});

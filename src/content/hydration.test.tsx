@@ -1,0 +1,78 @@
+import { dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { menuKey, pageKey, postsKey, siteDataKey } from './content-keys.ts';
+import { ContentSection } from './content-section.tsx';
+import { createQueryClient } from './query-client.ts';
+import { readMenu } from './read-menu.ts';
+import { readPage } from './read-page.ts';
+import { readPost } from './read-post.ts';
+import { readSiteData } from './read-site-data.ts';
+import { inWordPress } from './testing/render-content.tsx';
+import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
+import { useMenu } from './use-menu.ts';
+import { usePage } from './use-page.ts';
+import { usePosts } from './use-posts.ts';
+import { useSiteData } from './use-site-data.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Everything() {
+  const { items } = useMenu('primary');
+  const { posts } = usePosts();
+  const { page } = usePage('nowhere');
+  const { siteData } = useSiteData();
+  return (
+    <main>
+      <h1>
+        <ContentSection page="home" section="hero_title" fallback="Fallback" />
+      </h1>
+      <p>{[items?.length, posts.length, page === null, siteData?.name].join(' ')}</p>
+    </main>
+  );
+}
+
+function application(client: QueryClient) {
+  const Provider = inWordPress(client);
+  return (
+    <Provider>
+      <Everything />
+    </Provider>
+  );
+}
+
+test('a hydrated page shows what the server rendered and makes no request', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const onServer = createQueryClient();
+  onServer.setQueryData(pageKey('home'), readPage(restPage));
+  onServer.setQueryData(pageKey('nowhere'), null);
+  onServer.setQueryData(postsKey({}), [readPost(restPost)]);
+  onServer.setQueryData(menuKey('primary'), readMenu(restMenu));
+  onServer.setQueryData(siteDataKey, readSiteData(restSiteData));
+  const html = renderToString(application(onServer));
+  expect(html).toContain('<h1>Find <em>your</em> home</h1><p>1 1 true Homes</p>');
+
+  const inBrowser = createQueryClient();
+  hydrate(inBrowser, JSON.parse(JSON.stringify(dehydrate(onServer))));
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  const onRecoverableError = vi.fn();
+  const react = await act(async () => hydrateRoot(root, application(inBrowser), { onRecoverableError }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+
+  expect(root.innerHTML).toBe(html);
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
+  react.unmount();
+});
+
+test('the server asks for nothing: what it does not hold is rendered as loading', () => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  const html = renderToString(application(createQueryClient()));
+  expect(html).toContain('<h1>Fallback</h1>');
+  expect(fetched).not.toHaveBeenCalled();
+});

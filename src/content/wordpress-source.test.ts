@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { http, HttpResponse } from 'msw/http';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
+import { wordPressSource } from './wordpress-source.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const source = wordPressSource();
+let asked: string;
+
+function answer(body: unknown, status = 200) {
+  const resolver = ({ request }: { request: Request }) => {
+    asked = request.url.replace(location.origin, '');
+    return HttpResponse.text(JSON.stringify(body), { status });
+  };
+  server.use(http.get('/wp-json/wp/v2', resolver), http.get('/wp-json/wp/v2/*', resolver));
+}
+
+test('a page: the first of the list', async () => {
+  answer([restPage, { ...restPage, id: 5 }]);
+  expect(await source.page('home')).toMatchObject({ id: 4, title: 'Tom & Jerry' });
+  expect(asked).toBe('/wp-json/wp/v2/pages?slug=home&_embed=true');
+});
+
+test('a page: null for an empty list', async () => {
+  answer([]);
+  expect(await source.page('nowhere')).toBeNull();
+});
+
+test('posts', async () => {
+  answer([restPost]);
+  expect(await source.posts({ perPage: 5, page: 2, category: 3, slug: 'first-steps' })).toMatchObject([
+    { id: 12, categoryIds: [3] },
+  ]);
+  expect(asked).toBe('/wp-json/wp/v2/posts?per_page=5&page=2&_embed=true&categories=3&slug=first-steps');
+});
+
+test('a menu, its entries flat', async () => {
+  answer(restMenu);
+  expect(await source.menu('primary')).toEqual({
+    ID: 2,
+    name: 'Primary',
+    slug: 'primary',
+    description: '',
+    count: 2,
+    items: [
+      { ID: 1, title: 'Buyers', url: '/buy', target: '', classes: [], menu_item_parent: 0 },
+      { ID: 2, title: 'Guides & tools', url: '/buy/guides', target: '', classes: ['x'], menu_item_parent: 1 },
+    ],
+  });
+  expect(asked).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
+});
+
+test('no menu at the location: null, however it is said', async () => {
+  answer(null);
+  expect(await source.menu('footer')).toBeNull();
+  answer({ code: 'not_found' }, 404);
+  expect(await source.menu('footer')).toBeNull();
+});
+
+test('site data', async () => {
+  answer(restSiteData);
+  expect(await source.siteData()).toEqual({
+    name: 'Homes',
+    description: 'Buying & selling',
+    url: 'https://site.test',
+    home: 'https://site.test',
+    gmt_offset: -6,
+    timezone_string: 'America/Chicago',
+    site_logo: null,
+    site_icon: '/icon.png',
+  });
+  expect(asked).toBe('/wp-json/wp/v2');
+});
+
+test.each([
+  ['page', () => source.page('home')],
+  ['posts', () => source.posts({})],
+  ['menu', () => source.menu('primary')],
+  ['site data', () => source.siteData()],
+])('%s: a failure rejects', async (_, ask) => {
+  answer('down', 500);
+  await expect(ask()).rejects.toThrow(/^500: "down"$/);
+});
+
+test('another base', async () => {
+  server.use(http.get('https://wp.test/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
+  expect(await wordPressSource('https://wp.test/wp-json/wp/v2').page('home')).toMatchObject({ id: 4 });
+});

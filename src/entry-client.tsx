@@ -1,0 +1,41 @@
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { APP_DATA_ID } from './app-data.ts';
+import { App } from './app.tsx';
+import type { BlockFault } from './builder/fault-reporter.ts';
+import { registry } from './builder/registry.ts';
+import { keepServerHtml } from './builder/server-html.ts';
+import { createQueryClient } from './content/query-client.ts';
+import type { AppData } from './site/frame.ts';
+import { pageQuery } from './site/page-query.ts';
+
+function report(fault: BlockFault) {
+  navigator.sendBeacon(
+    '/api/block-faults',
+    new Blob([JSON.stringify({ ...fault, path: location.pathname })], { type: 'application/json' }),
+  );
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const text = document.getElementById(APP_DATA_ID)?.textContent;
+  if (!root || !text) throw new Error('The document carries no application data. Reload the page.');
+  const { document: page, ...site }: AppData = JSON.parse(text);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(pageQuery(registry, location).queryKey, page);
+  await registry.load(page?.placements.map((placement) => placement.block) ?? []);
+  keepServerHtml(root);
+  const faults = { report, show: site.showFaults };
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <App queryClient={queryClient} site={site} faults={faults} onReady={resolve} />
+      </BrowserRouter>,
+    );
+  });
+  document.documentElement.dataset['app'] = 'ready';
+}
+
+/** Settles when the application runs. */
+export const ready = start();

@@ -1,0 +1,104 @@
+import { renderToString } from 'react-dom/server';
+import { HelmetProvider } from 'react-helmet-async';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet, ThemeProvider } from 'styled-components';
+import { App } from './app.tsx';
+import { HeadingLevel } from './builder/heading-level.ts';
+import type { FinishedPlacement } from './builder/placement.ts';
+import { registry } from './builder/registry.ts';
+import { createQueryClient } from './content/query-client.ts';
+import type { AppData } from './site/frame.ts';
+import { FrameContext } from './site/frame-context.ts';
+import { HeadTags } from './site/head-tags.tsx';
+import { pageQuery } from './site/page-query.ts';
+import { fontFiles } from './ui/global-style.ts';
+import { theme } from './ui/theme.ts';
+
+export { fontFiles };
+
+/** What React made of a page: tags for the head, the application's HTML, and the styles it used. */
+export interface RenderedPage {
+  headTags: string;
+  html: string;
+  /** The `<style>` element as styled-components takes it over in the browser. */
+  styleTag: string;
+  /** Its text. */
+  css: string;
+}
+
+/** Loads the views of all blocks; rendering needs them at hand. */
+export function loadViews(blocks: Iterable<string>): Promise<void> {
+  return registry.load(blocks);
+}
+
+/** Whether a block has a view that could be loaded. */
+export function hasView(block: string): boolean {
+  return registry.view(block) !== undefined;
+}
+
+/** The placement's error, if its view throws when it is rendered on its own. */
+export function viewError(data: AppData, placement: FinishedPlacement): unknown {
+  const View = registry.view(placement.block);
+  if (!View) return null;
+  const { document: _, ...site } = data;
+  const sheet = new ServerStyleSheet();
+  try {
+    renderToString(
+      sheet.collectStyles(
+        <StaticRouter location={data.document?.path ?? '/'}>
+          <ThemeProvider theme={theme}>
+            <FrameContext value={site}>
+              <HeadingLevel value={2}>
+                <View {...placement.props} />
+              </HeadingLevel>
+            </FrameContext>
+          </ThemeProvider>
+        </StaticRouter>,
+      ),
+    );
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    sheet.seal();
+  }
+}
+
+/** Renders a page. `address` is its path with query. */
+export function renderPage(data: AppData, address: string): RenderedPage {
+  const { document: page, ...site } = data;
+  const queryClient = createQueryClient();
+  const url = new URL(address, 'http://localhost');
+  queryClient.setQueryData(pageQuery(registry, url).queryKey, page);
+  const sheet = new ServerStyleSheet();
+  try {
+    const output = renderToString(
+      sheet.collectStyles(
+        <StaticRouter location={address}>
+          <App queryClient={queryClient} site={site} faults={{ report: () => {}, show: site.showFaults }} />
+        </StaticRouter>,
+      ),
+    );
+    const styleTag = sheet.getStyleTags();
+    const css = /<style[^>]*>([\s\S]*)<\/style>/.exec(styleTag)?.[1] ?? '';
+    const { hoisted, html } = splitHoisted(output);
+    // Rendered apart from the application: in the browser their code is not needed for the first page.
+    const headTags = renderToString(
+      <HelmetProvider>
+        <FrameContext value={site}>
+          <HeadTags head={page?.head} />
+        </FrameContext>
+      </HelmetProvider>,
+    );
+    return { headTags: headTags + hoisted, html, styleTag, css };
+  } finally {
+    sheet.seal();
+    queryClient.clear();
+  }
+}
+
+/** React puts what it hoists, such as the preload of the first picture, at the start of its output. */
+function splitHoisted(output: string): { hoisted: string; html: string } {
+  const hoisted = /^(?:<meta[^>]*>|<link[^>]*>)+/.exec(output)?.[0] ?? '';
+  return { hoisted, html: output.slice(hoisted.length) };
+}

@@ -1,0 +1,14 @@
+import { createContext, use } from 'react';
+import type { AppData } from './frame.ts';
+
+/** What the server gave, but for the page itself. */
+export type SiteContext = Omit<AppData, 'document'>;
+
+export const FrameContext = createContext<SiteContext | null>(null);
+
+/** The frame's content and the site's settings. Throws outside the application. */
+export function useSite(): SiteContext {
+  const site = use(FrameContext);
+  if (!site) throw new Error('useSite needs the application around it. Wrap with FrameContext.');
+  return site;
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Registry } from '../builder/registry.ts';
+import { pageDocumentQuery } from '../content/page-document.ts';
+import type { PageDocument } from '../content/types.ts';
+
+/** The query of an address: its page, with the code of the page's blocks loaded before it answers. */
+export function pageQuery(registry: Registry, address: { pathname: string; search: string }) {
+  const layout = new URLSearchParams(address.search).get('layout') ?? undefined;
+  const query = pageDocumentQuery(address.pathname, layout);
+  return queryOptions<PageDocument | null>({
+    queryKey: query.queryKey,
+    queryFn: async ({ signal }) => {
+      const document = await query.load(signal);
+      await registry.load(document?.placements.map((placement) => placement.block) ?? []);
+      return document;
+    },
+  });
+}

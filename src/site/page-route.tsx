@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageView } from '../builder/page-view.tsx';
+import { RegistryContext } from '../builder/registry-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Section } from '../ui/section.tsx';
+import { NotFound } from './not-found.tsx';
+import { pageQuery } from './page-query.ts';
+
+// The first page's tags are in the document already; their code comes when a visitor moves on.
+const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
+
+/** The page of the current address, whatever blocks it is made of. */
+export function PageRoute() {
+  const registry = use(RegistryContext);
+  const { pathname, search, hash } = useLocation();
+  const { data, error, isPending, refetch } = useQuery(pageQuery(registry, { pathname, search }));
+  const [first] = useState(data);
+  const [moved, setMoved] = useState(false);
+  if (!moved && data !== first) setMoved(true);
+  useArrival(pathname, hash, !isPending);
+
+  if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;
+  if (error) {
+    return (
+      <Section heading={{ title: 'This page did not load', intro: 'Check your connection, then try again.' }}>
+        <Button type="button" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Section>
+    );
+  }
+  return (
+    <>
+      {moved && (
+        <Suspense>
+          <BrowserHeadTags head={data?.head} />
+        </Suspense>
+      )}
+      {data ? <PageView key={data.path} placements={data.placements} /> : <NotFound />}
+    </>
+  );
+}
+
+/** After a navigation in the browser, reading starts where a fresh document would have started it. */
+function useArrival(pathname: string, hash: string, loaded: boolean) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (!loaded || shown.current === pathname) return;
+    shown.current = pathname;
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) {
+      target.scrollIntoView();
+      return;
+    }
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading) heading.tabIndex = -1;
+    heading?.focus({ preventScroll: true });
+  }, [pathname, hash, loaded]);
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../ui/icon.tsx';
+import { useSite } from './frame-context.ts';
+
+/** The drawer's id: the menu button names it. */
+export const SITE_MENU_ID = 'site-menu';
+
+/** A popover: it opens, closes on Escape and on a press beside it without any script of ours. */
+const Drawer = styled.div`
+  inset: 0 0 0 auto;
+  width: min(22rem, 88vw);
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 1rem ${({ theme }) => theme.space.gutter} 2rem;
+  border: 0;
+  border-inline-start: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  overflow-y: auto;
+  &::backdrop {
+    background: rgb(12 20 18 / 55%);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    transition:
+      translate 0.22s ease-out,
+      display 0.22s allow-discrete,
+      overlay 0.22s allow-discrete;
+    translate: 100% 0;
+    &:popover-open {
+      translate: 0 0;
+    }
+    @starting-style {
+      &:popover-open {
+        translate: 100% 0;
+      }
+    }
+  }
+  nav ul {
+    margin-block: 1rem;
+  }
+  nav a {
+    display: flex;
+    align-items: center;
+    min-height: 3.25rem;
+    border-block-end: 1px solid ${({ theme }) => theme.color.line};
+    color: inherit;
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1.375rem;
+    text-decoration: none;
+  }
+  nav a[aria-current] {
+    color: ${({ theme }) => theme.color.accent};
+  }
+  nav ul ul {
+    margin: 0;
+    padding-inline-start: 1rem;
+  }
+`;
+
+const Close = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 0.5rem;
+  min-height: 2.75rem;
+  margin-inline-start: auto;
+  padding: 0.25rem 0.75rem;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: none;
+  font-weight: 600;
+  cursor: pointer;
+`;
+
+const Call = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.6rem;
+  min-height: 3rem;
+  font-weight: 650;
+`;
+
+/** The links of the header on small screens. Choosing one closes it. */
+export function SiteDrawer({ children }: { children: ReactNode }) {
+  const { agent } = useSite().frame.settings;
+  return (
+    <Drawer id={SITE_MENU_ID} popover="auto" suppressHydrationWarning>
+      <Close type="button" popoverTarget={SITE_MENU_ID} popoverTargetAction="hide">
+        <Icon name="close" />
+        Close
+      </Close>
+      <nav aria-label="Menu">
+        <ul role="list">{children}</ul>
+      </nav>
+      <Call href={`tel:${agent.phoneDial}`}>
+        <Icon name="phone" size={20} />
+        Call {agent.phone}
+      </Call>
+    </Drawer>
+  );
+}

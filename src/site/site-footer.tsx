@@ -1,0 +1,182 @@
+import styled from 'styled-components';
+import type { MenuItem } from '../content/types.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Container } from '../ui/section.tsx';
+import { useSite } from './frame-context.ts';
+import { SocialIcon } from './social-icon.tsx';
+
+const Ground = styled.footer`
+  padding-block: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
+  background: ${({ theme }) => theme.color.deep};
+  color: ${({ theme }) => theme.color.onDeepSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  a {
+    color: inherit;
+  }
+  a:hover {
+    color: ${({ theme }) => theme.color.onDeep};
+  }
+  :focus-visible {
+    outline-color: ${({ theme }) => theme.color.onDeep};
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
+  @media (min-width: 48rem) {
+    grid-template-columns: minmax(16rem, 1.3fr) 2fr;
+  }
+`;
+
+const Identity = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+  align-content: start;
+  address {
+    font-style: normal;
+  }
+  strong {
+    display: block;
+    color: ${({ theme }) => theme.color.onDeep};
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1.375rem;
+    font-weight: 600;
+  }
+  .contact a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.6rem;
+    min-height: 2.5rem;
+  }
+  .contact {
+    display: grid;
+    justify-items: start;
+  }
+`;
+
+const Menus = styled.nav`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr));
+  gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.m};
+  h2 {
+    margin-block-end: 0.75rem;
+    color: ${({ theme }) => theme.color.onDeep};
+    font-family: ${({ theme }) => theme.font.body};
+    font-size: 1rem;
+    font-weight: 650;
+    letter-spacing: 0;
+  }
+  li a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.25rem;
+    text-decoration: none;
+  }
+  li a:hover {
+    text-decoration: underline;
+  }
+`;
+
+const Social = styled.ul.attrs({ role: 'list' })`
+  display: flex;
+  gap: 0.5rem;
+  a {
+    display: grid;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border: 1px solid ${({ theme }) => theme.color.deepLine};
+    border-radius: 50%;
+  }
+`;
+
+const Legal = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.75rem 1.5rem;
+  margin-block-start: ${({ theme }) => theme.space.xl};
+  padding-block-start: ${({ theme }) => theme.space.m};
+  border-block-start: 1px solid ${({ theme }) => theme.color.deepLine};
+  p:first-child {
+    margin-inline-end: auto;
+  }
+  .equal {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+  }
+`;
+
+/** The bottom of every page: who is speaking, under which brokerage and licence, and where to go on. */
+export function SiteFooter() {
+  const { frame, year } = useSite();
+  const { agent, brokerage, address, social, sample, site } = frame.settings;
+  return (
+    <Ground>
+      <Container>
+        <Columns>
+          <Identity>
+            <div>
+              <strong>{agent.name}</strong>
+              {brokerage.name}
+            </div>
+            <img src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
+            <address>
+              {address.street}
+              <br />
+              {address.locality}, {address.region} {address.postalCode}
+            </address>
+            <div className="contact">
+              <a href={`tel:${agent.phoneDial}`}>
+                <Icon name="phone" size={20} />
+                {agent.phone}
+              </a>
+              <a href={`mailto:${agent.email}`}>
+                <Icon name="mail" size={20} />
+                {agent.email}
+              </a>
+            </div>
+            <Social>
+              {social.map(({ name, url }) => (
+                <li key={name}>
+                  <a href={url} rel="noopener" aria-label={`${site.name} on ${name}`}>
+                    <SocialIcon name={name} />
+                  </a>
+                </li>
+              ))}
+            </Social>
+          </Identity>
+          <Menus aria-label="Footer">
+            {frame.footer.map((group) => (
+              <div key={group.id}>
+                <h2>{group.path ? <a href={group.path}>{group.title}</a> : group.title}</h2>
+                <ul role="list">
+                  {group.children.map((item: MenuItem) => (
+                    <li key={item.id}>
+                      <a href={item.path}>{item.title}</a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </Menus>
+        </Columns>
+        <Legal>
+          <p>
+            © {year} {agent.name}, {brokerage.name}. Licensed in {agent.licensedIn}
+            {agent.licence && `, license ${agent.licence}`}. Office in {address.locality}, {address.region}.
+          </p>
+          <p className="equal">
+            <img src="/brand/equal-housing.svg" width={32} height={32} alt="" loading="lazy" />
+            Equal Housing Opportunity
+          </p>
+          {sample && (
+            <p>Sample identity: the agent, the brokerage and the figures shown here are examples.</p>
+          )}
+        </Legal>
+      </Container>
+    </Ground>
+  );
+}

@@ -1,0 +1,62 @@
+import styled from 'styled-components';
+import type { ImageValue } from '../builder/field.ts';
+import { Picture } from './picture.tsx';
+
+/** `arch`: a tall doorway. `window`: a wide opening under a shallow brick arch. `plain`: a rounded rectangle. */
+export type DoorwayShape = 'arch' | 'window' | 'plain';
+
+/** The outline of each shape; a picture of any proportions is cut to it. */
+export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
+  arch: '50% 50% 6px 6px / 37.5% 37.5% 6px 6px',
+  window: '50% 50% 8px 8px / 16% 16% 8px 8px',
+  plain: '18px',
+};
+
+const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '6 / 5', plain: '4 / 3' };
+
+const Frame = styled.figure<{ $shape: DoorwayShape }>`
+  width: 100%;
+  max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
+  img {
+    aspect-ratio: ${({ $shape }) => ratio[$shape]};
+    border-radius: ${({ $shape }) => doorwayRadius[$shape]};
+  }
+`;
+
+/** The step under the opening: wider than it, as a threshold is. */
+const Step = styled.div`
+  height: 0.75rem;
+  margin-inline: -0.75rem;
+  border-radius: 2px;
+  background: ${({ theme }) => theme.color.accent};
+  @media (forced-colors: active) {
+    background: CanvasText;
+  }
+`;
+
+const Caption = styled.figcaption`
+  margin-block-start: 0.9rem;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.45;
+`;
+
+interface Props {
+  image: ImageValue;
+  shape: DoorwayShape;
+  sizes: string;
+  eager?: boolean;
+  caption?: string | undefined;
+  className?: string;
+}
+
+/** A picture as seen through a doorway or window of the house, standing on its threshold. */
+export function Doorway({ image, shape, sizes, eager = false, caption, className }: Props) {
+  return (
+    <Frame $shape={shape} className={className}>
+      <Picture image={image} sizes={sizes} eager={eager} />
+      {shape !== 'plain' && <Step />}
+      {caption && <Caption>{caption}</Caption>}
+    </Frame>
+  );
+}

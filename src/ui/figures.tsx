@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ListValue } from '../builder/field.ts';
+import { RichText } from './rich-text.tsx';
+
+/** `row`: side by side under one line. `stack`: below each other, for a narrow column. */
+export type FiguresLook = 'row' | 'stack';
+
+const List = styled.dl<{ $look: FiguresLook }>`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
+  grid-template-columns: ${({ $look }) =>
+    $look === 'row' ? 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))' : 'minmax(0, 1fr)'};
+  > div {
+    /* The figure is read after its label, and stands above it. */
+    display: flex;
+    flex-direction: column-reverse;
+    justify-content: flex-end;
+    gap: 0.35rem;
+    padding-block-start: ${({ theme }) => theme.space.m};
+    border-block-start: 2px solid ${({ theme }) => theme.color.ink};
+  }
+  dt {
+    color: ${({ theme }) => theme.color.inkSoft};
+    line-height: 1.4;
+  }
+  dd {
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: clamp(2.125rem, 1.6rem + 1.9vw, 3.25rem);
+    font-weight: 540;
+    font-variant-numeric: lining-nums;
+    letter-spacing: -0.02em;
+    line-height: 1;
+    white-space: nowrap;
+  }
+`;
+
+interface Figure {
+  figure: string;
+  label: string;
+}
+
+/** Figures with what they count; an old site's HTML in their place is shown as it is. */
+export function Figures({ of, look = 'row' }: { of: ListValue<Figure>; look?: FiguresLook }): ReactNode {
+  if ('html' in of) return <RichText html={of.html} />;
+  if (of.rows.length === 0) return null;
+  return (
+    <List $look={look}>
+      {of.rows.map((row) => (
+        <div key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>{row.figure}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,125 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import { createGlobalStyle } from 'styled-components';
+import { theme } from './theme.ts';
+
+/** The fonts every page needs, in the order they should be fetched. */
+export const fontFiles = [fraunces, figtree] as const;
+
+/**
+ * Reset, tokens, fonts and the manner of bare elements. The fallback faces have the web fonts' metrics, and the
+ * web fonts are `optional`: text never moves once it is painted.
+ */
+export const GlobalStyle = createGlobalStyle`
+  @font-face {
+    font-family: 'Fraunces Variable';
+    font-weight: 100 900;
+    font-display: optional;
+    src: url(${fraunces}) format('woff2-variations');
+  }
+  @font-face {
+    font-family: 'Figtree Variable';
+    font-weight: 300 900;
+    font-display: optional;
+    src: url(${figtree}) format('woff2-variations');
+  }
+  @font-face {
+    font-family: 'Fraunces Fallback';
+    src: local('Georgia'), local('Gelasio'), local('DejaVu Serif');
+    ascent-override: 94%;
+    descent-override: 24%;
+    line-gap-override: 0%;
+    size-adjust: 104%;
+  }
+  @font-face {
+    font-family: 'Figtree Fallback';
+    src: local('Arial'), local('Liberation Sans'), local('DejaVu Sans');
+    ascent-override: 95%;
+    descent-override: 25%;
+    line-gap-override: 0%;
+    size-adjust: 100%;
+  }
+
+  :root {
+    color-scheme: light dark;
+    --paper: #fbf6ec;
+    --surface: #fffdf8;
+    --sand: #f3eadb;
+    --ink: #1f2d2a;
+    --ink-soft: #4b5a55;
+    --line: #ddd1bc;
+    --accent: #a63f22;
+    --accent-strong: #84301a;
+    --on-accent: #fffaf2;
+    --deep: #1f2d2a;
+    --on-deep: #fbf3e2;
+    --on-deep-soft: #c9d2c6;
+    --deep-line: #40524c;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --paper: #131c1a;
+      --surface: #1b2724;
+      --sand: #182320;
+      --ink: #f5ecdc;
+      --ink-soft: #b8c3ba;
+      --line: #35453f;
+      --accent: #f2946e;
+      --accent-strong: #f7b294;
+      --on-accent: #25120a;
+      --deep: #0d1513;
+      --on-deep: #f8efdd;
+      --on-deep-soft: #b9c4ba;
+      --deep-line: #33433d;
+    }
+  }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    scroll-padding-top: 6rem;
+    scrollbar-gutter: stable;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    html { scroll-behavior: smooth; }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    *, *::before, *::after {
+      animation-duration: 0.01ms !important;
+      transition-duration: 0.01ms !important;
+    }
+  }
+  body {
+    margin: 0;
+    background: ${theme.color.paper};
+    color: ${theme.color.ink};
+    font-family: ${theme.font.body};
+    font-size: ${theme.type.body};
+    line-height: 1.65;
+    -webkit-font-smoothing: antialiased;
+    text-rendering: optimizeLegibility;
+  }
+  h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote { margin: 0; }
+  ul[role='list'], ol[role='list'] { padding: 0; list-style: none; }
+  h1, h2, h3, h4 {
+    font-family: ${theme.font.display};
+    font-weight: 560;
+    line-height: 1.12;
+    letter-spacing: -0.015em;
+    text-wrap: balance;
+  }
+  p { text-wrap: pretty; }
+  img, svg { display: block; max-width: 100%; height: auto; }
+  a { color: ${theme.color.accent}; text-underline-offset: 0.2em; text-decoration-thickness: 0.08em; }
+  a:hover { color: ${theme.color.accentStrong}; }
+  :focus-visible { outline: 3px solid ${theme.color.accent}; outline-offset: 3px; border-radius: 3px; }
+  ::selection { background: ${theme.color.accent}; color: ${theme.color.onAccent}; }
+  button, input, select, textarea { font: inherit; color: inherit; }
+  summary { cursor: pointer; }
+  [hidden] { display: none !important; }
+  @media print {
+    body { background: #fff; color: #000; font-size: 11pt; }
+    a { color: inherit; }
+  }
+`;

@@ -1,0 +1,12 @@
+import styled from 'styled-components';
+
+/** Says plainly what a visitor must not take for fact: "Sample figures until dated and sourced". */
+export const SampleNote = styled.p.attrs({ role: 'note' })`
+  display: inline-block;
+  padding: 0.3rem 0.7rem;
+  border: 1px dashed ${({ theme }) => theme.color.inkSoft};
+  border-radius: ${({ theme }) => theme.radius.s};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.4;
+`;

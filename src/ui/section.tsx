@@ -1,0 +1,137 @@
+import { useContext, useId, type ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { HeadingLevel } from '../builder/heading-level.ts';
+
+/** The ground a section stands on. */
+export type Tone = 'paper' | 'sand' | 'surface' | 'deep';
+
+const ground = {
+  paper: css`
+    background: ${({ theme }) => theme.color.paper};
+  `,
+  sand: css`
+    background: ${({ theme }) => theme.color.sand};
+  `,
+  surface: css`
+    background: ${({ theme }) => theme.color.surface};
+  `,
+  deep: css`
+    background: ${({ theme }) => theme.color.deep};
+    color: ${({ theme }) => theme.color.onDeep};
+    --ink: var(--on-deep);
+    --ink-soft: var(--on-deep-soft);
+    --line: var(--deep-line);
+    --accent: #f2946e;
+    --accent-strong: #f7b294;
+    --on-accent: #25120a;
+  `,
+};
+
+/** A full-width strip of one tone. */
+export const Ground = styled.section<{ $tone: Tone }>`
+  padding-block: ${({ theme }) => theme.space.section};
+  ${({ $tone }) => ground[$tone]}
+  @media print {
+    padding-block: 1rem;
+    background: none;
+    color: inherit;
+  }
+`;
+
+/** The page's width, centred, with a gutter on small screens. */
+export const Container = styled.div`
+  width: 100%;
+  max-width: calc(${({ theme }) => theme.width.page} + 2 * ${({ theme }) => theme.space.gutter});
+  margin-inline: auto;
+  padding-inline: ${({ theme }) => theme.space.gutter};
+`;
+
+/** A section of a page, named by its heading. */
+export function Section({ tone = 'paper', heading, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Ground $tone={tone} aria-labelledby={heading ? id : undefined}>
+      <Container>
+        {heading && <SectionHeading {...heading} id={id} />}
+        {children}
+      </Container>
+    </Ground>
+  );
+}
+
+interface SectionProps {
+  tone?: Tone;
+  /** Left out, the section carries its own heading or none. */
+  heading?: HeadingProps | undefined;
+  children: ReactNode;
+}
+
+interface HeadingProps {
+  title: string;
+  /** Shown small above the title. */
+  eyebrow?: string | undefined;
+  /** Shown below the title: text, or formatted text. */
+  intro?: ReactNode;
+}
+
+const Head = styled.header`
+  max-width: 46rem;
+  margin-block-end: ${({ theme }) => theme.space.xl};
+  &:last-child {
+    margin-block-end: 0;
+  }
+`;
+
+/** The lintel: the beam over a doorway, and over every section. */
+export const Eyebrow = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+  margin-block-end: ${({ theme }) => theme.space.s};
+  color: ${({ theme }) => theme.color.accent};
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 650;
+  letter-spacing: 0.02em;
+  &::before {
+    content: '';
+    flex: none;
+    width: 2.25rem;
+    height: 4px;
+    border-radius: 1px;
+    background: currentColor;
+  }
+`;
+
+const Intro = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.lead};
+  line-height: 1.55;
+`;
+
+function SectionHeading({ id, title, eyebrow, intro }: HeadingProps & { id: string }) {
+  return (
+    <Head>
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <PlacementTitle id={id}>{title}</PlacementTitle>
+      {intro && <Intro>{intro}</Intro>}
+    </Head>
+  );
+}
+
+const Title = styled.h2`
+  font-size: ${({ theme }) => theme.type.h2};
+  h1& {
+    font-size: ${({ theme }) => theme.type.h1};
+  }
+`;
+
+/** A placement's own title: the page's `h1` where the placement is its first, else an `h2`. */
+export function PlacementTitle({ id, children }: { id?: string; children: ReactNode }) {
+  const level = useContext(HeadingLevel);
+  return (
+    <Title as={level === 1 ? 'h1' : 'h2'} id={id}>
+      {children}
+    </Title>
+  );
+}

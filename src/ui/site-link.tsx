@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styled from 'styled-components';
+import type { LinkValue } from '../builder/field.ts';
+import { buttonLook, type ButtonLook } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.ts';
+
+type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'>;
+
+interface Props extends AnchorProps {
+  link: LinkValue;
+  /** Instead of the link's own words. */
+  children?: ReactNode;
+}
+
+/** A link an editor set. A plain anchor: routes of this site are taken over by the running application. */
+export function SiteLink({ link, children, ...anchor }: Props) {
+  const elsewhere = /^https?:/.test(link.href);
+  return (
+    <a
+      {...anchor}
+      href={link.href}
+      target={link.newTab ? '_blank' : undefined}
+      rel={elsewhere || link.newTab ? 'noopener' : undefined}
+    >
+      {children ?? link.text}
+      {elsewhere && <Icon name="external" size={16} />}
+      {link.newTab && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
+    </a>
+  );
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = styled(SiteLink)<{ $look?: ButtonLook }>`
+  ${buttonLook}
+`;
+
+/** A link at the end of a card or section, with an arrow that moves a little. */
+export const ArrowLink = styled(SiteLink)`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5rem;
+  min-height: 2.75rem;
+  font-weight: 620;
+  text-decoration: none;
+  &::after {
+    content: '→';
+    transition: translate 0.16s;
+  }
+  &:hover {
+    text-decoration: underline;
+  }
+  &:hover::after {
+    translate: 0.2rem 0;
+  }
+`;

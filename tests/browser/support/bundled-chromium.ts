@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+const STALE_AFTER_MS = 10 * 60_000;
+
+// The package's own `executablePath()` shares /tmp/chromium with every user and project of a machine and
+// trusts a half-written file there. `inflate` alone follows TMPDIR, which only a child process can change
+// without changing it for everything else that runs in this one.
+const INFLATE = `import { inflate } from '@sparticuz/chromium';
+await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));`;
+
+// Relative, so that the project folder can be moved; system fonts are added because `hasFonts` may have
+// found fonts but no fontconfig.
+const FONT_CONFIG = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`;
+
+export interface BundledChromium {
+  executablePath: string;
+  env: Record<string, string | undefined>;
+}
+
+/** The Chromium inside the npm package @sparticuz/chromium, with what a bare Linux container lacks. */
+export async function bundledChromium(): Promise<BundledChromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('@sparticuz/chromium ships a binary for Linux x64 only');
+  }
+  const folder = await extractedFolder();
+  const executablePath = join(folder, 'chromium');
+  const env: Record<string, string | undefined> = { ...process.env };
+  // Only where needed: the package's libraries are older than those of a current system.
+  if (await lacksLibraries(executablePath)) {
+    env.LD_LIBRARY_PATH = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  }
+  if (!process.env.FONTCONFIG_PATH && !process.env.FONTCONFIG_FILE && !(await hasFonts())) {
+    env.FONTCONFIG_PATH = join(folder, 'fonts');
+  }
+  return { executablePath, env };
+}
+
+async function extractedFolder(): Promise<string> {
+  const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const manifest: unknown = JSON.parse(await fs.readFile(join(packageFolder, 'package.json'), 'utf8'));
+  const version = String(Object(manifest).version);
+  // node_modules may belong to somebody else (an image built as root, run as a user).
+  const own = join(tmpdir(), `lintel-chromium-${process.getuid?.() ?? 0}`);
+  const parents = [join(PROJECT, 'node_modules/.cache/lintel-chromium'), own];
+  const failures: unknown[] = [];
+  for (const parent of parents) {
+    try {
+      await fs.mkdir(parent, { recursive: true, mode: parent === own ? 0o700 : 0o755 });
+      // Another user may have put a folder of that name into the shared temporary folder.
+      if (parent === own && (await fs.lstat(own)).uid !== process.getuid?.())
+        throw new Error(`${own} is not ours`);
+      const folder = join(parent, version);
+      const ready = await fs.access(join(folder, 'chromium'), fs.constants.X_OK).then(
+        () => true,
+        () => false,
+      );
+      if (!ready) await extract(join(packageFolder, 'bin'), parent, folder);
+      await fs.access(join(folder, 'chromium'), fs.constants.X_OK);
+      return folder;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, `cannot extract Chromium: ${failures.map(String).join('; ')}`);
+}
+
+/** Extracts beside the target and renames, so that two processes at once never see half a browser. */
+async function extract(archives: string, parent: string, folder: string): Promise<void> {
+  const staging = await fs.mkdtemp(join(parent, 'extracting-'));
+  try {
+    const files = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => join(archives, name));
+    await run(process.execPath, ['--input-type=module', '-e', INFLATE, ...files], {
+      cwd: PROJECT,
+      env: { PATH: process.env.PATH, TMPDIR: staging },
+    });
+    await fs.writeFile(join(staging, 'fonts/fonts.conf'), FONT_CONFIG);
+    // mkdtemp and inflate make both for the extracting user alone.
+    await Promise.all([fs.chmod(staging, 0o755), fs.chmod(join(staging, 'chromium'), 0o755)]);
+    await fs.rename(staging, folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another process was first
+    });
+  } finally {
+    await fs.rm(staging, { recursive: true, force: true });
+    await removeStale(parent);
+  }
+}
+
+/** A process that was killed while it extracted leaves some 200 MB behind. */
+async function removeStale(parent: string): Promise<void> {
+  for (const name of await fs.readdir(parent)) {
+    const path = join(parent, name);
+    if (!name.startsWith('extracting-')) continue;
+    const made = await fs.stat(path).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > STALE_AFTER_MS)
+      await fs.rm(path, { recursive: true, force: true });
+  }
+}
+
+async function lacksLibraries(executablePath: string): Promise<boolean> {
+  return run('ldd', [executablePath]).then(
+    ({ stdout }) => stdout.includes('not found'),
+    () => true,
+  );
+}
+
+async function hasFonts(): Promise<boolean> {
+  const home = process.env.HOME ?? '/nonexistent';
+  const configured = await fs.access('/etc/fonts/fonts.conf').then(
+    () => true,
+    () => false,
+  );
+  if (!configured) return false;
+  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts')];
+  for (const folder of [...folders, join(home, '.local/share/fonts')]) {
+    const names = await fs.readdir(folder, { recursive: true }).catch(() => []);
+    if (names.some((name) => /\.(ttf|otf|ttc|woff2?|pf[ab])$/i.test(name))) return true;
+  }
+  return false;
+}

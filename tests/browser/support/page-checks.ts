@@ -1,0 +1,175 @@
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+export interface PageOptions {
+  width: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  javaScript?: boolean;
+  reducedMotion?: boolean;
+}
+
+const CSP_MARK = '[content-security-policy] ';
+const PHONE_BELOW = 600;
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const faults = new WeakMap<Page, string[]>();
+// Playwright's own `javaScriptEnabled: false` cannot be lifted for a check; a session of ours can.
+const scriptSwitches = new WeakMap<Page, CDPSession>();
+
+/** Console errors and warnings, page errors, CSP violations and failed requests of a page so far. */
+export function faultsOf(page: Page): readonly string[] {
+  const found = faults.get(page);
+  if (!found) throw new Error('faultsOf() knows only pages that openPage() opened');
+  return found;
+}
+
+/** Opens `url` in a context of its own (gone with `page.close()`) and records what goes wrong in it. */
+export async function openPage(browser: Browser, url: string, options: PageOptions): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: options.width, height: options.height ?? 900 },
+    // A phone's scrollbars lie over the page and its pointer is a finger.
+    isMobile: options.width < PHONE_BELOW,
+    hasTouch: options.width < PHONE_BELOW,
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+  });
+  const found: string[] = [];
+  faults.set(page, found);
+  page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (text.startsWith(CSP_MARK)) found.push(`csp: ${text.slice(CSP_MARK.length)}`);
+    // The request listeners below say the same with method, address and status.
+    else if (text.startsWith('Failed to load resource')) return;
+    else if (['error', 'warning', 'assert'].includes(message.type())) {
+      found.push(`console ${message.type()}: ${text}`);
+    }
+  });
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'failed';
+    // A page may give up its own requests: a navigation, an AbortSignal.
+    if (reason !== 'net::ERR_ABORTED') found.push(`request: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    const request = response.request();
+    // What the document itself answers (a 404 page, say) is for the test to expect.
+    const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (response.status() >= 400 && !isDocument) {
+      found.push(`request: ${request.method()} ${request.url()} ${response.status()}`);
+    }
+  });
+  if (options.javaScript === false) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    scriptSwitches.set(page, session);
+  }
+  await page.addInitScript((mark) => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const where = event.sourceFile ? ` at ${event.sourceFile}:${event.lineNumber}` : '';
+      const sample = event.sample ? ` "${event.sample}"` : '';
+      // oxlint-disable-next-line no-console -- the one way from page to test that needs no global in the page
+      console.debug(`${mark}${event.effectiveDirective} blocks ${event.blockedURI}${sample}${where}`);
+    });
+  }, CSP_MARK);
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
+  return page;
+}
+
+/** What axe-core finds in the page as it is now, one line per element. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // Strings, not functions: the debugger evaluates them beside the page's CSP, and a test runner that
+  // rewrites imports cannot break them.
+  await page.evaluate(axe.source);
+  // Frames hold other people's documents (a CRM form), which this project cannot mend.
+  const options = JSON.stringify({ runOnly: AXE_TAGS, iframes: false, resultTypes: ['violations'] });
+  const results = await withTimers(page, () => page.evaluate<AxeResults>(`axe.run(document, ${options})`));
+  return results.violations.flatMap((violation) =>
+    violation.nodes.map((node) => {
+      const detail = [...node.any, ...node.all, ...node.none][0]?.message ?? violation.help;
+      return `${violation.id} (${violation.impact ?? 'minor'}) ${node.target.join(' ')}: ${detail}`;
+    }),
+  );
+}
+
+/** The sum of all layout shifts since the page began, those that followed input left out, as CLS does. */
+export async function layoutShift(page: Page): Promise<number> {
+  const measure = (): Promise<number> =>
+    new Promise((resolve) => {
+      let total = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const byInput = 'hadRecentInput' in entry && entry.hadRecentInput === true;
+          if (!byInput && 'value' in entry && typeof entry.value === 'number') total += entry.value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      // Buffered entries arrive in a task of their own, and those of the latest frame after it.
+      setTimeout(() => resolve(total), 250);
+    });
+  return withTimers(page, () => page.evaluate(measure));
+}
+
+/**
+ * Where JavaScript is off, neither timers nor observers run, and a check that waits would wait for ever. The
+ * page's own scripts were skipped while it loaded, so they stay out when scripting is on for the check.
+ */
+async function withTimers<Result>(page: Page, check: () => Promise<Result>): Promise<Result> {
+  const session = scriptSwitches.get(page);
+  if (!session) return check();
+  await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+  try {
+    return await check();
+  } finally {
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  }
+}
+
+/** The elements that reach beyond the right edge of the viewport without an ancestor that scrolls or clips. */
+export async function horizontalOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const clipped = (element: Element): boolean => {
+      // Not html and body: clipping there hides the mistake and takes content away with it.
+      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
+        const { right } = above.getBoundingClientRect();
+        if (getComputedStyle(above).overflowX !== 'visible' && right <= width + 1) return true;
+      }
+      return false;
+    };
+    const found: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || box.right <= width + 1 || clipped(element)) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      const name = element.localName + (element.id && `#${element.id}`);
+      const label = [name, ...element.classList].join('.');
+      found.push(`${label} reaches ${Math.round(box.right)} of ${width} px`);
+    }
+    const { scrollWidth } = document.documentElement;
+    // Text and generated content have no element of their own.
+    if (found.length === 0 && scrollWidth > width)
+      found.push(`document scrolls to ${scrollWidth} of ${width} px`);
+    return found;
+  });
+}
+
+/** Gives the page the sign of a visitor it waits for, and waits until the app has hydrated. */
+export async function bootApp(page: Page, sign: 'pointer' | 'keyboard' = 'pointer'): Promise<void> {
+  if (sign === 'keyboard') {
+    await page.keyboard.press('Tab');
+  } else {
+    // Across the page: `pointerover` comes only with a new element, and the browser may have counted the
+    // pointer as resting over the first one before the page listened.
+    const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
+    await page.mouse.move(width / 2, 1);
+    await page.mouse.move(width / 2, height - 1, { steps: 12 });
+  }
+  await page.waitForFunction(() => document.documentElement.dataset.app === 'ready', undefined, {
+    timeout: 15_000,
+  });
+}

@@ -1,0 +1,66 @@
+// node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--widths=360,768,1440]
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
+import { faultsOf, openPage } from './page-checks.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { dark: { type: 'boolean', default: false }, widths: { type: 'string', default: '360,768,1440' } },
+});
+const [baseUrl, outDir, ...paths] = positionals;
+const widths = values.widths.split(',').map(Number);
+if (!baseUrl || !outDir || paths.length === 0 || widths.some((width) => !(width >= 200))) {
+  console.error('Usage: screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--widths=360,768,1440]');
+  process.exit(2);
+}
+
+await mkdir(outDir, { recursive: true });
+const browser = await launchBrowser();
+try {
+  for (const path of paths) {
+    for (const width of widths) {
+      const page = await openPage(browser, new URL(path, baseUrl).href, {
+        width,
+        height: width < 600 ? 780 : 900,
+        colorScheme: values.dark ? 'dark' : 'light',
+        reducedMotion: true,
+      });
+      // Headless, there is no scrollbar, and the space that is kept for it would show as a stripe.
+      await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
+      await scrollThrough(page);
+      const file = join(outDir, `${nameOf(path)}-${width}${values.dark ? '-dark' : ''}.png`);
+      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+      console.log(file);
+      for (const fault of faultsOf(page)) console.log(`  ${fault}`);
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+}
+
+function nameOf(path: string): string {
+  return path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
+}
+
+/** Lazy images load only near the viewport, which a full-page screenshot does not move. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const loaded = page.waitForFunction(
+    () => [...document.images].every((image) => image.complete),
+    undefined,
+    {
+      timeout: 5_000,
+    },
+  );
+  await loaded.catch(() => console.error('  some images had not loaded after 5 s'));
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

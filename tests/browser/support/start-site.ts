@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
+const START_TIMEOUT_MS = 20_000;
+const STOP_TIMEOUT_MS = 5_000;
+
+// Everything else stays out: a developer's shell may hold the keys of a real WordPress or CRM.
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
+
+export interface Site {
+  url: string;
+  /** Everything the site has written to stdout and stderr so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+/** The production server of this project on a free port, with an empty data folder of its own. */
+export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
+  const inherited = INHERITED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: PROJECT,
+    env: {
+      ...Object.fromEntries(inherited),
+      LINTEL_ENV_FILE: 'none',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A test run that dies must not leave a server behind.
+  const killWithParent = (): void => void child.kill('SIGKILL');
+  process.once('exit', killWithParent);
+
+  let output = '';
+  const stop = async (): Promise<void> => {
+    await end(child);
+    process.off('exit', killWithParent);
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  const listening = new Promise<string>((resolve, reject) => {
+    const read = (chunk: string): void => {
+      output += chunk;
+      // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
+      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\n/i.exec(output)?.[1];
+      if (url) resolve(url.replace(/\/$/, ''));
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      reject(new Error(`The site ended before it listened (${signal ?? `exit code ${code}`}).\n${output}`));
+    });
+    setTimeout(() => {
+      reject(new Error(`The site did not listen within ${START_TIMEOUT_MS / 1000} s.\n${output}`));
+    }, START_TIMEOUT_MS).unref();
+  });
+  try {
+    return { url: await listening, log: () => output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = new AbortController();
+  const timer = delay(STOP_TIMEOUT_MS, undefined, { signal: late.signal }).then(
+    () => child.kill('SIGKILL'),
+    () => undefined, // it ended in time
+  );
+  await ended;
+  late.abort();
+  await timer;
+}

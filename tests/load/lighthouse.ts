@@ -1,0 +1,163 @@
+// node tests/load/lighthouse.ts [--runs=5] [--path=/…]
+// Lighthouse (mobile, simulated throttling) for both layouts of the built site. A second server sends the same
+// bytes from memory: what the site is slower than that is the cost of its own rendering.
+import { createServer as createTcpServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import lighthouse, { type Result } from 'lighthouse';
+import { launchBrowser } from '../browser/support/launch-browser.ts';
+import { startSite } from '../browser/support/start-site.ts';
+import { startStaticCopy } from './static-copy.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const MAX_LCP_DIFFERENCE_S = 0.2;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, path: { type: 'string' } },
+});
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1');
+
+// Layouts that the address chooses are never for search engines, so the second one is made the home page.
+const targets: readonly { name: string; path: string; env: Record<string, string> }[] = values.path
+  ? [{ name: values.path, path: values.path, env: {} }]
+  : [
+      { name: '/', path: '/', env: {} },
+      { name: '/ (lead-capture)', path: '/', env: { HOME_LAYOUT: 'lead-capture' } },
+    ];
+
+interface LcpPair {
+  site: number;
+  copy: number;
+  difference: number;
+}
+
+const rows: Record<string, Record<string, string | number>> = {};
+const problems: string[] = [];
+for (const target of targets) {
+  // The sample content tells search engines to stay away, which Lighthouse would count against SEO.
+  const site = await startSite({ ALLOW_SAMPLE_INDEX: 'true', ...target.env });
+  try {
+    // The first run warms the server up and shows which addresses the page asks for.
+    const requested = requestedUrls(await audit(site.url + target.path), site.url);
+    // Lighthouse itself asks for robots.txt, outside of the page.
+    const copy = await startStaticCopy(site.url, [...requested, `${site.url}/robots.txt`]);
+    try {
+      const ofSite: Result[] = [];
+      const ofCopy: Result[] = [];
+      for (let run = 1; run <= runs; run += 1) {
+        ofSite.push(await audit(site.url + target.path));
+        ofCopy.push(await audit(copy.url + target.path));
+        console.error(`${target.name}: ${run} of ${runs} runs`);
+      }
+      report(target.name, ofSite, ofCopy);
+      const missed = copy.missed();
+      if (missed.length > 0) problems.push(`${target.name}: the static copy lacks ${missed.join(', ')}`);
+    } finally {
+      await copy.stop();
+    }
+  } finally {
+    await site.stop();
+  }
+}
+console.table(rows);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** One Lighthouse run in a browser of its own: caches of an earlier run would flatter the later ones. */
+async function audit(url: string): Promise<Result> {
+  const port = await freePort();
+  const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    const outcome = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+    if (!outcome) throw new Error(`Lighthouse has no result for ${url}`);
+    const { runtimeError } = outcome.lhr;
+    if (runtimeError) throw new Error(`Lighthouse failed for ${url}: ${runtimeError.message}`);
+    return outcome.lhr;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (!address || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** The addresses of the site itself that a run asked for. */
+function requestedUrls(result: Result, base: string): string[] {
+  const details = result.audits['network-requests']?.details;
+  const items = details?.type === 'table' ? details.items : [];
+  return items.flatMap(({ url }) => (typeof url === 'string' && url.startsWith(`${base}/`) ? [url] : []));
+}
+
+function report(name: string, ofSite: readonly Result[], ofCopy: readonly Result[]): void {
+  const ofBoth = (read: (result: Result) => number): LcpPair => {
+    const pair = { site: median(ofSite.map(read)) / 1000, copy: median(ofCopy.map(read)) / 1000 };
+    return { ...pair, difference: pair.site - pair.copy };
+  };
+  const simulated = ofBoth((result) => numeric(result, 'largest-contentful-paint'));
+  const observed = ofBoth(observedLcp);
+  const row: Record<string, string | number> = {};
+  for (const category of CATEGORIES) {
+    const score = median(ofSite.map((result) => Math.round((result.categories[category]?.score ?? 0) * 100)));
+    row[category] = score;
+    if (score < 100)
+      problems.push(`${name}: ${category} ${score}: ${failedAudits(ofSite, category).join(', ')}`);
+  }
+  for (const [kind, { difference }] of Object.entries({ simulated, observed })) {
+    // Turned round, so that a missing measurement is a problem too.
+    if (!(difference <= MAX_LCP_DIFFERENCE_S)) {
+      problems.push(`${name}: ${kind} LCP is ${difference.toFixed(2)} s later than from the static copy`);
+    }
+  }
+  const site = (id: string): number => median(ofSite.map((result) => numeric(result, id)));
+  rows[name] = {
+    ...row,
+    'LCP site': `${simulated.site.toFixed(2)} s`,
+    'LCP static': `${simulated.copy.toFixed(2)} s`,
+    difference: `${simulated.difference.toFixed(2)} s`,
+    ratio: (simulated.site / simulated.copy).toFixed(2),
+    'observed difference': `${observed.difference.toFixed(2)} s`,
+    TBT: `${Math.round(site('total-blocking-time'))} ms`,
+    CLS: site('cumulative-layout-shift').toFixed(3),
+    bytes: `${(site('total-byte-weight') / 1024).toFixed(0)} KiB`,
+  };
+}
+
+function numeric(result: Result, id: string): number {
+  return result.audits[id]?.numericValue ?? Number.NaN;
+}
+
+/**
+ * The simulation takes one response time for all files of a server, their median, and so hardly notices a
+ * document that is rendered slowly among files that are not. What the browser saw without throttling does.
+ */
+function observedLcp(result: Result): number {
+  const details = result.audits.metrics?.details;
+  const item: unknown = details?.type === 'debugdata' && Array.isArray(details.items) ? details.items[0] : {};
+  return Number(Object(item).observedLargestContentfulPaint);
+}
+
+/** Whatever kept a category below 100 in any run, as it was first seen. */
+function failedAudits(results: readonly Result[], category: string): string[] {
+  const failed = new Map<string, string>();
+  for (const result of results) {
+    for (const { id, weight } of result.categories[category]?.auditRefs ?? []) {
+      const { score, displayValue } = result.audits[id] ?? {};
+      if (weight === 0 || typeof score !== 'number' || score >= 1) continue;
+      if (!failed.has(id)) failed.set(id, `${id}${displayValue ? ` (${displayValue})` : ''}`);
+    }
+  }
+  return [...failed.values()];
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  return (lower + upper) / 2;
+}

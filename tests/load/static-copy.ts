@@ -1,0 +1,77 @@
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { brotliCompressSync } from 'node:zlib';
+
+// Of the connection, not of the file; and a copy must not hand out somebody's session.
+const DROPPED = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'date',
+  'set-cookie',
+  'content-length',
+]);
+const COMPRESSIBLE = /^(text\/|image\/svg|application\/(javascript|json|manifest\+json|xml))/;
+
+interface StoredResponse {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface StaticCopy {
+  url: string;
+  /** What was asked for and not stored, in the order of asking. */
+  missed(): string[];
+  stop(): Promise<void>;
+}
+
+/** A bare server that sends, from memory, what `urls` of another server answered once. */
+export async function startStaticCopy(base: string, urls: readonly string[]): Promise<StaticCopy> {
+  const stored = new Map<string, StoredResponse>();
+  for (const url of new Set(urls)) stored.set(url.slice(base.length), await fetchRaw(url));
+  const missed: string[] = [];
+  const server = createServer((request, response) => {
+    const found = stored.get(request.url ?? '/');
+    if (!found) {
+      missed.push(`${request.method} ${request.url}`);
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(found.status, { ...found.headers, 'content-length': found.body.length });
+    response.end(found.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('the static copy has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    missed: () => [...new Set(missed)],
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The bytes as they travel: `fetch` would decompress them. */
+async function fetchRaw(url: string): Promise<StoredResponse> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html,image/avif,image/webp,*/*' };
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => resolve(compressed(response.statusCode ?? 500, response.headers, chunks)));
+    }).once('error', reject);
+  });
+}
+
+function compressed(status: number, received: IncomingHttpHeaders, chunks: Buffer[]): StoredResponse {
+  const headers = Object.fromEntries(Object.entries(received).filter(([name]) => !DROPPED.has(name)));
+  const body = Buffer.concat(chunks);
+  // A page that the site sends uncompressed is a cost of the site, which a file server would not have.
+  if (headers['content-encoding'] || !COMPRESSIBLE.test(received['content-type'] ?? '')) {
+    return { status, headers, body };
+  }
+  return { status, headers: { ...headers, 'content-encoding': 'br' }, body: brotliCompressSync(body) };
+}

@@ -1,0 +1,74 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** What every page needs travels as one file: it compresses better, and is asked for once. */
+const everyPage =
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(ui|builder)\//;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
+  oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false } } },
+  // One bundle, with the production React in it whatever NODE_ENV says.
+  ssr: { noExternal: true },
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
+  build: {
+    target: 'es2022',
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild,
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: isSsrBuild ? 'src/entry-server.tsx' : 'src/loader.ts',
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
+    },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{src,server,blocks}/**/*.test.ts'],
+          exclude: ['src/content/**'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/component.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+          // One browser and one site at a time: two cores are soon full.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}));

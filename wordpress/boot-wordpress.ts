@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { PHPRequestHandler } from '@php-wasm/universal';
+import { collectContent } from './collect-content.ts';
+import { defaultSiteFolder, fixturesFolder } from './folders.ts';
+import { installPackages } from './install-packages.ts';
+import { close, listen } from './serve-http.ts';
+import { openSite, removeSite, saveSiteRecord, type SiteRecord } from './site-record.ts';
+import { runPhp, startPhp, type RunningPhp } from './start-php.ts';
+
+export interface BootOptions {
+  /** 0 picks a free port. Default 8881. */
+  port?: number;
+  /** Folder of the database, uploads and added plugins; made when missing. Default `wordpress/site`. */
+  site?: string;
+  /** Folder of the content a new site is filled with. Default `fixtures/`. */
+  fixtures?: string;
+  /** Start over: remove the site folder first. */
+  reset?: boolean;
+  /** Print nothing. */
+  quiet?: boolean;
+}
+
+export interface RunningWordPress {
+  /** Address of the site, without a slash at the end. */
+  url: string;
+  /** The editor: what `WORDPRESS_USERNAME` and `WORDPRESS_APP_PASSWORD` are set to. */
+  username: string;
+  appPassword: string;
+  editor: { username: string; password: string };
+  admin: { username: string; password: string };
+  /** Ends requests, PHP and the server; the same folder and port can be booted again. */
+  stop(): Promise<void>;
+}
+
+/** Installs WordPress into a new site folder and fills it; does nothing for one that has been filled. */
+async function fillNewSite(
+  php: RunningPhp,
+  site: string,
+  record: SiteRecord,
+  fixtures: string,
+): Promise<SiteRecord> {
+  if (record.installed) return record;
+  const content = collectContent(fixtures);
+  const input = { admin: record.admin, editor: record.editor, content };
+  const made = await runPhp(php.primary, '/development/install.php', input);
+  const appPassword =
+    typeof made === 'object' && made !== null && 'appPassword' in made ? made.appPassword : undefined;
+  if (typeof appPassword !== 'string') throw new Error('WordPress made no application password.');
+  const filled: SiteRecord = { ...record, editor: { ...record.editor, appPassword }, installed: true };
+  saveSiteRecord(site, filled);
+  return filled;
+}
+
+/**
+ * Boots a real WordPress with the companion plugin on 127.0.0.1. A new site folder is installed and filled from
+ * `fixtures`; a known one is served as it is. Throws with the mend when the port is taken or the packages cannot be
+ * installed.
+ */
+export async function bootWordPress(options: BootOptions = {}): Promise<RunningWordPress> {
+  const say = options.quiet ? (): void => undefined : (line: string): void => console.log(line);
+  const site = resolve(options.site ?? defaultSiteFolder);
+  installPackages(say);
+  const ready = Promise.withResolvers<PHPRequestHandler>();
+  ready.promise.catch(() => undefined);
+  // The port comes first: its number is part of every address WordPress makes, and a taken one must change nothing.
+  const server = await listen(options.port ?? 8881, ready.promise, say);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let php: RunningPhp | undefined;
+  try {
+    if (options.reset) removeSite(site);
+    const opened = openSite(site);
+    if (!opened.installed) say('Installing WordPress and filling it with the built-in content …');
+    php = await startPhp(site, url);
+    const record = await fillNewSite(php, site, opened, options.fixtures ?? fixturesFolder);
+    ready.resolve(php.handler);
+    const running = php;
+    return {
+      url,
+      username: record.editor.username,
+      appPassword: record.editor.appPassword,
+      editor: { username: record.editor.username, password: record.editor.password },
+      admin: record.admin,
+      stop: async () => {
+        await close(server);
+        await running.stop();
+      },
+    };
+  } catch (error) {
+    ready.reject(error);
+    await close(server);
+    await php?.stop();
+    throw error;
+  }
+}

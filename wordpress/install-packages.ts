@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { coreFolder, sqliteDriverFolder, wordpressFolder } from './folders.ts';
+
+/** Removes everything in `folder` but the entries named in `keep`; a missing folder is fine. */
+function keepOnly(folder: string, keep: readonly string[]): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (!keep.includes(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Drops what the packages bring and nobody here uses: about 170 MB (an assistant, phpMyAdmin, PHP's other build). */
+function removeUnused(): void {
+  const modules = join(wordpressFolder, 'node_modules');
+  const studio = join(modules, 'wp-studio');
+  keepOnly(studio, ['package.json', 'README.md', 'LICENSE', 'LICENSE.md', 'dist', 'node_modules']);
+  keepOnly(join(studio, 'dist'), ['cli']);
+  keepOnly(join(studio, 'dist/cli'), ['wp-files']);
+  keepOnly(join(studio, 'dist/cli/wp-files'), ['latest', 'sqlite-database-integration']);
+  keepOnly(join(studio, 'dist/cli/wp-files/latest'), ['wordpress']);
+  keepOnly(join(coreFolder, 'wp-content/themes'), ['index.php', 'twentytwentyfive']);
+  // Each PHP comes built twice; php-wasm takes "jspi" where the engine can suspend WebAssembly, as Node 24 can.
+  const unused = 'Suspending' in WebAssembly ? 'asyncify' : 'jspi';
+  rmSync(join(modules, '@php-wasm/node-8-5', unused), { recursive: true, force: true });
+}
+
+/**
+ * Makes sure that `wordpress/node_modules` is there, installing it with `npm ci` the first time (about 100 MB to
+ * download). Throws with the mend when npm fails.
+ */
+export function installPackages(say: (line: string) => void): void {
+  const php = join(wordpressFolder, 'node_modules/@php-wasm/node/package.json');
+  if ([php, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
+  say('Installing WordPress and PHP into wordpress/node_modules (once, about 100 MB to download) …');
+  // Install scripts are off: the one native addon ships its binaries, and needs no compiler.
+  const result = spawnSync(
+    'npm',
+    ['ci', '--prefix', wordpressFolder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
+  );
+  if (result.status !== 0) {
+    throw new Error(
+      `wordpress/node_modules could not be installed (npm ci ended with ${result.error?.message ?? result.status}). ` +
+        'Check that npm reaches its registry, then run: npm ci --prefix wordpress',
+    );
+  }
+  removeUnused();
+}

@@ -1,0 +1,62 @@
+<?php
+/**
+ * What of a sent value may be kept.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Whether an array is a list, not an object. (array_is_list() needs PHP 8.1.)
+ *
+ * @param array $value Decoded JSON.
+ * @return bool
+ */
+function lintel_is_list( array $value ) {
+	return ! $value || array_keys( $value ) === range( 0, count( $value ) - 1 );
+}
+
+/**
+ * A text as the current user may store it. Text without a tag is left alone: kses would encode its ampersands.
+ *
+ * @param string $text Text or HTML.
+ * @return string
+ */
+function lintel_clean_text( $text ) {
+	$text = wp_check_invalid_utf8( $text );
+	if ( false === strpos( $text, '<' ) || current_user_can( 'unfiltered_html' ) ) {
+		return $text;
+	}
+	return wp_kses_post( $text );
+}
+
+/**
+ * A link with exactly the parts ACF keeps.
+ *
+ * @param array $link { title, url, target }, each optional but url.
+ * @return array
+ */
+function lintel_clean_link( array $link ) {
+	$url = trim( (string) $link['url'] );
+	// Paths and anchors have no protocol; a colon in them is not its end.
+	if ( '' !== $url && false === strpos( '/#?', $url[0] ) ) {
+		$url = wp_kses_bad_protocol( $url, wp_allowed_protocols() );
+	}
+	return array(
+		'title'  => isset( $link['title'] ) ? lintel_clean_text( (string) $link['title'] ) : '',
+		'url'    => $url,
+		'target' => isset( $link['target'] ) && '_blank' === $link['target'] ? '_blank' : '',
+	);
+}
+
+/**
+ * Whether an object is a link: an address, perhaps with a title and a target, and nothing else.
+ *
+ * @param array $value Decoded JSON object.
+ * @return bool
+ */
+function lintel_is_link( array $value ) {
+	return isset( $value['url'] ) && ! array_diff_key( $value, array_flip( array( 'title', 'url', 'target' ) ) )
+		&& ! array_filter( $value, 'is_array' );
+}

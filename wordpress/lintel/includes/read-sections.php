@@ -1,0 +1,74 @@
+<?php
+/**
+ * From stored meta to the values a REST reader gets.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * One value. Empty ones answer as in ACF's REST answers: "" for what is a text, null for what is not.
+ *
+ * @param array        $meta Meta by name.
+ * @param string       $name Meta name.
+ * @param string|array $kind Its kind.
+ * @return mixed
+ */
+function lintel_read_value( array $meta, $name, $kind ) {
+	$stored = $meta[ $name ];
+	if ( is_array( $kind ) && isset( $kind['group'] ) ) {
+		$group = lintel_read_fields( $meta, "{$name}_", $kind['group'] );
+		return $group ? $group : null;
+	}
+	if ( is_array( $kind ) ) {
+		// A list that an editor replaced by a text is that text.
+		if ( ! is_numeric( $stored ) ) {
+			return '' === $stored ? null : $stored;
+		}
+		$rows = array();
+		for ( $row = 0; $row < (int) $stored; $row++ ) {
+			$rows[] = (object) lintel_read_fields( $meta, "{$name}_{$row}_", lintel_row_kinds( $kind['list'], $row ) );
+		}
+		return $rows ? $rows : null;
+	}
+	if ( 'link' === $kind || 'values' === $kind ) {
+		return '' === $stored ? null : $stored;
+	}
+	if ( 'number' === $kind && is_numeric( $stored ) ) {
+		return 0 + $stored;
+	}
+	// ACF keeps "off" as "0" or as "".
+	if ( 'toggle' === $kind ) {
+		return (bool) $stored;
+	}
+	return $stored;
+}
+
+/**
+ * The values of all fields directly below a prefix.
+ *
+ * @param array  $meta   Meta by name.
+ * @param string $prefix Prefix of their meta names.
+ * @param array  $noted  Kinds noted for them.
+ * @return array Values by name.
+ */
+function lintel_read_fields( array $meta, $prefix, array $noted ) {
+	$values = array();
+	foreach ( lintel_fields_below( $meta, $prefix, $noted ) as $name => $kind ) {
+		$values[ $name ] = lintel_read_value( $meta, $prefix . $name, $kind );
+	}
+	return $values;
+}
+
+/**
+ * The section values of a page or post.
+ *
+ * @param int $post_id Post.
+ * @return array Values by section id; empty when there is none.
+ */
+function lintel_read_sections( $post_id ) {
+	$meta  = lintel_read_meta( $post_id );
+	$noted = isset( $meta[ LINTEL_KINDS_META ] ) && is_array( $meta[ LINTEL_KINDS_META ] ) ? $meta[ LINTEL_KINDS_META ] : array();
+	return lintel_read_fields( $meta, '', $noted );
+}

@@ -1,0 +1,64 @@
+<?php
+/**
+ * The `acf` object of pages and posts in REST, where neither ACF nor SCF provides it.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Registers `acf`, unless ACF is active: then the values are its own to serve.
+ */
+function lintel_register_sections_field() {
+	if ( class_exists( 'ACF' ) ) {
+		return;
+	}
+	register_rest_field(
+		array( 'page', 'post' ),
+		'acf',
+		array(
+			'get_callback'    => 'lintel_rest_get_sections',
+			'update_callback' => 'lintel_rest_update_sections',
+			'schema'          => array(
+				'description' => __( 'Section values by section id.', 'lintel' ),
+				'type'        => array( 'object', 'array' ),
+				'context'     => array( 'view', 'edit', 'embed' ),
+			),
+		)
+	);
+}
+// Late, so that a plugin that registers `acf` itself is known by then.
+add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
+
+/**
+ * Answers the values, or an empty array, as ACF does. Those of a page behind a password are for its editors only: in
+ * REST, unlike its content, nothing would ask for the password.
+ *
+ * @param array $prepared The page's REST answer so far.
+ * @return array
+ */
+function lintel_rest_get_sections( $prepared ) {
+	$post = get_post( $prepared['id'] );
+	if ( ! $post || ( '' !== $post->post_password && ! current_user_can( 'edit_post', $post->ID ) ) ) {
+		return array();
+	}
+	return lintel_read_sections( $post->ID );
+}
+
+/**
+ * Writes the values a client sent.
+ *
+ * @param mixed   $values Value of `acf` in the request.
+ * @param WP_Post $post   Page or post.
+ * @return true|WP_Error
+ */
+function lintel_rest_update_sections( $values, $post ) {
+	if ( ! current_user_can( 'edit_post', $post->ID ) ) {
+		return new WP_Error( 'rest_cannot_edit', __( 'Sorry, you are not allowed to edit this post.', 'lintel' ), array( 'status' => rest_authorization_required_code() ) );
+	}
+	if ( ! is_array( $values ) || ( $values && lintel_is_list( $values ) ) ) {
+		return new WP_Error( 'lintel_invalid_sections', 'acf is not an object of values by section id.', array( 'status' => 400 ) );
+	}
+	return lintel_write_sections( $post, $values );
+}

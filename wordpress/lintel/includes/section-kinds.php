@@ -1,0 +1,134 @@
+<?php
+/**
+ * What a stored value is: noted when it was written here, else judged by its looks.
+ *
+ * A kind is 'text', 'number', 'toggle', 'link', 'values' (a plain array in one meta),
+ * array( 'list' => array( kinds of row 0, kinds of row 1 … ) ) with one entry when all rows are alike, or
+ * array( 'group' => kinds by name ).
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+const LINTEL_KINDS_META = '_lintel_kinds';
+
+/**
+ * All meta of a post by name, as stored, one value each.
+ *
+ * @param int $post_id Post.
+ * @return array
+ */
+function lintel_read_meta( $post_id ) {
+	$meta = array();
+	foreach ( get_post_meta( $post_id ) as $name => $values ) {
+		$meta[ $name ] = maybe_unserialize( $values[0] );
+	}
+	return $meta;
+}
+
+/**
+ * Whether a meta is the value of an ACF field: the field's key stands beside it.
+ *
+ * @param array  $meta Meta by name.
+ * @param string $name Meta name.
+ * @return bool
+ */
+function lintel_is_field( array $meta, $name ) {
+	return '' !== $name && '_' !== $name[0] && isset( $meta[ "_$name" ] )
+		&& is_string( $meta[ "_$name" ] ) && 0 === strpos( $meta[ "_$name" ], 'field_' );
+}
+
+/**
+ * The kind of a value nobody noted.
+ *
+ * Groups are told by our own keys only: ACF keeps `seo` = "" and `seo_title` for a group as well as for two texts.
+ *
+ * @param array    $meta  Meta by name.
+ * @param string   $name  Meta name.
+ * @param string[] $names Names of the fields that may lie in it.
+ * @return string|array
+ */
+function lintel_guess_kind( array $meta, $name, array $names ) {
+	$value = $meta[ $name ];
+	if ( is_array( $value ) ) {
+		return isset( $value['url'] ) ? 'link' : 'values';
+	}
+	$is_count = is_numeric( $value ) && (int) $value > 0;
+	foreach ( $names as $other ) {
+		if ( $is_count && 0 === strpos( $other, "{$name}_0_" ) ) {
+			return array( 'list' => array() );
+		}
+		if ( '' === $value && 0 === strpos( $other, "{$name}_" ) && 0 === strpos( $meta[ "_$other" ], $meta[ "_$name" ] . '__' ) ) {
+			return array( 'group' => array() );
+		}
+	}
+	return 'text';
+}
+
+/**
+ * Whether a field lies in a list or a group.
+ *
+ * @param string       $name  Meta name of the field.
+ * @param string       $outer Meta name of the list or group.
+ * @param string|array $kind  Kind of that.
+ * @return bool
+ */
+function lintel_lies_in( $name, $outer, $kind ) {
+	if ( ! is_array( $kind ) || 0 !== strpos( $name, "{$outer}_" ) ) {
+		return false;
+	}
+	return isset( $kind['group'] ) || 1 === preg_match( '/^\d+_/', substr( $name, strlen( $outer ) + 1 ) );
+}
+
+/**
+ * The fields directly below a prefix, with their kinds: '' for a page's sections, `list_0_` for a row.
+ *
+ * @param array  $meta   Meta by name.
+ * @param string $prefix Prefix of their meta names.
+ * @param array  $noted  Kinds noted for them, by name without the prefix.
+ * @return array Kinds by name without the prefix.
+ */
+function lintel_fields_below( array $meta, $prefix, array $noted ) {
+	$found = array();
+	foreach ( $noted as $name => $kind ) {
+		if ( isset( $meta[ $prefix . $name ] ) ) {
+			$found[ $name ] = $kind;
+		}
+	}
+	$names = array();
+	foreach ( array_keys( $meta ) as $name ) {
+		$name = (string) $name;
+		if ( ( '' === $prefix || 0 === strpos( $name, $prefix ) ) && lintel_is_field( $meta, $name ) ) {
+			$names[] = $name;
+		}
+	}
+	// Shorter names first: what lies in a list or group comes after it.
+	usort(
+		$names,
+		static function ( $one, $other ) {
+			return strlen( $one ) - strlen( $other );
+		}
+	);
+	foreach ( $names as $name ) {
+		$short = substr( $name, strlen( $prefix ) );
+		foreach ( $found as $outer => $kind ) {
+			if ( (string) $outer === $short || lintel_lies_in( $short, $outer, $kind ) ) {
+				continue 2;
+			}
+		}
+		$found[ $short ] = lintel_guess_kind( $meta, $name, $names );
+	}
+	return $found;
+}
+
+/**
+ * The kinds noted for one row of a list.
+ *
+ * @param array $rows Kinds of the rows; the last entry stands for all after it.
+ * @param int   $row  Row, from 0.
+ * @return array
+ */
+function lintel_row_kinds( array $rows, $row ) {
+	return $rows ? $rows[ min( $row, count( $rows ) - 1 ) ] : array();
+}

@@ -1,0 +1,110 @@
+<?php
+/**
+ * Site settings: one option, read by the site, written by administrators. What the values mean, and their shape, is the
+ * site's to say: here they are kept clean and nothing more.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+const LINTEL_SETTINGS_OPTION = 'lintel_site_settings';
+
+/** The settings there are. Anything else is a mistake, and told so. */
+const LINTEL_SETTINGS = array( 'site', 'agent', 'brokerage', 'address', 'hours', 'social', 'priceRange', 'seo', 'sample' );
+
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_route(
+			'lintel/v1',
+			'/site-settings',
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => 'lintel_rest_get_settings',
+					// All of it stands on the public site.
+					'permission_callback' => '__return_true',
+				),
+				array(
+					'methods'             => WP_REST_Server::EDITABLE,
+					'callback'            => 'lintel_rest_update_settings',
+					'permission_callback' => static function () {
+						return current_user_can( 'manage_options' );
+					},
+				),
+			)
+		);
+	}
+);
+
+/**
+ * The settings that are set.
+ *
+ * @return array
+ */
+function lintel_get_settings() {
+	$settings = get_option( LINTEL_SETTINGS_OPTION, array() );
+	return is_array( $settings ) ? array_intersect_key( $settings, array_flip( LINTEL_SETTINGS ) ) : array();
+}
+
+/**
+ * Answers the settings; `{}` when nothing is set.
+ *
+ * @return object
+ */
+function lintel_rest_get_settings() {
+	return (object) lintel_get_settings();
+}
+
+/**
+ * Sets the named settings, each as a whole; null removes one. The others stay.
+ *
+ * @param WP_REST_Request $request Request with a JSON object.
+ * @return object|WP_Error
+ */
+function lintel_rest_update_settings( WP_REST_Request $request ) {
+	$sent = $request->get_json_params();
+	if ( ! is_array( $sent ) || ( $sent && lintel_is_list( $sent ) ) ) {
+		return new WP_Error( 'lintel_invalid_settings', 'Send the settings as a JSON object.', array( 'status' => 400 ) );
+	}
+	$unknown = array_diff( array_keys( $sent ), LINTEL_SETTINGS );
+	if ( $unknown ) {
+		$message = sprintf( '"%s" is not a setting. Settings are: %s.', reset( $unknown ), implode( ', ', LINTEL_SETTINGS ) );
+		return new WP_Error( 'lintel_unknown_setting', $message, array( 'status' => 400 ) );
+	}
+	$settings = lintel_get_settings();
+	foreach ( $sent as $name => $value ) {
+		if ( null === $value ) {
+			unset( $settings[ $name ] );
+		} else {
+			$settings[ $name ] = lintel_clean_setting( $value );
+		}
+	}
+	// Not autoloaded: only this route reads it.
+	update_option( LINTEL_SETTINGS_OPTION, $settings, false );
+	return (object) $settings;
+}
+
+/**
+ * A value without tags and control characters in its texts; numbers and booleans stay what they are.
+ *
+ * @param mixed $value Decoded JSON.
+ * @return mixed
+ */
+function lintel_clean_setting( $value ) {
+	if ( is_array( $value ) ) {
+		$clean = array();
+		foreach ( $value as $name => $inner ) {
+			$clean[ is_string( $name ) ? lintel_clean_setting( $name ) : $name ] = lintel_clean_setting( $inner );
+		}
+		return $clean;
+	}
+	if ( ! is_string( $value ) ) {
+		return $value;
+	}
+	// Not sanitize_text_field(): it would take "%20" out of addresses.
+	$text = wp_check_invalid_utf8( $value );
+	$text = false === strpos( $text, '<' ) ? $text : wp_strip_all_tags( $text );
+	return trim( preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/', '', $text ) );
+}

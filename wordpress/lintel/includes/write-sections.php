@@ -1,0 +1,87 @@
+<?php
+/**
+ * Writing section values: what is new, what is cleared, what is left over from before.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The names of all metas that keep a stored value, without those of the field keys.
+ *
+ * @param array        $meta Meta by name.
+ * @param string       $name Meta name.
+ * @param string|array $kind Its kind.
+ * @return string[]
+ */
+function lintel_stored_names( array $meta, $name, $kind ) {
+	$names    = array( $name );
+	$prefixes = array();
+	if ( is_array( $kind ) && isset( $kind['group'] ) ) {
+		$prefixes[ "{$name}_" ] = $kind['group'];
+	} elseif ( is_array( $kind ) && is_numeric( $meta[ $name ] ) ) {
+		for ( $row = 0; $row < (int) $meta[ $name ]; $row++ ) {
+			$prefixes[ "{$name}_{$row}_" ] = lintel_row_kinds( $kind['list'], $row );
+		}
+	}
+	foreach ( $prefixes as $prefix => $noted ) {
+		foreach ( lintel_fields_below( $meta, $prefix, $noted ) as $below => $below_kind ) {
+			$names = array_merge( $names, lintel_stored_names( $meta, $prefix . $below, $below_kind ) );
+		}
+	}
+	return $names;
+}
+
+/**
+ * Writes section values of a page or post; sections not named stay as they are. An empty value clears a section.
+ * Nothing is written when one value cannot be kept.
+ *
+ * @param WP_Post $post     Page or post; the caller has checked that the user may edit it.
+ * @param array   $sections Values by section id.
+ * @return true|WP_Error
+ */
+function lintel_write_sections( WP_Post $post, array $sections ) {
+	$meta    = lintel_read_meta( $post->ID );
+	$noted   = isset( $meta[ LINTEL_KINDS_META ] ) && is_array( $meta[ LINTEL_KINDS_META ] ) ? $meta[ LINTEL_KINDS_META ] : array();
+	$known   = lintel_fields_below( $meta, '', $noted );
+	$metas   = array();
+	$removed = array();
+	foreach ( $sections as $id => $value ) {
+		$id = (string) $id;
+		if ( ! preg_match( '/^[a-z0-9][a-z0-9_]*$/', $id ) ) {
+			return lintel_section_error( $id, 'is not a section id. Use lower-case letters, digits and underscores' );
+		}
+		if ( ! current_user_can( 'edit_post_meta', $post->ID, $id ) ) {
+			return new WP_Error( 'rest_cannot_update', sprintf( 'You may not edit acf.%s.', $id ), array( 'status' => rest_authorization_required_code() ) );
+		}
+		$stored = array();
+		$kind   = lintel_store_value( $value, $id, lintel_field_key( $post, $id ), $stored );
+		if ( is_wp_error( $kind ) ) {
+			return $kind;
+		}
+		if ( isset( $known[ $id ] ) ) {
+			$removed = array_merge( $removed, lintel_stored_names( $meta, $id, $known[ $id ] ) );
+		}
+		// Clearing what was never set leaves no trace.
+		if ( null !== $kind || isset( $known[ $id ] ) ) {
+			$metas += $stored;
+			// A cleared list or link stays one (null); a cleared toggle would read as "off", so it becomes a text ("").
+			$cleared      = isset( $known[ $id ] ) && 'toggle' !== $known[ $id ] ? $known[ $id ] : 'text';
+			$noted[ $id ] = null === $kind ? $cleared : $kind;
+		}
+	}
+	foreach ( $removed as $name ) {
+		if ( ! isset( $metas[ $name ] ) ) {
+			delete_post_meta( $post->ID, $name );
+			delete_post_meta( $post->ID, "_$name" );
+		}
+	}
+	foreach ( $metas as $name => $value ) {
+		update_post_meta( $post->ID, $name, wp_slash( $value ) );
+	}
+	if ( $metas ) {
+		update_post_meta( $post->ID, LINTEL_KINDS_META, wp_slash( $noted ) );
+	}
+	return true;
+}

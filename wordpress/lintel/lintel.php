@@ -1,0 +1,49 @@
+<?php
+/**
+ * Plugin Name:       Lintel
+ * Description:       Makes this WordPress the editor of a Lintel site: section values, menus and site settings in REST.
+ * Version:           0.1.0
+ * Requires at least: 6.5
+ * Requires PHP:      7.4
+ * License:           GPL-2.0-or-later
+ * Text Domain:       lintel
+ *
+ * How a section's value is kept
+ * -----------------------------
+ * In post meta, exactly as Advanced Custom Fields keeps it, so that ACF or Secure Custom Fields finds every value when
+ * it is activated later, and this plugin finds theirs when it is deactivated:
+ *
+ *     hero_title            = "Welcome home"          a value
+ *     _hero_title           = "field_lintel_home__hero_title"    the key of its field
+ *     stats                 = 2                       a list: the number of its rows (ACF: repeater)
+ *     stats_0_label         = "Days on market"        a row's value, with _stats_0_label beside it
+ *     seo                   = ""                      an object (ACF: group)
+ *     seo_title             = "…"                     a value in it, with _seo_title beside it
+ *     cta                   = {title,url,target}      a link: one serialized array
+ *     hero_image            = 81                      an image: the attachment's id
+ *     show_map              = 1                       a toggle: 1 or 0
+ *
+ * Field keys are derived, never random, so that two installations agree on them:
+ *
+ *     field_lintel_{page}__{section id}               page: the page's path with "--" for "/", as in
+ *     field_lintel_{page}__{section id}__{name}       buy--mortgage-guide; "post" for blog posts
+ *
+ * (a WordPress slug never contains "--", so no two pages share a key). Rows of a list share their columns' keys.
+ *
+ * ACF's storage does not say whether "3" was text, a number or a toggle. What was written through this plugin is
+ * noted in one more meta, `_lintel_kinds`, and read back as it was written; a value ACF wrote is read by its looks.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+require_once __DIR__ . '/includes/field-keys.php';
+require_once __DIR__ . '/includes/section-kinds.php';
+require_once __DIR__ . '/includes/read-sections.php';
+require_once __DIR__ . '/includes/clean-values.php';
+require_once __DIR__ . '/includes/store-values.php';
+require_once __DIR__ . '/includes/write-sections.php';
+require_once __DIR__ . '/includes/rest-sections.php';
+require_once __DIR__ . '/includes/menus.php';
+require_once __DIR__ . '/includes/site-settings.php';

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { PHP, PHPRequestHandler } from '@php-wasm/universal';
+import { coreFolder, developmentFolder, pluginFolder, sqliteDriverFolder } from './folders.ts';
+
+/** Where PHP sees which folder of this machine. Order matters: a folder is mounted before what lies inside it. */
+const mounts = (site: string): [string, string][] => [
+  ['/wordpress', coreFolder],
+  ['/wordpress/wp-content', join(site, 'wp-content')],
+  // Core's own theme and the plugin's source stay where they are: nothing to copy, and edits are live.
+  ['/wordpress/wp-content/themes/twentytwentyfive', join(coreFolder, 'wp-content/themes/twentytwentyfive')],
+  ['/wordpress/wp-content/plugins/lintel', pluginFolder],
+  ['/sqlite-driver', sqliteDriverFolder],
+  ['/development', developmentFolder],
+  ['/site', site],
+];
+
+const phpSettings = {
+  memory_limit: '256M',
+  max_execution_time: '0',
+  upload_max_filesize: '64M',
+  post_max_size: '64M',
+  max_input_vars: '5000',
+  allow_url_fopen: '1',
+  'opcache.enable': '1',
+  'opcache.validate_timestamps': '1',
+  'opcache.revalidate_freq': '0',
+};
+
+/** PHP leaks a little with each request; after this many a fresh one takes over. */
+const requestsPerRuntime = 500;
+
+/** Two, so that WordPress can wait for a server that asks WordPress something meanwhile. */
+const phpInstances = 2;
+
+/** One `PHPRequestHandler` for the site folder, and how to end it with everything it opened. */
+export interface RunningPhp {
+  handler: PHPRequestHandler;
+  primary: PHP;
+  stop(): Promise<void>;
+}
+
+/** Loads PHP 8.5 with the site's folders mounted and WordPress configured for `url`. Packages must be installed. */
+export async function startPhp(site: string, url: string): Promise<RunningPhp> {
+  // Imported here, because the packages may have been installed a moment ago.
+  const { loadNodeRuntime, createNodeFsMountHandler } = await import('@php-wasm/node');
+  const { FileLockManagerInMemory, PHP, PHPRequestHandler, setPhpIniEntries } =
+    await import('@php-wasm/universal');
+  const fileLockManager = new FileLockManagerInMemory();
+  let lastProcess = 0;
+  const load = (): Promise<number> =>
+    loadNodeRuntime('8.5', { fileLockManager, emscriptenOptions: { processId: ++lastProcess } });
+
+  const phpFactory = async (): Promise<PHP> => {
+    const php = new PHP(await load());
+    await php.setSapiName('fpm-fcgi');
+    await setPhpIniEntries(php, phpSettings);
+    php.defineConstant('LINTEL_DEVELOPMENT_URL', url);
+    php.writeFile('/wp-config.php', "<?php\nrequire '/development/wp-config.php';\n");
+    for (const [path, folder] of mounts(site)) {
+      php.mkdirTree(path);
+      await php.mount(path, createNodeFsMountHandler(folder));
+    }
+    php.enableRuntimeRotation({ recreateRuntime: load, maxRequests: requestsPerRuntime });
+    return php;
+  };
+
+  const handler = new PHPRequestHandler({
+    documentRoot: '/wordpress',
+    absoluteUrl: url,
+    cookieStore: false,
+    maxPhpInstances: phpInstances,
+    phpFactory,
+    // Pretty permalinks: what is no file is WordPress's to answer.
+    getFileNotFoundAction: () => ({ type: 'internal-redirect', uri: '/index.php' }),
+  });
+  return {
+    handler,
+    primary: await handler.getPrimaryPhp(),
+    stop: () => handler[Symbol.asyncDispose](),
+  };
+}
+
+/**
+ * Runs one PHP file with `input` as JSON and answers what it printed, parsed. Throws with PHP's own words when it
+ * fails or prints anything else.
+ */
+export async function runPhp(php: PHP, scriptPath: string, input: unknown): Promise<unknown> {
+  const inputFile = '/tmp/lintel-input.json';
+  php.mkdirTree('/tmp');
+  php.writeFile(inputFile, JSON.stringify(input));
+  const result = await php.run({ scriptPath });
+  php.unlink(inputFile);
+  try {
+    return JSON.parse(result.text);
+  } catch {
+    throw new Error(`${scriptPath} failed: ${`${result.text} ${result.errors}`.trim().slice(0, 2000)}`);
+  }
+}
