@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(ui|builder)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden))/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
-  oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false } } },
+  oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.
   ssr: { noExternal: true },
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},

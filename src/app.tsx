@@ -3,6 +3,7 @@ import { use, useEffect } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { FaultContext, type FaultHandling } from './builder/fault-reporter.ts';
 import { RegistryContext } from './builder/registry-context.ts';
+import { SettingsContext } from './content/settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { AppRoutes } from './routes.tsx';
 import { FrameContext, type SiteContext } from './site/frame-context.ts';
@@ -29,11 +30,13 @@ export function App({ queryClient, site, faults, onReady }: Props) {
       <QueryClientProvider client={queryClient}>
         <WordPressProvider>
           <FrameContext value={site}>
-            <FaultContext value={faults}>
-              <SiteFrame>
-                <AppRoutes />
-              </SiteFrame>
-            </FaultContext>
+            <SettingsContext value={site.frame.settings}>
+              <FaultContext value={faults}>
+                <SiteFrame>
+                  <AppRoutes />
+                </SiteFrame>
+              </FaultContext>
+            </SettingsContext>
           </FrameContext>
         </WordPressProvider>
       </QueryClientProvider>

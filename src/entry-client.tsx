@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { APP_DATA_ID } from './app-data.ts';
 import { App } from './app.tsx';
 import type { BlockFault } from './builder/fault-reporter.ts';
+import { runningBlocks } from './builder/placement.ts';
 import { registry } from './builder/registry.ts';
 import { keepServerHtml } from './builder/server-html.ts';
 import { createQueryClient } from './content/query-client.ts';
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
   const { document: page, ...site }: AppData = JSON.parse(text);
   const queryClient = createQueryClient();
   queryClient.setQueryData(pageQuery(registry, location).queryKey, page);
-  await registry.load(page?.placements.map((placement) => placement.block) ?? []);
+  const placements = page?.placements ?? [];
+  await registry.load(site.showFaults ? placements.map(({ block }) => block) : runningBlocks(placements));
   keepServerHtml(root);
   const faults = { report, show: site.showFaults };
   await new Promise<void>((resolve) => {

@@ -7,6 +7,7 @@ import { HeadingLevel } from './builder/heading-level.ts';
 import type { FinishedPlacement } from './builder/placement.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
+import { SettingsContext } from './content/settings-context.ts';
 import type { AppData } from './site/frame.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
@@ -47,11 +48,11 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
       sheet.collectStyles(
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
-            <FrameContext value={site}>
+            <SettingsContext value={site.frame.settings}>
               <HeadingLevel value={2}>
                 <View {...placement.props} />
               </HeadingLevel>
-            </FrameContext>
+            </SettingsContext>
           </ThemeProvider>
         </StaticRouter>,
       ),

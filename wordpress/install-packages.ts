@@ -31,13 +31,23 @@ function removeUnused(): void {
  * download). Throws with the mend when npm fails.
  */
 export function installPackages(say: (line: string) => void): void {
-  const php = join(wordpressFolder, 'node_modules/@php-wasm/node/package.json');
-  if ([php, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
+  // npm writes this file last: without it, an installation was interrupted.
+  const finished = join(wordpressFolder, 'node_modules/.package-lock.json');
+  if ([finished, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
   say('Installing WordPress and PHP into wordpress/node_modules (once, about 100 MB to download) …');
   // Install scripts are off: the one native addon ships its binaries, and needs no compiler.
   const result = spawnSync(
     'npm',
-    ['ci', '--prefix', wordpressFolder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      'ci',
+      '--prefix',
+      wordpressFolder,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-update-notifier',
+      '--loglevel=error',
+    ],
     { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
   );
   if (result.status !== 0) {

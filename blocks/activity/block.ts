@@ -1,4 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 
 /** What happened lately: sales, purchases, new listings. */
@@ -6,8 +7,9 @@ export default defineBlock({
   id: 'activity',
   title: 'Recent activity',
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
+  script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Recent Activity' }),
     desc: richText({ label: 'Introduction' }),
@@ -24,4 +26,3 @@ export default defineBlock({
     }),
   },
 });
-

@@ -2,9 +2,9 @@ import { Fragment, useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { BesideSection } from '../../src/ui/beside-section.tsx';
-import { buttonLook } from '../../src/ui/button.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { ButtonLink } from '../../src/ui/site-link.tsx';
 import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
@@ -40,15 +40,14 @@ const More = styled.p`
   flex-wrap: wrap;
   gap: 0.875rem;
   margin-block-start: ${({ theme }) => theme.space.l};
-  a {
-    ${buttonLook}
-  }
 `;
 
 /** The target that shows everything; the list's top stays where it is when one jumps there. */
 const All = styled(VisuallyHidden)`
   inset-block-start: 0;
 `;
+
+const to = (target: string, text: string) => ({ href: `#${target}`, text, newTab: false });
 
 /** What happened lately. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
@@ -71,8 +70,8 @@ export default function ActivityView({ tone, eyebrow, title, desc, note, items }
           <Fragment key={index}>
             {index > 0 && (
               <More>
-                <a href={`#${id}-${index}`}>Load more</a>
-                <a href={`#${id}-all`}>View all activity</a>
+                <ButtonLink link={to(`${id}-${index}`, 'Load more')} $look="outline" />
+                <ButtonLink link={to(`${id}-all`, 'View all activity')} $look="quiet" />
               </More>
             )}
             <ol role="list" id={`${id}-${index}`}>

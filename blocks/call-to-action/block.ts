@@ -5,7 +5,9 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 export default defineBlock({
   id: 'call-to-action',
   title: 'Call to action',
-  description: 'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
+  description:
+    'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
+  script: 'none',
   fields: {
     look: choice({
       label: 'Look',
@@ -25,4 +27,3 @@ export default defineBlock({
     note: richText({ label: 'Small print' }),
   },
 });
-

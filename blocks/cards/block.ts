@@ -1,24 +1,35 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 import { iconNames } from '../../src/ui/icon-names.ts';
 
-/** A few things side by side: services, benefits, tips. */
-export default defineBlock({
+/** A few things side by side: services, benefits, places, tips. */
+export const cards = defineBlock({
   id: 'cards',
   title: 'Cards',
   description:
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
+  script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['boxed', 'open', 'pictured'],
+      options: ['boxed', 'open', 'pictured', 'arched', 'rows', 'feature'],
       default: 'boxed',
-      help: 'Boxed: cards with a border. Open: columns under a line. Pictured: each with a picture on top.',
+      help:
+        'Boxed: with a border. Open: columns under a line. Pictured: a picture on top. Arched: tall pictures like ' +
+        'doorways. Rows: large pictures, left and right in turn. Feature: two large, the others below in full width.',
+    }),
+    head: choice({
+      label: 'Place of the title',
+      options: ['above', 'beside'],
+      default: 'above',
+      help: 'Beside: the title stands left of the cards on wide screens.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
+    image: image({ label: 'Picture beside the introduction', help: 'Only where the title stands above.' }),
     items: list({
       label: 'Cards',
       max: 12,
@@ -32,7 +43,9 @@ export default defineBlock({
         anchor: text({ label: 'Anchor', help: 'The part after # in a link to this card.' }),
       },
     }),
+    links: choice({ label: 'Links in the cards', options: ['arrow', 'button'], default: 'arrow' }),
     more: link({ label: 'Link below the cards' }),
   },
 });
 
+export default cards;

@@ -1,82 +1,89 @@
+import { useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
-import { Card, CardGrid, CardTitle, CheckList } from '../../src/ui/card.tsx';
-import { Icon } from '../../src/ui/icon.tsx';
-import { Picture } from '../../src/ui/picture.tsx';
+import { BesideSection } from '../../src/ui/beside-section.tsx';
+import { Doorway } from '../../src/ui/doorway.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
-import { Section } from '../../src/ui/section.tsx';
-import { ArrowLink } from '../../src/ui/site-link.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle, Section } from '../../src/ui/section.tsx';
+import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
+import { CardItem } from './item.tsx';
+import { CardList } from './looks.ts';
 
-const OpenCard = styled(Card)`
-  padding: ${({ theme }) => theme.space.m} 0 0;
-  border: 0;
-  border-block-start: 2px solid ${({ theme }) => theme.color.ink};
-  border-radius: 0;
-  background: none;
+const Below = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.xl};
 `;
 
-const PicturedCard = styled(Card)`
-  padding: 0;
-  border: 0;
-  background: none;
-  img {
-    aspect-ratio: 4 / 3;
-    border-radius: ${({ theme }) => theme.radius.m};
+const PicturedHead = styled.header`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  margin-block-end: ${({ theme }) => theme.space.xl};
+  @container (min-width: 54rem) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    align-items: center;
+    gap: clamp(3rem, 6cqi, 6rem);
   }
 `;
 
-const looks = { boxed: Card, open: OpenCard, pictured: PicturedCard };
-
-const Drawing = styled.span`
-  color: ${({ theme }) => theme.color.accent};
-`;
-
-const Text = styled(RichText)`
+const Intro = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.inkSoft};
-`;
-
-const CardLink = styled(ArrowLink)`
-  margin-block-start: auto;
-`;
-
-const Below = styled.p`
-  margin-block-start: ${({ theme }) => theme.space.l};
+  font-size: ${({ theme }) => theme.type.lead};
+  line-height: 1.55;
 `;
 
 /** Cards side by side. */
-export default function CardsView({ tone, look, eyebrow, title, desc, items, more }: PropsOf<typeof block>) {
-  const Shape = looks[look];
-  return (
-    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
-      <Rows of={items} as={CardGrid}>
-        {(item) => (
-          <Shape id={item.anchor}>
-            {item.image && <Picture image={item.image} sizes="(min-width: 64rem) 24rem, 100vw" />}
-            {item.icon && (
-              <Drawing>
-                <Icon name={item.icon} size={32} />
-              </Drawing>
-            )}
-            <CardTitle>{item.title}</CardTitle>
-            {item.desc && <Text html={item.desc} />}
-            {item.points && (
-              <CheckList>
-                {item.points.split('\n').map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
-              </CheckList>
-            )}
-            {item.link && <CardLink link={item.link} />}
-          </Shape>
-        )}
-      </Rows>
-      {more && (
+export default function CardsView(props: PropsOf<typeof block>) {
+  const { tone, look, head, eyebrow, title, desc, image, items, links, more } = props;
+  const id = useId();
+  const content = (
+    <>
+      {'html' in items ? (
+        <RichText html={items.html} />
+      ) : (
+        items.rows.length > 0 && (
+          <CardList $look={look}>
+            {items.rows.map((item, index) => (
+              <CardItem key={index} {...item} links={links} />
+            ))}
+          </CardList>
+        )
+      )}
+      {more?.text && (
         <Below>
-          <ArrowLink link={more} />
+          <ButtonLink link={more} $look="outline" />
         </Below>
       )}
+    </>
+  );
+  if (head === 'beside') {
+    const intro = desc && <RichText html={desc} />;
+    return (
+      <BesideSection tone={tone} title={title} eyebrow={eyebrow} intro={intro}>
+        {content}
+      </BesideSection>
+    );
+  }
+  if (image) {
+    return (
+      <Ground $tone={tone} aria-labelledby={id}>
+        <Container>
+          <PicturedHead>
+            <div>
+              {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+              <PlacementTitle id={id}>{title}</PlacementTitle>
+              {desc && <Intro html={desc} />}
+            </div>
+            <Doorway image={image} shape="window" sizes="(min-width: 54rem) 36rem, 100vw" />
+          </PicturedHead>
+          {content}
+        </Container>
+      </Ground>
+    );
+  }
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      {content}
     </Section>
   );
 }

@@ -8,10 +8,10 @@ export default defineBlock({
   description:
     'On small screens a bar at the bottom edge with one button. It leaves where it stands in the layout: put it ' +
     'right before the section it leads to, or last.',
+  script: 'none',
   fields: {
     text: text({ label: 'Words beside the button' }),
     link: link({ label: 'Button', default: { href: '#connect', text: 'Connect', newTab: false } }),
     call: link({ label: 'Telephone', help: 'tel: and the number.' }),
   },
 });
-

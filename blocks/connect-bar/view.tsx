@@ -1,8 +1,7 @@
 import styled, { createGlobalStyle } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { buttonLook } from '../../src/ui/button.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
-import { ButtonLink, SiteLink } from '../../src/ui/site-link.tsx';
+import { ButtonLink } from '../../src/ui/site-link.tsx';
 import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 
@@ -45,13 +44,10 @@ const Bar = styled.div`
   }
 `;
 
-const Call = styled(SiteLink)`
-  ${buttonLook}
+const Call = styled(ButtonLink)`
   width: 3rem;
   padding: 0;
   border-color: ${({ theme }) => theme.color.line};
-  background: none;
-  color: ${({ theme }) => theme.color.ink};
 `;
 
 /** One button, always at the thumb. */
@@ -62,7 +58,7 @@ export default function ConnectBarView({ text, link, call }: PropsOf<typeof bloc
       <Bar>
         {text && <p>{text}</p>}
         {call && (
-          <Call link={call}>
+          <Call link={call} $look="outline">
             <Icon name="phone" size={20} />
             <VisuallyHidden>{call.text || 'Call'}</VisuallyHidden>
           </Call>

@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
 /** Questions people really ask, with their answers. */
 export default defineBlock({
@@ -8,10 +9,11 @@ export default defineBlock({
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Frequently Asked Questions' }),
     desc: richText({ label: 'Introduction' }),
+    link: link({ label: 'Link below the introduction' }),
     items: list({
       label: 'Questions',
       max: 20,
@@ -33,4 +35,3 @@ export default defineBlock({
           })),
         },
 });
-

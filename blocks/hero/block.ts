@@ -2,10 +2,11 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 
 /** The head of a page: what it is about, in one picture and one sentence, and the first steps from here. */
-export default defineBlock({
+export const hero = defineBlock({
   id: 'hero',
   title: 'Hero',
-  description: 'The first thing a visitor sees: headline, description, picture and up to three buttons.',
+  description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
+  script: 'none',
   fields: {
     look: choice({
       label: 'Look',
@@ -18,6 +19,7 @@ export default defineBlock({
     desc: richText({ label: 'Description' }),
     tagline: text({ label: 'Tagline below the description' }),
     image: image({ label: 'Picture' }),
+    caption: text({ label: 'Line under the picture', help: 'Not shown with the look "scene".' }),
     cta_text: text({ label: 'First button: words' }),
     cta_link: link({ label: 'First button: where it leads' }),
     more: list({
@@ -28,3 +30,4 @@ export default defineBlock({
   },
 });
 
+export default hero;

@@ -1,13 +1,16 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
 
 /** A map as a picture with named places on it, and figures about the area beside it. */
 export default defineBlock({
   id: 'map',
   title: 'Map with figures',
-  description: 'A picture of a map, place names that lead somewhere, and a few figures with their date and source.',
+  description:
+    'A picture of a map, place names that lead somewhere, and a few figures with their date and source.',
+  script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
@@ -39,4 +42,3 @@ export default defineBlock({
     link: link({ label: 'Link below the figures' }),
   },
 });
-

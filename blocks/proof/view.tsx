@@ -16,7 +16,7 @@ const Columns = styled.div`
   gap: ${({ theme }) => theme.space.l};
   @container (min-width: 60rem) {
     grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
-    align-items: center;
+    align-items: start;
     gap: clamp(3rem, 6cqi, 6rem);
     > :only-child {
       grid-column: 1 / -1;

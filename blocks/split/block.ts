@@ -1,13 +1,16 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
 
 /** A picture and the words that belong to it, side by side. */
 export default defineBlock({
   id: 'split',
   title: 'Picture and text',
-  description: 'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
+  description:
+    'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
+  script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'paper' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     side: choice({
       label: 'Side of the picture',
       options: ['start', 'end'],
@@ -30,4 +33,3 @@ export default defineBlock({
     more: link({ label: 'Second link' }),
   },
 });
-

@@ -19,6 +19,7 @@ const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
     /* The text stays first in reading order where the picture only illustrates it. */
     > figure {
       order: ${({ $end }) => ($end ? 1 : -1)};
+      justify-self: ${({ $end }) => ($end ? 'end' : 'start')};
     }
   }
 `;

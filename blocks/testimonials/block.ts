@@ -1,4 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { tones } from '../../src/builder/tones.ts';
 import { choice, list, number, richText, text } from '../../src/builder/fields.ts';
 
 /**
@@ -9,8 +10,9 @@ export default defineBlock({
   id: 'testimonials',
   title: 'Testimonials',
   description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
+  script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface', 'deep'], default: 'sand' }),
+    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'What Clients Say' }),
     desc: richText({ label: 'Introduction' }),
@@ -28,4 +30,3 @@ export default defineBlock({
     }),
   },
 });
-

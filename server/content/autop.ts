@@ -48,7 +48,7 @@ function setParagraphs(parent: ParentNode & Node): void {
     return paragraph;
   };
   for (const node of [...parent.childNodes]) {
-    if (node instanceof htmlWindow.HTMLElement && BLOCKS.has(node.localName)) {
+    if (node instanceof htmlWindow.Element && standsAlone(node)) {
       close();
       if (HOLDERS.has(node.localName) && needsParagraphs(node)) setParagraphs(node);
     } else if (node.nodeType === node.TEXT_NODE) {
@@ -65,6 +65,13 @@ function setParagraphs(parent: ParentNode & Node): void {
     }
   }
   close();
+}
+
+/** A link around a heading stands beside paragraphs as the heading does. */
+function standsAlone(element: Element): boolean {
+  return (
+    BLOCKS.has(element.localName) || [...element.querySelectorAll('*')].some((e) => BLOCKS.has(e.localName))
+  );
 }
 
 function needsParagraphs(element: Element): boolean {

@@ -110,7 +110,7 @@ function finishPlacements(name: string, visible: readonly Placement[], input: Pa
       for (const [field, value] of Object.entries(props)) {
         if (placement.block !== PAGE_CONTENT) result.acf[sectionId(placement, field)] = value;
       }
-    } else if (input.showFaults) {
+    } else if (input.showFaults && !block) {
       result.placements.push({ ...placedAs(placement, block), props: {}, ...shownFaults });
     }
   }
@@ -119,7 +119,8 @@ function finishPlacements(name: string, visible: readonly Placement[], input: Pa
 
 function placedAs(placement: Placement, block: Block | undefined): Omit<FinishedPlacement, 'props'> {
   const { key, region } = placement;
-  return { block: placement.block, key, region, ...(block?.interactive ? { interactive: true } : {}) };
+  const script = block?.script ?? 'need';
+  return { block: placement.block, key, region, ...(script === 'need' ? {} : { script }) };
 }
 
 function unknownBlock(name: string, { key, block }: Placement): PlacementFault {

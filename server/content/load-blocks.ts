@@ -61,7 +61,7 @@ function isBlock(value: unknown): value is Block {
     isRecord(value) &&
     typeof value.id === 'string' &&
     typeof value.title === 'string' &&
-    typeof value.interactive === 'boolean' &&
+    typeof value.script === 'string' &&
     isRecord(value.fields) &&
     Object.values(value.fields).every((field) => isRecord(field) && 'kind' in field && 'schema' in field)
   );

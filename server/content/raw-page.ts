@@ -41,7 +41,7 @@ const pageSchema = z.object({
   modified_gmt: z.string().catch(''),
   modified: z.string().catch(''),
   featured_media: count,
-  acf: z.unknown(),
+  acf: z.unknown().optional(),
 });
 
 /** Reads a page (or post) in WordPress's REST shape; null when it is none. `"acf": []` is a page without fields. */

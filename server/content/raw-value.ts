@@ -9,11 +9,10 @@ export function isObject(value: unknown): value is JsonObject {
 // Blanks as editors leave them behind: white space, invisible characters, empty paragraphs, hard spaces.
 const BLANK =
   /^(?:[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]|&nbsp;|&#160;|&#xa0;|<\/?(?:p|br|div|span)\b[^>]*>)*$/i;
-const BLANK_LIMIT = 2_000;
 
 /** Whether a text shows nothing: white space, invisible characters or empty paragraphs only. */
 export function isBlank(text: string): boolean {
-  return text === '' || (text.length <= BLANK_LIMIT ? BLANK.test(text) : text.trim() === '');
+  return BLANK.test(text);
 }
 
 /**

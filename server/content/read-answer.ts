@@ -2,7 +2,7 @@ import { ContentFault } from './content-fault.ts';
 import { isObject } from './raw-value.ts';
 
 /** A page with all its fields is some 100 kB; more than this is a mistake or an attack. */
-export const LARGEST_ANSWER = 5 * 1024 * 1024;
+const LARGEST_ANSWER = 5 * 1024 * 1024;
 
 /**
  * Reads an answer of WordPress as JSON. `what` names the question in messages. Throws a `ContentFault` for every
@@ -76,6 +76,9 @@ function failure(
 
 function reason(status: number, code: string | undefined, signedIn: boolean): string {
   const said = code === undefined ? `${status}` : `${status} ${code}`;
+  if (status === 403 && signedIn && code !== undefined) {
+    return `is closed to our account (${said}). Give WORDPRESS_USERNAME a role that may read it, such as Administrator.`;
+  }
   if (status === 401 || status === 403) {
     return signedIn
       ? `refuses our sign-in (${said}). Make a new application password in WordPress (Users → Profile), set ` +

@@ -63,7 +63,7 @@ async function pagesOfSlugs(slugs: readonly string[], reads: PageReads): Promise
   const { client, onNotice } = reads;
   const list = [...new Set(slugs)];
   const params = { slug: list.join(','), per_page: MOST, _fields: PAGE_FIELDS };
-  if (!client.signedIn) return readList(await client.get('/wp/v2/pages', params, 'anonymous'));
+  if (!client.signedIn) return readList(await client.get('/wp/v2/pages', params, 'stranger'));
   const trashed = list.map((slug) => `${slug}__trashed`);
   const all = { ...params, slug: [...list, ...trashed].join(','), status: STATUSES };
   try {
@@ -75,7 +75,7 @@ async function pagesOfSlugs(slugs: readonly string[], reads: PageReads): Promise
         'pages show their built-in content. Give WORDPRESS_USERNAME an account that may edit pages, and check its ' +
         'application password.',
     );
-    return readList(await client.get('/wp/v2/pages', params, 'anonymous'));
+    return readList(await client.get('/wp/v2/pages', params, 'stranger'));
   }
 }
 
@@ -95,22 +95,13 @@ function readList(answer: unknown): RawPage[] {
 async function readImages(ids: readonly number[], { client, onNotice }: PageReads): Promise<RawMedia[]> {
   if (ids.length === 0) return [];
   const params = { include: ids.slice(0, MOST).join(','), per_page: MOST, _fields: MEDIA_FIELDS };
-  const ask = async (as?: 'anonymous') => {
-    const answer = await client.get('/wp/v2/media', params, as);
-    return Array.isArray(answer) ? answer.flatMap((item) => readMedia(item) ?? []) : [];
-  };
   try {
-    return await ask('anonymous').catch((error: unknown) => {
-      if (client.signedIn && isClosed(error)) return ask();
-      throw error;
-    });
+    const answer = await client.get('/wp/v2/media', params, 'stranger');
+    return Array.isArray(answer) ? answer.flatMap((item) => readMedia(item) ?? []) : [];
   } catch (error) {
-    if (!isClosed(error)) throw error;
+    const closed = error instanceof ContentFault && [400, 401, 403, 404].includes(error.status ?? 0);
+    if (!closed) throw error;
     onNotice(`${error.message} Until then pictures are missing.`);
     return [];
   }
-}
-
-function isClosed(error: unknown): error is ContentFault {
-  return error instanceof ContentFault && [400, 401, 403, 404].includes(error.status ?? 0);
 }

@@ -49,7 +49,7 @@ export async function readRawPosts(client: WordPressClient, query: PostQuery): P
       'id,slug,status,date_gmt,modified_gmt,title,content,excerpt,featured_media,categories,tags,_links,_embedded',
   };
   try {
-    const posts = await client.get('/wp/v2/posts', params, 'anonymous');
+    const posts = await client.get('/wp/v2/posts', params, 'stranger');
     return Array.isArray(posts) ? posts : [];
   } catch (error) {
     if (error instanceof ContentFault && error.code === 'rest_post_invalid_page_number') return [];
@@ -89,7 +89,7 @@ export async function readSiteData(client: WordPressClient): Promise<SiteData> {
 
 async function logoAddress(client: WordPressClient, id: number): Promise<string | null> {
   const media = await client
-    .get(`/wp/v2/media/${id}`, { _fields: 'source_url' }, 'anonymous')
+    .get(`/wp/v2/media/${id}`, { _fields: 'source_url' }, 'stranger')
     .catch(() => null);
   return isObject(media) && typeof media.source_url === 'string' ? media.source_url : null;
 }

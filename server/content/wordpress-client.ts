@@ -15,8 +15,11 @@ export interface WordPressClient {
   home: string;
   /** True when questions carry credentials. */
   signedIn: boolean;
-  /** The JSON at a REST path such as `/wp/v2/pages`. Throws a `ContentFault`. */
-  get(path: string, params: Params, as?: 'anonymous'): Promise<unknown>;
+  /**
+   * The JSON at a REST path such as `/wp/v2/pages`. `as: 'stranger'` asks for what everybody may see; credentials
+   * then only go along where strangers are turned away. Throws a `ContentFault`.
+   */
+  get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
 }
 
 /** So many questions at a time: a small WordPress host has not many more workers. */
@@ -46,8 +49,10 @@ export function wordPressClient(options: {
 
   async function ask(url: string, what: string, header: string | null): Promise<unknown> {
     const stop = new AbortController();
-    const headers = setTimeout(() => stop.abort(), timing.untilHeaders);
-    const end = setTimeout(() => stop.abort(), timing.untilEnd);
+    const stopAfter = (milliseconds: number) =>
+      setTimeout(() => stop.abort(tooSlow(what, milliseconds)), milliseconds);
+    const headers = stopAfter(timing.untilHeaders);
+    const end = stopAfter(timing.untilEnd);
     try {
       const response = await options.fetch(url, {
         headers: { Accept: 'application/json', ...(header === null ? {} : { Authorization: header }) },
@@ -57,7 +62,7 @@ export function wordPressClient(options: {
       refuseMoved(response, root);
       return await readAnswer(response, what, header !== null);
     } catch (error) {
-      throw error instanceof ContentFault ? error : unreachable(error, what, stop.signal.aborted, timing);
+      throw error instanceof ContentFault ? error : unreachable(error, what);
     } finally {
       clearTimeout(headers);
       clearTimeout(end);
@@ -66,31 +71,36 @@ export function wordPressClient(options: {
     }
   }
 
+  async function askEither(path: string, params: Params, header: string | null): Promise<unknown> {
+    const what = `WordPress at ${root.home}, ${path},`;
+    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, header);
+    try {
+      return await ask(prettyAddress(root, path, params), what, header);
+    } catch (error) {
+      if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
+        throw error;
+      }
+      // Without permalinks the REST API still answers at `?rest_route=`.
+      const answer = await ask(plainAddress(root, path, params), what, header).catch(() => {
+        throw error;
+      });
+      withoutPermalinks = true;
+      onNotice(`${error.message} Until then it is read at ?rest_route=.`);
+      return answer;
+    }
+  }
+
   return {
     home: root.home,
     signedIn: credentials !== null,
     get: (path, params, as) =>
       limited(async () => {
-        const header = as === 'anonymous' ? null : authorization;
-        const what = `WordPress at ${root.home}, ${path},`;
-        if (withoutPermalinks) return ask(plainAddress(root, path, params), what, header);
+        if (as !== 'stranger' || authorization === null) return askEither(path, params, authorization);
         try {
-          return await ask(prettyAddress(root, path, params), what, header);
+          return await askEither(path, params, null);
         } catch (error) {
-          if (!(
-            error instanceof ContentFault &&
-            error.html &&
-            (error.status === 200 || error.status === 404)
-          )) {
-            throw error;
-          }
-          // Without permalinks the REST API still answers at `?rest_route=`.
-          const answer = await ask(plainAddress(root, path, params), what, header).catch(() => {
-            throw error;
-          });
-          withoutPermalinks = true;
-          onNotice(`${error.message} Until then it is read at ?rest_route=.`);
-          return answer;
+          if (!(error instanceof ContentFault) || (error.status !== 401 && error.status !== 403)) throw error;
+          return askEither(path, params, authorization);
         }
       }),
   };
@@ -120,12 +130,13 @@ function refuseMoved(response: Response, root: RestRoot): void {
   );
 }
 
-function unreachable(error: unknown, what: string, aborted: boolean, timing: ContentTiming): ContentFault {
-  if (aborted) {
-    return new ContentFault(
-      `${what} does not answer within ${timing.untilEnd / 1_000} seconds. Check its load and the network between.`,
-    );
-  }
+function tooSlow(what: string, milliseconds: number): ContentFault {
+  return new ContentFault(
+    `${what} does not answer within ${milliseconds / 1_000} seconds. Check its load and the network between.`,
+  );
+}
+
+function unreachable(error: unknown, what: string): ContentFault {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
   const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');

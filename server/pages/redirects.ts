@@ -16,9 +16,10 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/test-oauth', '/oauth/test'],
 ]);
 
-/** Where a path has moved to, or null. A slash at the end moves to the path without it. */
+/** Where a path has moved to, or null. Slashes too many, and one at the end, move to the path without them. */
 export function redirectOf(path: string): string | null {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  // Two slashes at the start would name another host.
+  const plain = path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const target = MOVED.get(plain.toLowerCase());
   if (target) return target;
   return plain === path ? null : plain;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { FinishedPlacement } from '../../src/builder/placement.ts';
+import { runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
 import type { PageDocument } from '../../src/content/types.ts';
 import type { AppData } from '../../src/site/frame.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
@@ -72,7 +72,7 @@ export async function renderDocument(
     data,
     fonts: entry.fontFiles,
     scripts: build.scripts,
-    views: build.viewFiles(page?.placements.map((placement) => placement.block) ?? []),
+    views: build.viewFiles(runningBlocks(page?.placements ?? [])),
     structuredData: page ? structuredData(page, frame.settings, origin, gateway.blocks) : [],
   });
   return { html, css: rendered.css };

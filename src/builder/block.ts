@@ -1,5 +1,12 @@
 import type { Fields, ValuesOf } from './field.ts';
 
+/**
+ * What a view needs of the browser. `none`: it has no behaviour of its own, and the server's HTML of it stays as it
+ * is. `need`: it runs from a visitor's first sign of need. `near`: it only works with script, so the application
+ * starts when the block comes near the viewport.
+ */
+export type ScriptNeed = 'none' | 'need' | 'near';
+
 /** A block: what an editor can fill in, and how it wants to be loaded. */
 export interface Block<Id extends string = string, F extends Fields = Fields> {
   /** The folder's name under `blocks/`. */
@@ -8,8 +15,7 @@ export interface Block<Id extends string = string, F extends Fields = Fields> {
   readonly title: string;
   readonly description: string;
   readonly fields: F;
-  /** True for a block that only works with script: the page boots when it comes near the viewport. */
-  readonly interactive: boolean;
+  readonly script: ScriptNeed;
   /** What the placement says to search engines, as a schema.org object without `@context`. */
   structuredData?(values: ValuesOf<F>, site: StructuredDataSite): StructuredData | null;
 }
@@ -36,7 +42,8 @@ export function defineBlock<const Id extends string, const F extends Fields>(blo
   title: string;
   description: string;
   fields: F;
-  interactive?: boolean;
+  /** `need` unless said otherwise: right for every view, if not the leanest for all. */
+  script?: ScriptNeed;
   structuredData?(values: ValuesOf<F>, site: StructuredDataSite): StructuredData | null;
 }): Block<Id, F> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(block.id)) {
@@ -47,7 +54,7 @@ export function defineBlock<const Id extends string, const F extends Fields>(blo
       throw new Error(`Block "${block.id}", field "${name}": use lower-case words joined by "_".`);
     }
   }
-  return { ...block, interactive: block.interactive ?? false };
+  return { ...block, script: block.script ?? 'need' };
 }
 
 /** The props a block's view receives. */

@@ -20,6 +20,8 @@ interface Props {
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
   const { report, show } = useContext(FaultContext);
   const registry = useContext(RegistryContext);
+  const still = placement.script === 'none' && !show ? serverHtml(placement.key) : undefined;
+  if (still !== undefined) return <Still placement={placement} html={still} />;
   const View = registry.view(placement.block);
   if (!View) return <MissingView placement={placement} known={registry.has(placement.block)} />;
   const faults = show ? (placement.faults ?? []) : [];
@@ -44,11 +46,16 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
   );
 });
 
+/** A placement as the server wrote it: React leaves it alone. */
+function Still({ placement, html }: { placement: FinishedPlacement; html: string }) {
+  return <div {...wrapper(placement)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
 function wrapper(placement: FinishedPlacement) {
   return {
     id: placement.key,
     'data-placement': placement.block,
-    'data-need': placement.interactive ? 'near' : undefined,
+    'data-need': placement.script === 'near' ? 'near' : undefined,
   };
 }
 

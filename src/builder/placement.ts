@@ -17,8 +17,13 @@ export interface FinishedPlacement {
   region: Region;
   /** The view's props, finished: no view checks them again. */
   props: Readonly<Record<string, unknown>>;
-  /** True where the block needs script as soon as it is near the viewport. */
-  interactive?: true;
+  /** What the view needs of the browser; `need` where nothing is said. */
+  script?: 'none' | 'near';
   /** Only for people who may see them: editors in a preview, developers. */
   faults?: readonly PlacementFault[];
+}
+
+/** The blocks whose views must run for a document that the server has rendered. */
+export function runningBlocks(placements: readonly FinishedPlacement[]): string[] {
+  return placements.filter((placement) => placement.script !== 'none').map((placement) => placement.block);
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { builtInContent } from './built-in-content.ts';
@@ -10,7 +10,6 @@ import { usePage } from './use-page.ts';
 import { useSiteData } from './use-site-data.ts';
 
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
 });
 
@@ -29,8 +28,10 @@ test('the built-in content, without a request', async () => {
     wrapper: inMock(),
   });
   expect(result.current.site.status).toBe('loading');
-  await waitFor(() => expect(result.current.menu.items).not.toBeNull());
-  await waitFor(() => expect(result.current.site.siteData?.timezone_string).toBe('America/Chicago'));
+  await waitFor(() => expect(result.current.menu.items).not.toBeNull(), { timeout: 5000 });
+  await waitFor(() => expect(result.current.site.siteData?.timezone_string).toBe('America/Chicago'), {
+    timeout: 5000,
+  });
   expect(result.current.menu.items?.map((item) => item.path)).toContain('/buy');
   expect(fetched).not.toHaveBeenCalled();
 });
@@ -39,7 +40,7 @@ test('site data that cannot be loaded', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(builtInContent, 'settings').mockRejectedValue(new Error('gone'));
   const { result } = renderHook(() => useSiteData(), { wrapper: inMock() });
-  await waitFor(() => expect(result.current.status).toBe('error'));
+  await waitFor(() => expect(result.current.status).toBe('error'), { timeout: 5000 });
   expect(result.current.error).toBe('Failed to load mock site data');
   expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch site data', 'site data', expect.any(Error));
 });
@@ -48,7 +49,7 @@ test('a page that cannot be loaded', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(builtInContent, 'page').mockRejectedValue(new Error('gone'));
   const { result } = renderHook(() => usePage('home'), { wrapper: inMock() });
-  await waitFor(() => expect(result.current.isLoading).toBe(false));
+  await waitFor(() => expect(result.current.isLoading).toBe(false), { timeout: 5000 });
   expect(result.current.page).toBeNull();
   expect(log).toHaveBeenCalledExactlyOnceWith('Failed to load mock page', 'home', expect.any(Error));
 });

@@ -6,9 +6,9 @@ import type { Menu } from './types.ts';
 export function readMenu(raw: RestMenu): Menu {
   return {
     ID: raw.ID,
-    name: raw.name,
+    name: plainText(raw.name),
     slug: raw.slug,
-    description: raw.description,
+    description: plainText(raw.description),
     count: raw.count ?? raw.items.length,
     items: raw.items.map((item) => ({
       ID: Number(item.ID),

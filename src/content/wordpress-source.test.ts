@@ -44,7 +44,7 @@ test('a menu, its entries flat', async () => {
   answer(restMenu);
   expect(await source.menu('primary')).toEqual({
     ID: 2,
-    name: 'Primary',
+    name: 'Primary & more',
     slug: 'primary',
     description: '',
     count: 2,

@@ -31,7 +31,12 @@ export function useLinkNavigation(queryClient: QueryClient, registry: Registry):
     const follow = async (url: URL) => {
       document.documentElement.dataset['busy'] = '';
       try {
-        await queryClient.fetchQuery(pageQuery(registry, url));
+        const here = queryClient.getQueryData(pageQuery(registry, location).queryKey);
+        await Promise.all([
+          queryClient.fetchQuery(pageQuery(registry, url)),
+          // The first page stood as the server wrote it: coming back to it takes its blocks' code.
+          registry.load(here?.placements.map((placement) => placement.block) ?? []),
+        ]);
       } catch {
         location.assign(url);
         return;

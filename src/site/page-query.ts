@@ -5,7 +5,8 @@ import type { PageDocument } from '../content/types.ts';
 
 /** The query of an address: its page, with the code of the page's blocks loaded before it answers. */
 export function pageQuery(registry: Registry, address: { pathname: string; search: string }) {
-  const layout = new URLSearchParams(address.search).get('layout') ?? undefined;
+  const asked = new URLSearchParams(address.search).get('layout');
+  const layout = asked === 'content' || asked === 'lead-capture' ? asked : undefined;
   const query = pageDocumentQuery(address.pathname, layout);
   return queryOptions<PageDocument | null>({
     queryKey: query.queryKey,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
+import { Still } from '../ui/still.tsx';
 
 const Skip = styled.a`
   position: absolute;
@@ -17,6 +18,8 @@ const Skip = styled.a`
   }
 `;
 
+const footer = import.meta.env.SSR ? () => <SiteFooter /> : () => null;
+
 /** What stands around every page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
@@ -26,7 +29,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <Still id="site-footer" render={footer} />
     </>
   );
 }

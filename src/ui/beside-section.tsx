@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { Container, Eyebrow, Ground, PlacementTitle, type Tone } from './section.tsx';
+import type { Tone } from '../builder/tones.ts';
+import { Container, Eyebrow, Ground, PlacementTitle } from './section.tsx';
 
 const Columns = styled.div`
   display: grid;

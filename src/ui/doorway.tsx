@@ -17,8 +17,15 @@ const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '
 const Frame = styled.figure<{ $shape: DoorwayShape }>`
   width: 100%;
   max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
+  /* On small screens a portrait keeps to a size that leaves the words in sight. */
+  @container (max-width: 53.99rem) {
+    max-width: ${({ $shape }) => ($shape === 'arch' ? '17rem' : 'none')};
+    margin-inline: ${({ $shape }) => ($shape === 'plain' ? 0 : '0.75rem')};
+    width: auto;
+  }
   img {
     aspect-ratio: ${({ $shape }) => ratio[$shape]};
+    border: 1px solid ${({ theme }) => theme.color.line};
     border-radius: ${({ $shape }) => doorwayRadius[$shape]};
   }
 `;

@@ -20,6 +20,22 @@ const List = styled.dl<{ $look: FiguresLook }>`
     padding-block-start: ${({ theme }) => theme.space.m};
     border-block-start: 2px solid ${({ theme }) => theme.color.ink};
   }
+  @container (max-width: 33.99rem) {
+    gap: 0;
+    > div {
+      flex-direction: row-reverse;
+      align-items: baseline;
+      gap: ${({ theme }) => theme.space.m};
+      padding-block: ${({ theme }) => theme.space.s};
+      border-block-start-width: 1px;
+    }
+    dt {
+      flex: 1;
+    }
+    dd {
+      min-width: 8.5rem;
+    }
+  }
   dt {
     color: ${({ theme }) => theme.color.inkSoft};
     line-height: 1.4;

@@ -1,9 +1,7 @@
 import { useContext, useId, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
-
-/** The ground a section stands on. */
-export type Tone = 'paper' | 'sand' | 'surface' | 'deep';
+import type { Tone } from '../builder/tones.ts';
 
 const ground = {
   paper: css`

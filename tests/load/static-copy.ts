@@ -25,10 +25,13 @@ export interface StaticCopy {
   stop(): Promise<void>;
 }
 
-/** A bare server that sends, from memory, what `urls` of another server answered once. */
+/** A bare server that sends, from memory, what another server answered once for `urls` and for what they name. */
 export async function startStaticCopy(base: string, urls: readonly string[]): Promise<StaticCopy> {
   const stored = new Map<string, StoredResponse>();
-  for (const url of new Set(urls)) stored.set(url.slice(base.length), await fetchRaw(url));
+  const html = await Promise.all(urls.map(async (url) => namedFiles(await fetch(url))));
+  for (const path of new Set([...urls.map((url) => url.slice(base.length)), ...html.flat()])) {
+    stored.set(path, await fetchRaw(base + path));
+  }
   const missed: string[] = [];
   const server = createServer((request, response) => {
     const found = stored.get(request.url ?? '/');
@@ -51,6 +54,15 @@ export async function startStaticCopy(base: string, urls: readonly string[]): Pr
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Which lazy images a browser loads differs from run to run: the copy holds all that a document names. */
+async function namedFiles(response: Response): Promise<string[]> {
+  const text = await response.text();
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return [];
+  const attributes = text.matchAll(/\s(?:src|srcset|href|imagesrcset)="([^"]+)"/g);
+  const addresses = [...attributes].flatMap(([, value = '']) => value.split(/[\s,]+/));
+  return addresses.filter((address) => /^\/[^/].*\.[a-z0-9]+$/i.test(address));
 }
 
 /** The bytes as they travel: `fetch` would decompress them. */

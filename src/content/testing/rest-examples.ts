@@ -35,7 +35,7 @@ export const restPost: RestPost = {
 /** A menu as the menus route sends it. */
 export const restMenu: RestMenu = {
   ID: 2,
-  name: 'Primary',
+  name: 'Primary &amp; more',
   slug: 'primary',
   description: '',
   items: [

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const require = createRequire(import.meta.url);
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STALE_AFTER_MS = 10 * 60_000;
 
@@ -52,7 +53,7 @@ export async function bundledChromium(): Promise<BundledChromium> {
 }
 
 async function extractedFolder(): Promise<string> {
-  const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
+  const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..');
   const manifest: unknown = JSON.parse(await fs.readFile(join(packageFolder, 'package.json'), 'utf8'));
   const version = String(Object(manifest).version);
   // node_modules may belong to somebody else (an image built as root, run as a user).

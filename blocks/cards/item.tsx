@@ -1,0 +1,68 @@
+import styled from 'styled-components';
+import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
+import { CardTitle, CheckList } from '../../src/ui/card.tsx';
+import { Icon } from '../../src/ui/icon.tsx';
+import type { IconName } from '../../src/ui/icon-names.ts';
+import { Picture } from '../../src/ui/picture.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
+
+const Drawing = styled.span`
+  color: ${({ theme }) => theme.color.accent};
+`;
+
+const Text = styled(RichText)`
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+/** Links stand on one line along a row of cards of different length. */
+const Foot = styled.p`
+  margin-block-start: auto;
+  padding-block-start: ${({ theme }) => theme.space.xs};
+`;
+
+const FootButton = styled(ButtonLink)`
+  width: 100%;
+`;
+
+export interface CardProps {
+  title: string;
+  desc?: string;
+  icon?: IconName;
+  image?: ImageValue;
+  points?: string;
+  link?: LinkValue;
+  anchor?: string;
+  links: 'arrow' | 'button';
+}
+
+/** One card: a picture, if any, and a body. */
+export function CardItem({ title, desc, icon, image, points, link, anchor, links }: CardProps) {
+  const Link = links === 'button' ? FootButton : ArrowLink;
+  return (
+    <li id={anchor}>
+      {image && <Picture image={image} sizes="(min-width: 64rem) 36rem, 100vw" />}
+      <div>
+        {icon && (
+          <Drawing>
+            <Icon name={icon} size={32} />
+          </Drawing>
+        )}
+        <CardTitle>{title}</CardTitle>
+        {desc && <Text html={desc} />}
+        {points && (
+          <CheckList>
+            {points.split('\n').map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </CheckList>
+        )}
+        {link && (
+          <Foot>
+            <Link link={link}>{link.text || title}</Link>
+          </Foot>
+        )}
+      </div>
+    </li>
+  );
+}

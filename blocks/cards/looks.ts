@@ -1,0 +1,149 @@
+import styled, { css } from 'styled-components';
+import { doorwayRadius } from '../../src/ui/doorway.tsx';
+
+/** The looks of the block: each arranges the same parts, an item of picture and body, in its own way. */
+export type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
+
+const side = (rem: number) => css`
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${rem}rem), 1fr));
+`;
+
+const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
+  boxed: css`
+    ${side(17)}
+    > li {
+      overflow: clip;
+      border: 1px solid ${({ theme }) => theme.color.line};
+      border-radius: ${({ theme }) => theme.radius.m};
+      background: ${({ theme }) => theme.color.surface};
+    }
+    > li > img {
+      aspect-ratio: 16 / 10;
+    }
+    > li > div {
+      padding: ${({ theme }) => theme.space.l};
+    }
+  `,
+  open: css`
+    ${side(15)}
+    gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
+    > li {
+      padding-block-start: ${({ theme }) => theme.space.m};
+      border-block-start: 2px solid ${({ theme }) => theme.color.ink};
+    }
+  `,
+  pictured: css`
+    ${side(17)}
+    > li > img {
+      aspect-ratio: 4 / 3;
+      margin-block-end: ${({ theme }) => theme.space.m};
+      border-radius: ${({ theme }) => theme.radius.m};
+    }
+  `,
+  arched: css`
+    ${side(13)}
+    > li > img {
+      aspect-ratio: 4 / 5;
+      margin-block-end: ${({ theme }) => theme.space.m};
+      border-radius: 50% 50% 6px 6px / 40% 40% 6px 6px;
+    }
+    /* Where there is room for one column only, the doorway stands beside its words. */
+    @container (max-width: 33.99rem) {
+      > li {
+        display: grid;
+        grid-template-columns: 6rem minmax(0, 1fr);
+        gap: ${({ theme }) => theme.space.m};
+      }
+      > li > img {
+        aspect-ratio: 3 / 5;
+        margin-block-end: 0;
+        border-radius: 50% 50% 6px 6px / 30% 30% 6px 6px;
+      }
+    }
+    /* Houses along a street do not stand in one line. */
+    @container (min-width: 62rem) {
+      > li:nth-child(even) {
+        margin-block-start: 4rem;
+      }
+    }
+  `,
+  rows: css`
+    gap: clamp(3rem, 6cqi, 6rem);
+    > li > img {
+      aspect-ratio: 4 / 3;
+      margin-block-end: ${({ theme }) => theme.space.m};
+      border-radius: ${doorwayRadius.window};
+    }
+    @container (min-width: 54rem) {
+      > li {
+        display: grid;
+        grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
+        align-items: center;
+        gap: clamp(2.5rem, 6cqi, 6rem);
+      }
+      > li > img {
+        margin-block-end: 0;
+      }
+      > li:nth-child(even) {
+        grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+      }
+      > li:nth-child(even) > img {
+        order: 1;
+      }
+    }
+    > li > div {
+      gap: ${({ theme }) => theme.space.m};
+    }
+    h3 {
+      font-size: clamp(1.625rem, 1.2rem + 1.4cqi, 2.25rem);
+    }
+  `,
+  feature: css`
+    gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
+    h3 {
+      font-size: clamp(1.625rem, 1.2rem + 1.4cqi, 2.125rem);
+    }
+    > li > img {
+      aspect-ratio: 3 / 2;
+      margin-block-end: ${({ theme }) => theme.space.m};
+      border-radius: ${({ theme }) => theme.radius.l};
+    }
+    @container (min-width: 48rem) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      > li:nth-child(n + 3) {
+        grid-column: 1 / -1;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+        align-items: center;
+        gap: ${({ theme }) => theme.space.l};
+        padding-block-start: ${({ theme }) => theme.space.l};
+        border-block-start: 1px solid ${({ theme }) => theme.color.line};
+      }
+      > li:nth-child(n + 3) > img {
+        aspect-ratio: 4 / 3;
+        margin-block-end: 0;
+      }
+      > li:nth-child(n + 3) > :only-child {
+        grid-column: 1 / -1;
+      }
+    }
+  `,
+};
+
+/** The cards of one look. An item is a `li` with an optional picture and a body. */
+export const CardList = styled.ul.attrs({ role: 'list' })<{ $look: Look }>`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.m};
+  > li {
+    display: flex;
+    flex-direction: column;
+    break-inside: avoid;
+  }
+  > li > div {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: ${({ theme }) => theme.space.s};
+  }
+  ${({ $look }) => arrangement[$look]}
+`;

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ImageValue } from '../../src/builder/field.ts';
+import { Picture } from '../../src/ui/picture.tsx';
+import { Container, Ground } from '../../src/ui/section.tsx';
+
+const Strip = styled(Ground)`
+  position: relative;
+  padding: 0;
+  > img {
+    height: clamp(14rem, 54cqi, 26rem);
+    object-position: 68% 60%;
+  }
+  @container (min-width: 62rem) {
+    > img {
+      position: absolute;
+      inset-block: 0 4.5rem;
+      inset-inline-end: 0;
+      width: 70%;
+      height: calc(100% - 4.5rem);
+      object-position: 50% 62%;
+    }
+  }
+`;
+
+/** The words stand before the picture like a door before its street: readable whatever picture is behind. */
+const Place = styled(Container)`
+  position: relative;
+  margin-block-start: -3rem;
+  @container (min-width: 62rem) {
+    margin-block-start: 0;
+    padding-block-start: clamp(3.5rem, 6cqi, 7rem);
+  }
+`;
+
+const Door = styled.div`
+  position: relative;
+  padding-block: 2.25rem 2.5rem;
+  background: ${({ theme }) => theme.color.paper};
+  /* On small screens the panel is the page itself: its ground reaches to both edges. */
+  margin-inline: calc(-1 * ${({ theme }) => theme.space.gutter});
+  padding-inline: ${({ theme }) => theme.space.gutter};
+  /* The beam over the door: wider than the opening it carries. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -0.75rem 0 auto;
+    height: 0.75rem;
+    border-radius: 2px;
+    background: ${({ theme }) => theme.color.accent};
+  }
+  @container (min-width: 40rem) {
+    width: min(100%, 39rem);
+    margin-inline: 0;
+    padding: 3rem 3rem 2rem;
+    &::before {
+      inset-inline: -1.25rem;
+    }
+  }
+  @container (min-width: 62rem) {
+    padding-block-end: 3rem;
+    h1,
+    h2 {
+      font-size: clamp(2.75rem, 1.2rem + 2.9cqi, 3.75rem);
+    }
+  }
+  @media (forced-colors: active) {
+    &::before {
+      background: CanvasText;
+    }
+  }
+`;
+
+/** The look `scene`: a wide picture from edge to edge, and the words on a panel under the lintel. */
+export function Scene({ image, children }: { image: ImageValue; children: ReactNode }) {
+  return (
+    <Strip $tone="paper">
+      <Picture image={image} sizes="100vw" eager />
+      <Place>
+        <Door>{children}</Door>
+      </Place>
+    </Strip>
+  );
+}

@@ -1,0 +1,16 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { image, richText, text } from '../../src/builder/fields.ts';
+
+/** A page or post as it was written in WordPress: its title, its picture, its text. */
+export default defineBlock({
+  id: 'page-content',
+  title: 'Page content',
+  description:
+    'The title, featured image and content of the page itself, for pages without a layout of blocks.',
+  script: 'none',
+  fields: {
+    title: text({ label: 'Title', required: true }),
+    image: image({ label: 'Featured image' }),
+    content: richText({ label: 'Content' }),
+  },
+});

@@ -1,0 +1,26 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Picture } from '../../src/ui/picture.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+const Body = styled(RichText)`
+  max-width: ${({ theme }) => theme.width.text};
+`;
+
+const Featured = styled(Picture)`
+  margin-block-end: ${({ theme }) => theme.space.l};
+  aspect-ratio: 21 / 9;
+  border-radius: ${({ theme }) => theme.radius.l};
+`;
+
+/** A page as it was written in WordPress. */
+export default function PageContentView({ title, image, content }: PropsOf<typeof block>) {
+  return (
+    <Section heading={{ title }}>
+      {image && <Featured image={image} sizes="(min-width: 76rem) 76rem, 100vw" eager />}
+      {content && <Body html={content} />}
+    </Section>
+  );
+}

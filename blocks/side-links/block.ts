@@ -1,0 +1,15 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { link, list, richText, text } from '../../src/builder/fields.ts';
+
+/** The guides that belong together, beside each of them. */
+export default defineBlock({
+  id: 'side-links',
+  title: 'Links beside a page',
+  description: 'Links to pages that belong together, for the aside; the page one is on is marked.',
+  script: 'none',
+  fields: {
+    title: text({ label: 'Title', required: true }),
+    items: list({ label: 'Links', max: 12, row: { link: link({ label: 'Link', required: true }) } }),
+    note: richText({ label: 'Text below the links' }),
+  },
+});

@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Rows } from '../../src/builder/rows.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SiteLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Around = styled.nav`
+  h2 {
+    margin-block-end: 0.75rem;
+    font-size: ${({ theme }) => theme.type.h4};
+  }
+  a {
+    display: flex;
+    align-items: center;
+    min-height: 2.75rem;
+    padding: 0.35rem 0.9rem;
+    border-inline-start: 3px solid ${({ theme }) => theme.color.line};
+    color: ${({ theme }) => theme.color.ink};
+    text-decoration: none;
+  }
+  a:hover {
+    text-decoration: underline;
+  }
+  a[aria-current] {
+    border-color: ${({ theme }) => theme.color.accent};
+    color: ${({ theme }) => theme.color.accent};
+    font-weight: 650;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Note = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+const List = styled.ul.attrs({ role: 'list' })``;
+
+/** Links to the pages that belong together. */
+export default function SideLinksView({ title, items, note }: PropsOf<typeof block>) {
+  const { pathname } = useLocation();
+  const id = useId();
+  return (
+    <Around aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Rows of={items} as={List}>
+        {({ link }) => (
+          <li>
+            <SiteLink link={link} aria-current={link.href === pathname ? 'page' : undefined} />
+          </li>
+        )}
+      </Rows>
+      {note && <Note html={note} />}
+    </Around>
+  );
+}

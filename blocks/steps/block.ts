@@ -1,0 +1,35 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** What happens, one thing after the other. */
+export default defineBlock({
+  id: 'steps',
+  title: 'Steps',
+  description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
+  script: 'none',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    look: choice({
+      label: 'Look',
+      options: ['path', 'columns'],
+      default: 'path',
+      help: 'Path: one below the other along a line. Columns: side by side, for short steps.',
+    }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    image: image({ label: 'Picture beside the path' }),
+    items: list({
+      label: 'Steps',
+      max: 10,
+      row: {
+        title: text({ label: 'Title', required: true }),
+        desc: richText({ label: 'Text' }),
+        points: text({ label: 'Points, one a line', multiline: true }),
+        time: text({ label: 'How long it takes' }),
+      },
+    }),
+    note: richText({ label: 'Small print' }),
+  },
+});

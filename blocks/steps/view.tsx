@@ -1,0 +1,125 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Rows } from '../../src/builder/rows.tsx';
+import { CardTitle, CheckList } from '../../src/ui/card.tsx';
+import { Picture } from '../../src/ui/picture.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+const Path = styled.ol.attrs({ role: 'list' })`
+  display: grid;
+  counter-reset: step;
+  > li {
+    position: relative;
+    padding: 0 0 ${({ theme }) => theme.space.l} 4rem;
+    counter-increment: step;
+    break-inside: avoid;
+  }
+  > li::before {
+    content: counter(step);
+    position: absolute;
+    inset: 0 auto auto 0;
+    display: grid;
+    place-items: center;
+    width: 2.75rem;
+    height: 2.75rem;
+    border: 2px solid ${({ theme }) => theme.color.accent};
+    border-radius: ${({ theme }) => theme.radius.arch};
+    color: ${({ theme }) => theme.color.accent};
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1.25rem;
+    font-weight: 600;
+  }
+  > li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset: 3.25rem auto 0.5rem 1.3rem;
+    border-inline-start: 2px solid ${({ theme }) => theme.color.line};
+  }
+`;
+
+const Columns = styled(Path)`
+  gap: ${({ theme }) => theme.space.l};
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  > li {
+    padding: 3.75rem 0 0;
+  }
+  > li:not(:last-child)::after {
+    display: none;
+  }
+`;
+
+const Beside = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.xl};
+  @container (min-width: 58rem) {
+    grid-template-columns: minmax(0, 1.2fr) minmax(0, 0.8fr);
+    > img {
+      position: sticky;
+      inset-block-start: 6rem;
+    }
+  }
+  > img {
+    aspect-ratio: 4 / 3;
+    border-radius: ${({ theme }) => theme.radius.l};
+  }
+`;
+
+const Text = styled(RichText)`
+  max-width: ${({ theme }) => theme.width.text};
+  margin-block-start: 0.4rem;
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+const Points = styled(CheckList)`
+  margin-block-start: ${({ theme }) => theme.space.s};
+`;
+
+const Time = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.s};
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 620;
+`;
+
+const Note = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.l};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** A numbered process. */
+export default function StepsView(props: PropsOf<typeof block>) {
+  const { tone, look, eyebrow, title, desc, image, items, note } = props;
+  const steps = (
+    <Rows of={items} as={look === 'columns' ? Columns : Path}>
+      {(step) => (
+        <li>
+          <CardTitle>{step.title}</CardTitle>
+          {step.desc && <Text html={step.desc} />}
+          {step.points && (
+            <Points>
+              {step.points.split('\n').map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </Points>
+          )}
+          {step.time && <Time>{step.time}</Time>}
+        </li>
+      )}
+    </Rows>
+  );
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      {image && look === 'path' ? (
+        <Beside>
+          {steps}
+          <Picture image={image} sizes="(min-width: 58rem) 30rem, 100vw" />
+        </Beside>
+      ) : (
+        steps
+      )}
+      {note && <Note html={note} />}
+    </Section>
+  );
+}

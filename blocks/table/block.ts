@@ -1,0 +1,32 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** Things compared: each row a thing, each column what there is to know about it. */
+export default defineBlock({
+  id: 'table',
+  title: 'Table',
+  description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
+  script: 'none',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    head_a: text({ label: 'First column', default: 'Name' }),
+    head_b: text({ label: 'Second column', default: 'Details' }),
+    head_c: text({ label: 'Third column' }),
+    head_d: text({ label: 'Fourth column' }),
+    items: list({
+      label: 'Rows',
+      max: 20,
+      row: {
+        a: text({ label: 'First column', required: true }),
+        b: richText({ label: 'Second column' }),
+        c: richText({ label: 'Third column' }),
+        d: richText({ label: 'Fourth column' }),
+      },
+    }),
+    note: richText({ label: 'Small print' }),
+  },
+});

@@ -1,0 +1,120 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+/** A real table; where it is narrow, its rows are cards and each cell says its column. */
+const Grid = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  text-align: start;
+  th {
+    text-align: start;
+  }
+  thead th {
+    padding: 0.5rem 1rem 0.75rem 0;
+    border-block-end: 3px solid ${({ theme }) => theme.color.accent};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+  tbody th {
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1.1875rem;
+    font-weight: 560;
+  }
+  tbody th,
+  td {
+    padding: 1rem 1rem 1rem 0;
+    border-block-end: 1px solid ${({ theme }) => theme.color.line};
+    vertical-align: top;
+  }
+  @container (max-width: 42rem) {
+    &,
+    tbody,
+    tr,
+    td,
+    tbody th {
+      display: block;
+    }
+    thead {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    tbody th {
+      padding-block-end: 0.25rem;
+      border: 0;
+    }
+    td {
+      padding: 0.25rem 0;
+      border: 0;
+    }
+    tr {
+      padding-block-end: 1rem;
+      border-block-end: 1px solid ${({ theme }) => theme.color.line};
+    }
+  }
+`;
+
+const ColumnName = styled.span`
+  display: none;
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 650;
+  @container (max-width: 42rem) {
+    display: block;
+  }
+`;
+
+const Note = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** Things compared. */
+export default function TableView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;
+  const columns = [
+    { name: 'b', head: head_b },
+    { name: 'c', head: head_c },
+    { name: 'd', head: head_d },
+  ] as const;
+  const shown = columns.flatMap((column) => (column.head ? [{ name: column.name, head: column.head }] : []));
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      {'html' in items ? (
+        <RichText html={items.html} />
+      ) : (
+        <Grid role="table">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                {head_a}
+              </th>
+              {shown.map(({ name, head }) => (
+                <th key={name} scope="col" role="columnheader">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {items.rows.map((row) => (
+              <tr key={row.a} role="row">
+                <th scope="row" role="rowheader">
+                  {row.a}
+                </th>
+                {shown.map(({ name, head }) => (
+                  <td key={name} role="cell">
+                    <ColumnName aria-hidden="true">{head}</ColumnName>
+                    {row[name] && <RichText html={row[name]} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Grid>
+      )}
+      {note && <Note html={note} />}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  throw new Error('The settings were accepted.');
+}
+
+const wordpress = {
+  WORDPRESS_API_URL: 'https://cms.example.com',
+  WORDPRESS_USERNAME: 'editor',
+  WORDPRESS_APP_PASSWORD: 'abcd efgh',
+};
+
+describe('settings', () => {
+  it('are all optional: built-in content on port 3000, on this machine only', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      wordpress: null,
+      contentMaxAge: 60,
+    });
+    expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0');
+  });
+
+  it('fail with one message that lists every fault', () => {
+    const message = faultsOf({ PORT: 'eighty', HOME_LAYOUT: 'wide', WORDPRESS_USERNAME: 'editor' });
+    expect(message.split('\n')).toEqual([
+      'The settings have 4 fault(s):',
+      '  PORT must be a port from 0 to 65535',
+      '  HOME_LAYOUT must be content or lead-capture',
+      '  WORDPRESS_APP_PASSWORD is missing while WORDPRESS_USERNAME is set. Set both, or neither.',
+      '  WORDPRESS_API_URL is missing while WordPress credentials are set. Set the site’s address.',
+    ]);
+  });
+
+  it.each([
+    [{ WORDPRESS_API_URL: 'cms.example.com' }, 'WORDPRESS_API_URL must start with http://'],
+    [{ ...wordpress, WORDPRESS_USERNAME: ' ' }, 'WORDPRESS_USERNAME is missing'],
+    [{ ...wordpress, WORDPRESS_APP_PASSWORD: '' }, 'WORDPRESS_APP_PASSWORD is missing'],
+    [{ ...wordpress, WORDPRESS_API_URL: '' }, 'WORDPRESS_API_URL is missing'],
+    [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
+  ])('take half a set for a fault: %j', (environment, message) => {
+    expect(faultsOf(environment)).toContain(message);
+  });
+
+  it('choose the content source', () => {
+    expect(readConfig(wordpress).wordpress).toEqual({
+      url: 'https://cms.example.com',
+      credentials: { username: 'editor', appPassword: 'abcd efgh' },
+    });
+    const anonymous = { WORDPRESS_API_URL: 'https://cms.example.com' };
+    expect(readConfig(anonymous).wordpress).toEqual({ url: 'https://cms.example.com', credentials: null });
+    expect(readConfig({ ...anonymous, VITE_USE_MOCK_DATA: 'true' }).wordpress).toBeNull();
+    expect(readConfig({ ...wordpress, VITE_USE_MOCK_DATA: 'true' }).wordpress).not.toBeNull();
+  });
+});

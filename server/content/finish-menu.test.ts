@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { xssPayloads } from '../../tests/server/xss-payloads.ts';
+import { readMenu } from './finish-menu.ts';
+import { siteLinks } from './site-links.ts';
+
+const links = siteLinks(['http://127.0.0.1:9477']);
+
+test('the menus plugin: nested, ids as strings, no class as one empty class', () => {
+  const { menu } = readMenu(
+    {
+      term_id: 2,
+      name: 'Main',
+      slug: 'main',
+      items: [
+        {
+          ID: 13,
+          menu_item_parent: '0',
+          url: 'http://127.0.0.1:9477/home/',
+          title: 'Home',
+          target: '',
+          classes: [''],
+          child_items: [
+            {
+              ID: 14,
+              menu_item_parent: '13',
+              url: 'https://ext.example/?a=1&b=2',
+              title: 'Docs & more',
+              target: '_blank',
+              classes: ['cta'],
+            },
+          ],
+        },
+      ],
+    },
+    links,
+  );
+  expect(menu).toMatchObject({ ID: 2, name: 'Main', count: 2 });
+  expect(menu.items).toEqual([
+    { ID: 13, title: 'Home', url: '/', target: '', classes: [], menu_item_parent: 0 },
+    {
+      ID: 14,
+      title: 'Docs & more',
+      url: 'https://ext.example/?a=1&b=2',
+      target: '_blank',
+      classes: ['cta'],
+      menu_item_parent: 13,
+    },
+  ]);
+});
+
+test('core: flat, titles encoded', () => {
+  const items = [
+    {
+      id: 9,
+      title: { rendered: 'Buy &#038; sell' },
+      url: 'http://127.0.0.1:9477/buy/',
+      parent: 0,
+      classes: [''],
+    },
+  ];
+  expect(readMenu({ items }, links).menu.items).toEqual([
+    { ID: 9, title: 'Buy & sell', url: '/buy', target: '', classes: [], menu_item_parent: 0 },
+  ]);
+});
+
+test('an entry without title or with a taken id is left out; an address that may not be used is told', () => {
+  const items = [
+    { ID: 1, title: '<b></b>', url: '/x' },
+    { ID: 2, title: 'Evil', url: 'javascript:alert(1)' },
+    { ID: 2, title: 'Twin', url: '/y' },
+  ];
+  const { menu, faults } = readMenu({ items }, links);
+  expect(menu.items).toMatchObject([{ ID: 2, title: 'Evil', url: '' }]);
+  expect(faults).toHaveLength(1);
+});
+
+test.each(xssPayloads)('%s as title or address stays inert', (payload) => {
+  const { menu } = readMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
+  for (const item of menu.items) expect(item.url).toMatch(/^(?:https?:\/\/|\/(?!\/)|#|$)/);
+});
+
+test.each([null, 3, 'x', [], { items: 'x' }, { items: [null, 3, 'x', {}] }])(
+  '%j is a menu without entries',
+  (raw) => {
+    expect(readMenu(raw, links).menu.items).toEqual([]);
+  },
+);

@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../server/config.ts';
+import { createContentGateway } from '../../server/content/gateway.ts';
+import type { ContentGateway } from '../../server/content/gateway.ts';
+import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
+
+/** A small site of its own for content tests: blocks, built-in content and a gateway over them. */
+export interface ContentSite {
+  gateway: ContentGateway;
+  /** What was logged, as objects. */
+  logged: { level: number; event?: string; msg?: string }[];
+  remove(): Promise<void>;
+}
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+const BLOCKS: Record<string, string> = {
+  banner: `import { defineBlock } from '${ROOT}/src/builder/block.ts';
+    import { text, richText, image, link, list } from '${ROOT}/src/builder/fields.ts';
+    export default defineBlock({ id: 'banner', title: 'Banner', description: '', fields: {
+      title: text({ label: 'Title', required: true }),
+      desc: richText({ label: 'Description' }),
+      image: image({ label: 'Image' }),
+      cta: link({ label: 'Button' }),
+      items: list({ label: 'Items', max: 3, row: { name: text({ label: 'Name', required: true }) } }),
+    } });`,
+  'page-content': `import { defineBlock } from '${ROOT}/src/builder/block.ts';
+    import { text, richText, image } from '${ROOT}/src/builder/fields.ts';
+    export default defineBlock({ id: 'page-content', title: 'Page', description: '', fields: {
+      title: text({ label: 'Title', required: true }),
+      content: richText({ label: 'Content' }),
+      image: image({ label: 'Image' }),
+    } });`,
+};
+
+function page(id: number, slug: string, acf: Record<string, unknown>, parent = '') {
+  const rendered = (text: string) => ({ rendered: text });
+  return {
+    id,
+    slug,
+    parent,
+    status: 'publish',
+    title: rendered(`Built-in ${slug}`),
+    content: rendered(''),
+    excerpt: rendered(''),
+    modified: '2026-01-01T00:00:00',
+    featured_media: 0,
+    acf,
+  };
+}
+
+const banner = (key: string, more: object = {}) => ({ block: 'banner', key, ...more });
+const item = (ID: number, title: string, url: string) => ({
+  ID,
+  title,
+  url,
+  target: '',
+  classes: [],
+  menu_item_parent: 0,
+});
+
+/** The built-in content of the small site; a test may replace files. */
+export const FILES: Readonly<Record<string, unknown>> = {
+  'site-settings.json': builtInSettings,
+  'menus/primary.json': {
+    ID: 1,
+    name: 'Primary',
+    slug: 'primary',
+    description: '',
+    items: [item(1, 'Buy', '/buy')],
+  },
+  'menus/footer.json': {
+    ID: 2,
+    name: 'Footer',
+    slug: 'footer',
+    description: '',
+    items: [item(2, 'About', '/about')],
+  },
+  'media.json': [
+    {
+      id: 1,
+      source_url: '/scenes/hero.svg',
+      alt_text: 'A skyline',
+      media_details: { width: 1600, height: 900 },
+    },
+  ],
+  'pages/home.json': page(1, 'home', { hero_title: 'Built-in headline', hero_image: 1, form_title: 'Form' }),
+  'pages/about.json': page(2, 'about', { hero_title: 'About us', more_title: 'More of us' }),
+  'pages/buy.json': page(3, 'buy', { hero_title: 'Buy a home' }),
+  'pages/guide.json': page(4, 'guide', { hero_title: 'The guide' }, 'buy'),
+  'layouts/home.content.json': [banner('hero')],
+  'layouts/home.lead-capture.json': [banner('hero'), banner('form')],
+  'layouts/about.json': [banner('hero'), banner('more', { region: 'aside' })],
+  'layouts/buy.json': [banner('hero')],
+  'layouts/guide.json': [banner('hero')],
+};
+
+/** Opens a gateway over the small site. `env` are settings, `files` replaces built-in files, waits are short. */
+export async function openSite(
+  env: Record<string, string> = {},
+  options: { files?: Record<string, unknown>; dev?: boolean; now?: () => number } = {},
+): Promise<ContentSite> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'lintel-content-'));
+  const remove = () => rm(directory, { recursive: true, force: true });
+  for (const [id, source] of Object.entries(BLOCKS)) {
+    await mkdir(path.join(directory, 'blocks', id), { recursive: true });
+    await writeFile(path.join(directory, 'blocks', id, 'block.ts'), source);
+  }
+  // The blocks stand outside the project: they find its packages through this link.
+  await symlink(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
+  for (const [name, content] of Object.entries({ ...FILES, ...options.files })) {
+    const file = path.join(directory, 'fixtures', name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  const logged: ContentSite['logged'] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  try {
+    const gateway = await createContentGateway({
+      config: readConfig({ CONTENT_MAX_AGE: '0', ...env }, { dev: options.dev ?? false }),
+      log,
+      blocksDir: path.join(directory, 'blocks'),
+      fixturesDir: path.join(directory, 'fixtures'),
+      timing: {
+        visitorWait: 200,
+        coldWait: 300,
+        untilHeaders: 500,
+        untilEnd: 600,
+        firstRetry: 20,
+        longestRetry: 40,
+      },
+      ...(options.now ? { now: options.now } : {}),
+    });
+    return { gateway, logged, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

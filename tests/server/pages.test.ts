@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp();
+});
+afterAll(() => app.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, { headers, redirect: 'manual' });
+const documentOf = async (path: string) => new JSDOM(await (await get(path)).text()).window.document;
+
+describe('a page', () => {
+  it('is a complete document without script: one h1, a title, a description, links that are links', async () => {
+    const document = await documentOf('/');
+    expect(document.documentElement.lang).toBe('en-US');
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    expect(document.title.length).toBeGreaterThan(10);
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(
+      50,
+    );
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${app.url}/`);
+    expect([...document.querySelectorAll('a')].filter((anchor) => !anchor.getAttribute('href'))).toEqual([]);
+  });
+
+  it('allows by its policy exactly the inline style it carries, and no inline script or style attribute', async () => {
+    const response = await get('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const document = new JSDOM(await response.text()).window.document;
+    const styles = [...document.querySelectorAll('style')];
+    expect(styles).toHaveLength(1);
+    const hash = createHash('sha256')
+      .update(styles[0]?.textContent ?? '')
+      .digest('base64');
+    expect(policy).toContain(`'sha256-${hash}'`);
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+    expect(document.querySelectorAll('[style]')).toHaveLength(0);
+    const inline = [...document.querySelectorAll('script:not([src])')].map((script) =>
+      script.getAttribute('type'),
+    );
+    expect(new Set(inline)).toEqual(new Set(['application/json', 'application/ld+json']));
+  });
+
+  it('carries three blocks of structured data, and the sample identity asks not to be indexed', async () => {
+    const document = await documentOf('/');
+    const types = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
+      (script) => JSON.parse(script.textContent ?? '')['@type'],
+    );
+    expect(types).toEqual(['RealEstateAgent', 'WebSite', 'FAQPage']);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+  });
+
+  it('is asked for again, and answered by 304 where nothing changed', async () => {
+    const first = await get('/');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/', { 'If-None-Match': etag })).status).toBe(304);
+    expect((await get('/', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  it('comes in the encoding the browser takes, the same in each', async () => {
+    const bodies = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await get('/', { 'Accept-Encoding': encoding });
+        expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+        return response.text();
+      }),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('shows the other layout of home for looking only', async () => {
+    const document = await documentOf('/?layout=lead-capture');
+    expect(document.getElementById('hero')).not.toBeNull();
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${app.url}/`);
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
+    expect((await documentOf('/?layout=content')).body.textContent).not.toBe(document.body.textContent);
+  });
+});
+
+describe('other answers', () => {
+  it('are 404 with a way back where nothing is', async () => {
+    const response = await get('/no-such-page');
+    expect(response.status).toBe(404);
+    const { document } = new JSDOM(await response.text()).window;
+    expect(document.querySelector('h1')?.textContent).toBe('404 Page Not Found');
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
+    const links = [...document.querySelectorAll('main a')].map((anchor) => anchor.getAttribute('href'));
+    expect(links).toEqual(['/', '/buy', '/sell', '/neighborhoods', '/contact']);
+    expect(document.querySelector('main a:last-of-type')?.textContent).toBe('Contact Us for Help');
+  });
+
+  it('are 301 where an old path has a new one, with the query kept', async () => {
+    const response = await get('/buyers?utm_source=x');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/buy?utm_source=x']);
+  });
+
+  it.each(['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A', `/${'a'.repeat(5000)}`, '/a//b', '/\\evil'])(
+    'are never 500: %s',
+    async (path) => {
+      expect((await get(path)).status).toBeLessThan(500);
+    },
+  );
+
+  it('names the links a browser may get ready, in a file of its own', async () => {
+    const response = await get('/speculation-rules.json');
+    expect(response.headers.get('content-type')).toContain('application/speculationrules+json');
+    expect(Object.keys(JSON.parse(await response.text()))).toEqual(['prerender']);
+  });
+});
+
+describe('when something fails', () => {
+  it('a broken page is a branded 500 that names nothing inside', async () => {
+    const broken = await runApp({}, (gateway) => ({
+      ...gateway,
+      route: () => Promise.reject(new Error('secret detail')),
+    }));
+    const response = await fetch(`${broken.url}/`);
+    const html = await response.text();
+    expect(response.status).toBe(500);
+    expect(html).toContain('Something went wrong on our side');
+    expect(html).not.toContain('secret detail');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(broken.events()).toContainEqual(expect.objectContaining({ event: 'request-failed', path: '/' }));
+    await broken.stop();
+  });
+
+  it('a view that throws is replaced by its built-in content; its neighbours stay', async () => {
+    const broken = await runApp({}, (gateway) => ({
+      ...gateway,
+      route: async (path, options) => {
+        const answer = await gateway.route(path, options);
+        if (answer.status !== 200) return answer;
+        const placements = answer.document.placements.map((placement) =>
+          // `items` of a kind no view expects: what an error in a view would meet.
+          placement.block === 'faq' ? { ...placement, props: { title: 'Broken', items: null } } : placement,
+        );
+        return { ...answer, document: { ...answer.document, placements } };
+      },
+    }));
+    const response = await fetch(`${broken.url}/`);
+    const { document } = new JSDOM(await response.text()).window;
+    expect(response.status).toBe(200);
+    expect(document.querySelectorAll('details').length).toBeGreaterThan(3);
+    expect(document.body.textContent).not.toContain('Broken');
+    expect(broken.events()).toContainEqual(
+      expect.objectContaining({ event: 'block-fault', kind: 'view-threw', block: 'faq' }),
+    );
+    await broken.stop();
+  });
+
+  it('a browser can say that a block failed, in one event, and nothing else', async () => {
+    const report = (body: string) =>
+      fetch(`${app.url}/api/block-faults`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+    const fault = { kind: 'chunk-failed', block: 'faq', key: 'faq', path: '/', detail: 'offline' };
+    expect((await report(JSON.stringify(fault))).status).toBe(204);
+    expect(app.events().filter((event) => event['event'] === 'block-fault')).toHaveLength(1);
+    expect((await report('{"kind":"anything"}')).status).toBe(400);
+    expect((await report('{')).status).toBe(400);
+    expect((await report(JSON.stringify({ ...fault, detail: 'x'.repeat(9000) }))).status).toBe(413);
+  });
+});
