@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: isSsrBuild ? 'src/entry-server.tsx' : 'src/loader.ts',
+      input: isSsrBuild ? 'src/entry-server.tsx' : ['src/loader.ts', 'src/entry-client.tsx'],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
   },

@@ -5,6 +5,7 @@ import { ServerStyleSheet, ThemeProvider } from 'styled-components';
 import { App } from './app.tsx';
 import { HeadingLevel } from './builder/heading-level.ts';
 import type { FinishedPlacement } from './builder/placement.ts';
+import { PlacementKey } from './builder/placement-key.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
@@ -49,9 +50,11 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
-              <HeadingLevel value={2}>
-                <View {...placement.props} />
-              </HeadingLevel>
+              <PlacementKey value={placement.key}>
+                <HeadingLevel value={2}>
+                  <View {...placement.props} />
+                </HeadingLevel>
+              </PlacementKey>
             </SettingsContext>
           </ThemeProvider>
         </StaticRouter>,

@@ -16,28 +16,47 @@ function start(): Promise<Application> {
 }
 
 async function load(): Promise<Application> {
+  // The server names the files: an import that the bundler sees would bring its own code in here.
+  const { app = '', views = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
   // The views of this page's blocks arrive beside the application instead of after it.
-  for (const href of document.querySelector('script[data-views]')?.getAttribute('data-views')?.split(' ') ??
-    []) {
-    if (href)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const href of views.split(' ').filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  const application = await import('./entry-client.tsx');
+  const files = app.split(' ');
+  // A browser never asks again for a module that failed once. So nothing is imported before all of it is here.
+  await Promise.all(files.map(arrived));
+  const application: Application = await import(/* @vite-ignore */ files[0] ?? '');
   await application.ready;
   return application;
 }
 
+async function arrived(file: string): Promise<void> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file} answers ${response.status}`);
+  await response.arrayBuffer();
+}
+
 const need = () => void start().catch(() => {});
 
-for (const type of ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin']) {
+for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
   addEventListener(type, need, { capture: true, passive: true });
 }
+
+addEventListener(
+  'pointermove',
+  (event) => {
+    // A page that loads or scrolls under a resting pointer gets such events too, with nobody there.
+    if (event.movementX !== 0 || event.movementY !== 0) need();
+  },
+  { capture: true, passive: true },
+);
 
 addEventListener(
   'click',
   (event) => {
     if (document.documentElement.dataset['app'] || !event.isTrusted) return;
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-app]') : null;
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-needs-app]') : null;
     if (!element) return;
     event.preventDefault();
     event.stopImmediatePropagation();

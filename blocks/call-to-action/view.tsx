@@ -25,6 +25,9 @@ const centred = css`
   max-width: 44rem;
   margin-inline: auto;
   text-align: center;
+  p {
+    text-wrap: balance;
+  }
 `;
 
 const Columns = styled.div<{ $centred: boolean }>`

@@ -25,7 +25,7 @@ const FootButton = styled(ButtonLink)`
   width: 100%;
 `;
 
-export interface CardProps {
+interface CardProps {
   title: string;
   desc?: string;
   icon?: IconName;

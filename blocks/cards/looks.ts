@@ -2,10 +2,29 @@ import styled, { css } from 'styled-components';
 import { doorwayRadius } from '../../src/ui/doorway.tsx';
 
 /** The looks of the block: each arranges the same parts, an item of picture and body, in its own way. */
-export type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
+type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
 
+/**
+ * As many columns as there is room for, none narrower than `rem`, and no card left alone in its row: four cards
+ * stand in four columns or in two, five and six in three at most, and the last of three takes a second row whole.
+ */
 const side = (rem: number) => css`
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, ${rem}rem), 1fr));
+  --least: ${rem}rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, var(--least)), 1fr));
+  &:has(> li:nth-child(4):last-child) {
+    --least: max(${rem}rem, 40%);
+    @container (min-width: ${4 * rem + 9}rem) {
+      --least: ${rem}rem;
+    }
+  }
+  &:has(> li:is(:nth-child(5), :nth-child(6), :nth-child(9)):last-child) {
+    --least: max(${rem}rem, 30%);
+  }
+  @container (min-width: ${2 * rem + 6}rem) and (max-width: ${3 * rem + 7}rem) {
+    > li:nth-child(3):last-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
@@ -74,7 +93,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       margin-block-end: ${({ theme }) => theme.space.m};
       border-radius: ${doorwayRadius.window};
     }
-    @container (min-width: 54rem) {
+    @container (min-width: 44rem) {
       > li {
         display: grid;
         grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
@@ -108,7 +127,10 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       margin-block-end: ${({ theme }) => theme.space.m};
       border-radius: ${({ theme }) => theme.radius.l};
     }
-    @container (min-width: 48rem) {
+    > li:nth-child(n + 3) > img {
+      aspect-ratio: 4 / 3;
+    }
+    @container (min-width: 44rem) {
       grid-template-columns: repeat(2, minmax(0, 1fr));
       > li:nth-child(n + 3) {
         grid-column: 1 / -1;
@@ -120,7 +142,6 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
         border-block-start: 1px solid ${({ theme }) => theme.color.line};
       }
       > li:nth-child(n + 3) > img {
-        aspect-ratio: 4 / 3;
         margin-block-end: 0;
       }
       > li:nth-child(n + 3) > :only-child {

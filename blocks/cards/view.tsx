@@ -18,10 +18,10 @@ const PicturedHead = styled.header`
   display: grid;
   gap: ${({ theme }) => theme.space.l};
   margin-block-end: ${({ theme }) => theme.space.xl};
-  @container (min-width: 54rem) {
+  @container (min-width: 46rem) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     align-items: center;
-    gap: clamp(3rem, 6cqi, 6rem);
+    gap: clamp(2.25rem, 6cqi, 6rem);
   }
 `;
 
@@ -74,7 +74,7 @@ export default function CardsView(props: PropsOf<typeof block>) {
               <PlacementTitle id={id}>{title}</PlacementTitle>
               {desc && <Intro html={desc} />}
             </div>
-            <Doorway image={image} shape="window" sizes="(min-width: 54rem) 36rem, 100vw" />
+            <Doorway image={image} shape="window" sizes="(min-width: 46rem) 36rem, 100vw" />
           </PicturedHead>
           {content}
         </Container>

@@ -17,6 +17,10 @@ const Around = createGlobalStyle`
     html:has([data-placement='connect-bar']) {
       scroll-padding-block-end: 5.5rem;
     }
+    /* Where the bar stands right before what it leads to, nothing of it shows above that. */
+    [data-placement='connect-bar'] + [data-placement] {
+      scroll-margin-block-start: -1.5rem;
+    }
   }
 `;
 

@@ -1,4 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
+import { text } from '../../src/builder/fields.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 /** Name, e-mail, phone and what it is about. */
@@ -6,6 +7,11 @@ export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',
   description: 'Name, e-mail, phone and what it is about.',
-  script: 'none',
-  fields: leadFormFields,
+  fields: {
+    ...leadFormFields,
+    shortcode: text({
+      label: 'Shortcode of an older form',
+      help: 'Kept for sites that have one. This form stands in its place; the shortcode itself is never shown.',
+    }),
+  },
 });

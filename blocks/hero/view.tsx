@@ -13,11 +13,11 @@ const Beside = styled(Ground)`
 const Columns = styled.div<{ $tall: boolean }>`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
-  @container (min-width: 54rem) {
+  @container (min-width: 46rem) {
     grid-template-columns: ${({ $tall }) =>
       $tall ? 'minmax(0, 1.2fr) minmax(0, 0.8fr)' : 'minmax(0, 1fr) minmax(0, 1fr)'};
     align-items: center;
-    gap: clamp(3rem, 6cqi, 6rem);
+    gap: clamp(2.25rem, 6cqi, 6rem);
     > figure {
       justify-self: end;
     }
@@ -44,7 +44,7 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
               image={image}
               shape={tall ? 'arch' : 'window'}
               caption={caption}
-              sizes="(min-width: 54rem) 36rem, 100vw"
+              sizes="(min-width: 46rem) 36rem, 100vw"
               eager
             />
           </Columns>

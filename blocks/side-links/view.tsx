@@ -12,7 +12,7 @@ const Around = styled.nav`
     margin-block-end: 0.75rem;
     font-size: ${({ theme }) => theme.type.h4};
   }
-  a {
+  li a {
     display: flex;
     align-items: center;
     min-height: 2.75rem;
@@ -21,10 +21,10 @@ const Around = styled.nav`
     color: ${({ theme }) => theme.color.ink};
     text-decoration: none;
   }
-  a:hover {
+  li a:hover {
     text-decoration: underline;
   }
-  a[aria-current] {
+  li a[aria-current] {
     border-color: ${({ theme }) => theme.color.accent};
     color: ${({ theme }) => theme.color.accent};
     font-weight: 650;

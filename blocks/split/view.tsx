@@ -12,10 +12,10 @@ import type block from './block.ts';
 const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
-  @container (min-width: 54rem) {
+  @container (min-width: 46rem) {
     grid-template-columns: ${({ $tall, $end }) => columns($tall, $end)};
     align-items: center;
-    gap: clamp(3rem, 7cqi, 7rem);
+    gap: clamp(2.25rem, 7cqi, 7rem);
     /* The text stays first in reading order where the picture only illustrates it. */
     > figure {
       order: ${({ $end }) => ($end ? 1 : -1)};
@@ -76,7 +76,7 @@ export default function SplitView(props: PropsOf<typeof block>) {
         {image ? (
           <Columns $end={side === 'end'} $tall={shape === 'arch'}>
             {words}
-            <Doorway image={image} shape={shape} caption={caption} sizes="(min-width: 54rem) 36rem, 100vw" />
+            <Doorway image={image} shape={shape} caption={caption} sizes="(min-width: 46rem) 36rem, 100vw" />
           </Columns>
         ) : (
           words

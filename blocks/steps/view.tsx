@@ -48,6 +48,12 @@ const Columns = styled(Path)`
   > li:not(:last-child)::after {
     display: none;
   }
+  /* Six in two rows of three, not four and two. */
+  @container (min-width: 48rem) {
+    &:has(> :nth-child(6):last-child) {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+  }
 `;
 
 const Beside = styled.div`

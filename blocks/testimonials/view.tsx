@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Rows } from '../../src/builder/rows.tsx';
+import { initialsOf } from '../../src/ui/initials.ts';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Section } from '../../src/ui/section.tsx';
@@ -95,11 +96,6 @@ const Initials = styled.span`
 const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
-}
 
 /** Clients in their own words. */
 export default function TestimonialsView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {

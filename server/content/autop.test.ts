@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { autop } from './autop.ts';
 import { parseHtml } from './html-document.ts';
+
+// Properties are many runs, and the machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 describe('what WordPress does', () => {
   test.each([

@@ -47,7 +47,8 @@ function setParagraphs(parent: ParentNode & Node): void {
     }
     return paragraph;
   };
-  for (const node of [...parent.childNodes]) {
+  // A copy: what is read here moves into paragraphs meanwhile.
+  for (const node of Array.from(parent.childNodes)) {
     if (node instanceof htmlWindow.Element && standsAlone(node)) {
       close();
       if (HOLDERS.has(node.localName) && needsParagraphs(node)) setParagraphs(node);

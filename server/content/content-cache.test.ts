@@ -117,6 +117,17 @@ describe('failure', () => {
     expect(faults).toHaveLength(4);
   });
 
+  test('after a failure nobody waits for the next try', async () => {
+    const { cache, read } = setUp(0);
+    await read();
+    await cache.read('a', () => Promise.reject(new Error('down')));
+    vi.advanceTimersByTime(SECOND);
+    const { load } = held();
+    // No time passes here: a reader that waited would never answer.
+    expect((await cache.read('a', load))?.value).toEqual({ n: 1 });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   test('the next good answer is used again', async () => {
     const { cache, read } = setUp(0);
     await read();

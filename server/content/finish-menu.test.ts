@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { xssPayloads } from '../../tests/server/xss-payloads.ts';
 import { readMenu } from './finish-menu.ts';
 import { siteLinks } from './site-links.ts';
 
@@ -72,11 +71,6 @@ test('an entry without title or with a taken id is left out; an address that may
   const { menu, faults } = readMenu({ items }, links);
   expect(menu.items).toMatchObject([{ ID: 2, title: 'Evil', url: '' }]);
   expect(faults).toHaveLength(1);
-});
-
-test.each(xssPayloads)('%s as title or address stays inert', (payload) => {
-  const { menu } = readMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
-  for (const item of menu.items) expect(item.url).toMatch(/^(?:https?:\/\/|\/(?!\/)|#|$)/);
 });
 
 test.each([null, 3, 'x', [], { items: 'x' }, { items: [null, 3, 'x', {}] }])(

@@ -40,8 +40,7 @@ export function finishSettings(
 /** Whether the runtime knows this IANA time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone });
-    return true;
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

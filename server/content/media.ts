@@ -88,9 +88,7 @@ function sameAspect(size: MediaSize, full: MediaSize): boolean {
 
 /** White space and commas would end a `srcset` entry. */
 function imageAddress(url: string, links: SiteLinks): string | null {
-  const address = links.resolve(url);
-  if (address === null || !/^(?:https?:\/\/|\/)/.test(address)) return null;
-  return address.replaceAll(' ', '%20').replaceAll(',', '%2C');
+  return links.file(url)?.replaceAll(' ', '%20').replaceAll(',', '%2C') ?? null;
 }
 
 function numberOf(raw: unknown): number {

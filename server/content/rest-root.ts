@@ -11,7 +11,8 @@ export interface RestRoot {
  * query and a fragment are dropped. Throws when it is no address.
  */
 export function restRoot(address: string): RestRoot {
-  const url = new URL(address);
+  const url = URL.parse(address);
+  if (!url) throw new Error('WORDPRESS_API_URL is no address. Write it like https://cms.example.com.');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/wp\/v2$/, '');
   const folder = path.replace(/\/index\.php$/, '').replace(/(?:\/index\.php)?\/wp-json$/, '');
   const home = url.origin + folder;

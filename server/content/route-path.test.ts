@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { routePath } from './route-path.ts';
+
+// Properties are many runs, and the machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],

@@ -49,9 +49,9 @@ function checkMedia(element: Element, links: SiteLinks): void {
   for (const name of ['src', 'poster']) {
     const address = element.getAttribute(name);
     if (address === null) continue;
-    const resolved = links.resolve(address);
-    if (resolved && /^(?:https?:\/\/|\/)/.test(resolved)) element.setAttribute(name, resolved);
-    else element.removeAttribute(name);
+    const resolved = links.file(address);
+    if (resolved === null) element.removeAttribute(name);
+    else element.setAttribute(name, resolved);
   }
   const candidates = element.getAttribute('srcset');
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { siteLinks } from './site-links.ts';
+
+// Properties are many runs, and the machine may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 
 const links = siteLinks(['https://cms.example/blog', 'https://www.example.com']);
 
@@ -14,7 +17,8 @@ test.each([
   ['https://cms.example/blog/?page_id=7', 'https://cms.example/blog/?page_id=7'],
   ['https://cms.example/blog//evil.example/', '/evil.example'],
   ['/wp-content/uploads/a.jpg', 'https://cms.example/blog/wp-content/uploads/a.jpg'],
-  ['//other.example/x', 'http://other.example/x'],
+  ['//other.example/x', 'https://other.example/x'],
+  ['https://cms.example/blog/app/uploads/plan.pdf', 'https://cms.example/blog/app/uploads/plan.pdf'],
   ['about', '/about'],
 ])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
 
@@ -30,3 +34,11 @@ test('nothing but web, mail and telephone addresses comes out, and no address of
     ),
   );
 });
+
+test.each([
+  ['https://cms.example/blog/app/uploads/a.jpg', 'https://cms.example/blog/app/uploads/a.jpg'],
+  ['/wp-content/uploads/a.jpg', 'https://cms.example/blog/wp-content/uploads/a.jpg'],
+  ['/scenes/hero.svg', '/scenes/hero.svg'],
+  ['data:image/png;base64,AAAA', null],
+  ['javascript:x', null],
+])('the file %s is at %s', (given, expected) => expect(links.file(given)).toBe(expected));

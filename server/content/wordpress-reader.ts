@@ -27,7 +27,7 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
     maxAge: config.contentMaxAge * 1_000,
     timing,
     now,
-    onGood: health.good,
+    onGood: (key: string) => health.good(key),
     onFault(key: string, error: unknown) {
       const message = error instanceof Error ? error.message : String(error);
       health.fault(key, message);
@@ -99,6 +99,6 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
     },
     siteData,
     links,
-    health: health.report,
+    health: () => health.report(),
   };
 }

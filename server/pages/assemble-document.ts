@@ -10,6 +10,7 @@ interface Parts {
   data: AppData;
   fonts: readonly string[];
   scripts: readonly string[];
+  application: readonly string[];
   views: readonly string[];
   structuredData: readonly StructuredData[];
 }
@@ -25,8 +26,9 @@ export function assembleDocument(parts: Parts): string {
       `<script type="application/ld+json">${embedJson({ '@context': 'https://schema.org', ...each })}</script>`,
   );
   const scripts = parts.scripts.map((src, index) => {
-    const views = index === parts.scripts.length - 1 ? ` data-views="${parts.views.join(' ')}"` : '';
-    return `<script type="module" src="${src}"${views}></script>`;
+    const views = parts.views.filter((file) => !parts.application.includes(file));
+    const loads = ` data-app="${parts.application.join(' ')}" data-views="${views.join(' ')}"`;
+    return `<script type="module" src="${src}"${index === parts.scripts.length - 1 ? loads : ''}></script>`;
   });
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',

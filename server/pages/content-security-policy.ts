@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mapSources } from '../../src/content/map-embed.ts';
 
 /** styled-components starts with an empty `<style>` in the browser and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -19,7 +20,7 @@ interface PolicyOptions {
   secure: boolean;
 }
 
-/** The Content-Security-Policy of a document: our own scripts only, styles by hash, nothing inline. */
+/** The Content-Security-Policy of a document: our own scripts only, styles by hash, frames for maps only, nothing inline. */
 export function contentSecurityPolicy({ styles, imageOrigins, dev, secure }: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -28,6 +29,7 @@ export function contentSecurityPolicy({ styles, imageOrigins, dev, secure }: Pol
     'img-src': ["'self'", 'data:', ...imageOrigins],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
+    'frame-src': mapSources,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -13,7 +13,8 @@ export function devBuild(vite: ViteDevServer): SiteBuild {
   return {
     entry: () => ssr.runner.import<EntryServer>('/src/entry-server.tsx'),
     scripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/loader.ts'],
-    applicationFiles: () => [],
+    loaderFiles: () => [],
+    applicationFiles: () => ['/src/entry-client.tsx'],
     viewFiles: () => [],
     version: () => version,
   };

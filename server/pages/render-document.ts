@@ -72,6 +72,7 @@ export async function renderDocument(
     data,
     fonts: entry.fontFiles,
     scripts: build.scripts,
+    application: build.applicationFiles(),
     views: build.viewFiles(runningBlocks(page?.placements ?? [])),
     structuredData: page ? structuredData(page, frame.settings, origin, gateway.blocks) : [],
   });

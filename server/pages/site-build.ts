@@ -10,9 +10,11 @@ export type EntryServer = typeof import('../../src/entry-server.tsx');
 export interface SiteBuild {
   /** Renders pages. Asked for at each rendering: in development it changes under the server. */
   entry(): Promise<EntryServer>;
-  /** Addresses of the scripts every document starts with. */
+  /** Addresses of the scripts every document starts with; the last one is the loader. */
   scripts: readonly string[];
-  /** The addresses of the application itself, which the loader starts. */
+  /** The addresses of everything the loader brings along: nothing but itself, if all is well. */
+  loaderFiles(): string[];
+  /** The addresses of everything the application is made of; the first is what the loader starts. */
   applicationFiles(): string[];
   /** The addresses of the views of some blocks, and of what they import. */
   viewFiles(blocks: Iterable<string>): string[];
@@ -25,6 +27,9 @@ const manifestSchema = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 
+const LOADER = 'src/loader.ts';
+const APPLICATION = 'src/entry-client.tsx';
+
 /** Reads the production build. Throws when there is none, or when it is half there. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const file = path.join(root, 'dist/client/.vite/manifest.json');
@@ -32,8 +37,8 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     throw new Error('The site is not built. Run `npm run build`, then start again.');
   });
   const manifest = manifestSchema.parse(JSON.parse(text));
-  const loader = manifest['src/loader.ts'];
-  if (!loader) throw new Error('The build has no loader. Run `npm run build` again.');
+  const loader = manifest[LOADER];
+  if (!loader || !manifest[APPLICATION]) throw new Error('The build is not whole. Run `npm run build` again.');
   const entry: EntryServer = await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href);
 
   const collect = (key: string, files: Set<string>) => {
@@ -42,17 +47,17 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     files.add(`/${chunk.file}`);
     for (const each of chunk.imports) collect(each, files);
   };
-  const filesOf = (keys: Iterable<string>) => {
+  const filesOf = (...keys: string[]) => {
     const files = new Set<string>();
     for (const key of keys) collect(key, files);
-    files.delete(`/${loader.file}`);
     return [...files];
   };
   return {
     entry: () => Promise.resolve(entry),
     scripts: [`/${loader.file}`],
-    applicationFiles: () => filesOf(['src/entry-client.tsx']),
-    viewFiles: (blocks) => filesOf([...blocks].map((block) => `blocks/${block}/view.tsx`)),
+    loaderFiles: () => filesOf(LOADER),
+    applicationFiles: () => filesOf(APPLICATION),
+    viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),
     version: () => 0,
   };
 }

@@ -16,6 +16,8 @@ export interface Block<Id extends string = string, F extends Fields = Fields> {
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
+  /** Names of the query parameters its view reads: the server renders the page anew for each of their values. */
+  readonly query?: readonly string[];
   /** What the placement says to search engines, as a schema.org object without `@context`. */
   structuredData?(values: ValuesOf<F>, site: StructuredDataSite): StructuredData | null;
 }
@@ -44,6 +46,8 @@ export function defineBlock<const Id extends string, const F extends Fields>(blo
   fields: F;
   /** `need` unless said otherwise: right for every view, if not the leanest for all. */
   script?: ScriptNeed;
+  /** Names of the query parameters the view reads through `useLocation`; on the server it sees no others. */
+  query?: readonly string[];
   structuredData?(values: ValuesOf<F>, site: StructuredDataSite): StructuredData | null;
 }): Block<Id, F> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(block.id)) {

@@ -8,20 +8,32 @@ const Region = styled.div`
 `;
 
 const WithAside = styled.div`
-  max-width: ${({ theme }) => theme.width.page};
+  max-width: calc(${({ theme }) => theme.width.page} + 2 * ${({ theme }) => theme.space.gutter});
   margin-inline: auto;
-  padding-inline: ${({ theme }) => theme.space.gutter};
   @media (min-width: 64rem) {
+    padding-inline: ${({ theme }) => theme.space.gutter};
     display: grid;
     grid-template-columns: 16rem minmax(0, 1fr);
     gap: ${({ theme }) => theme.space.xl};
   }
 `;
 
+/** Here a section's text is flush with the column, and a section of another tone is a panel in it. */
+const BesideAside = styled(Region)`
+  @media (min-width: 64rem) {
+    --section: 3.25rem;
+    --gutter: 0px;
+    --panel-gutter: 2.5rem;
+    --panel-radius: ${({ theme }) => theme.radius.l};
+    padding-block-end: ${({ theme }) => theme.space.xl};
+  }
+`;
+
 const Aside = styled.aside`
   container-type: inline-size;
-  padding-block-start: ${({ theme }) => theme.space.xl};
+  padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.gutter} 0;
   @media (min-width: 64rem) {
+    padding: ${({ theme }) => theme.space.xl} 0;
     position: sticky;
     inset-block-start: 5.5rem;
     align-self: start;
@@ -46,7 +58,7 @@ export function PageView({ placements }: { placements: readonly FinishedPlacemen
       <Region>{first && rows([first])}</Region>
       <WithAside>
         <Aside>{rows(aside)}</Aside>
-        <Region>{rows(rest)}</Region>
+        <BesideAside>{rows(rest)}</BesideAside>
       </WithAside>
     </>
   );

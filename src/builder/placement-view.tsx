@@ -3,6 +3,7 @@ import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { HeadingLevel } from './heading-level.ts';
 import { PlacementBoundary } from './placement-boundary.tsx';
+import { PlacementKey } from './placement-key.ts';
 import type { FinishedPlacement } from './placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import { serverHtml } from './server-html.ts';
@@ -37,9 +38,11 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
         fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
       >
         <Suspense>
-          <HeadingLevel value={first ? 1 : 2}>
-            <View {...placement.props} />
-          </HeadingLevel>
+          <PlacementKey value={placement.key}>
+            <HeadingLevel value={first ? 1 : 2}>
+              <View {...placement.props} />
+            </HeadingLevel>
+          </PlacementKey>
         </Suspense>
       </PlacementBoundary>
     </div>

@@ -36,6 +36,8 @@ export function useLinkNavigation(queryClient: QueryClient, registry: Registry):
           queryClient.fetchQuery(pageQuery(registry, url)),
           // The first page stood as the server wrote it: coming back to it takes its blocks' code.
           registry.load(here?.placements.map((placement) => placement.block) ?? []),
+          // Comes with the first move; not fetched again.
+          import('./browser-head-tags.tsx'),
         ]);
       } catch {
         location.assign(url);

@@ -3,7 +3,7 @@ import type { ImageValue } from '../builder/field.ts';
 import { Picture } from './picture.tsx';
 
 /** `arch`: a tall doorway. `window`: a wide opening under a shallow brick arch. `plain`: a rounded rectangle. */
-export type DoorwayShape = 'arch' | 'window' | 'plain';
+type DoorwayShape = 'arch' | 'window' | 'plain';
 
 /** The outline of each shape; a picture of any proportions is cut to it. */
 export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
@@ -18,7 +18,7 @@ const Frame = styled.figure<{ $shape: DoorwayShape }>`
   width: 100%;
   max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
   /* On small screens a portrait keeps to a size that leaves the words in sight. */
-  @container (max-width: 53.99rem) {
+  @container (max-width: 45.99rem) {
     max-width: ${({ $shape }) => ($shape === 'arch' ? '17rem' : 'none')};
     margin-inline: ${({ $shape }) => ($shape === 'plain' ? 0 : '0.75rem')};
     width: auto;

@@ -4,7 +4,7 @@ import type { ListValue } from '../builder/field.ts';
 import { RichText } from './rich-text.tsx';
 
 /** `row`: side by side under one line. `stack`: below each other, for a narrow column. */
-export type FiguresLook = 'row' | 'stack';
+type FiguresLook = 'row' | 'stack';
 
 const List = styled.dl<{ $look: FiguresLook }>`
   display: grid;

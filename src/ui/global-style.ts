@@ -55,6 +55,10 @@ export const GlobalStyle = createGlobalStyle`
     --on-deep: #fbf3e2;
     --on-deep-soft: #c9d2c6;
     --deep-line: #40524c;
+    --section: clamp(4rem, 2.9rem + 4.6vw, 7.25rem);
+    --gutter: clamp(1.25rem, 0.5rem + 3vw, 2.5rem);
+    --panel-gutter: var(--gutter);
+    --panel-radius: 0;
   }
   @media (prefers-color-scheme: dark) {
     :root {

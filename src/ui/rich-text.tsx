@@ -13,6 +13,9 @@ const Prose = styled.div`
   h2 {
     font-size: ${({ theme }) => theme.type.h3};
   }
+  > :first-child {
+    margin-block-start: 0;
+  }
   ul,
   ol {
     padding-inline-start: 1.4em;

@@ -3,17 +3,26 @@ import styled, { css } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import type { Tone } from '../builder/tones.ts';
 
+/** A tone other than the page's own makes a panel of a section that stands beside an aside. */
+const panel = css`
+  --gutter: var(--panel-gutter);
+  border-radius: var(--panel-radius);
+`;
+
 const ground = {
   paper: css`
     background: ${({ theme }) => theme.color.paper};
   `,
   sand: css`
+    ${panel}
     background: ${({ theme }) => theme.color.sand};
   `,
   surface: css`
+    ${panel}
     background: ${({ theme }) => theme.color.surface};
   `,
   deep: css`
+    ${panel}
     background: ${({ theme }) => theme.color.deep};
     color: ${({ theme }) => theme.color.onDeep};
     --ink: var(--on-deep);

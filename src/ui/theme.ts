@@ -37,8 +37,9 @@ export const theme = {
     m: '1.25rem',
     l: '2rem',
     xl: '3.25rem',
-    section: 'clamp(4rem, 2.9rem + 4.6vw, 7.25rem)',
-    gutter: 'clamp(1.25rem, 0.5rem + 3vw, 2.5rem)',
+    // Custom properties, because beside an aside there is less room for both.
+    section: 'var(--section)',
+    gutter: 'var(--gutter)',
   },
   width: { page: '76rem', text: '42rem' },
   radius: { s: '4px', m: '10px', l: '18px', arch: '999px 999px 10px 10px' },

@@ -1,6 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
+const BUILD = fileURLToPath(new URL('../../dist/client', import.meta.url));
 // Of the connection, not of the file; and a copy must not hand out somebody's session.
 const DROPPED = new Set([
   'connection',
@@ -25,11 +29,10 @@ export interface StaticCopy {
   stop(): Promise<void>;
 }
 
-/** A bare server that sends, from memory, what another server answered once for `urls` and for what they name. */
+/** A bare server that sends, from memory, what another server answered once for `urls` and all built files. */
 export async function startStaticCopy(base: string, urls: readonly string[]): Promise<StaticCopy> {
   const stored = new Map<string, StoredResponse>();
-  const html = await Promise.all(urls.map(async (url) => namedFiles(await fetch(url))));
-  for (const path of new Set([...urls.map((url) => url.slice(base.length)), ...html.flat()])) {
+  for (const path of new Set([...urls.map((url) => url.slice(base.length)), ...(await builtFiles())])) {
     stored.set(path, await fetchRaw(base + path));
   }
   const missed: string[] = [];
@@ -56,13 +59,12 @@ export async function startStaticCopy(base: string, urls: readonly string[]): Pr
   };
 }
 
-/** Which lazy images a browser loads differs from run to run: the copy holds all that a document names. */
-async function namedFiles(response: Response): Promise<string[]> {
-  const text = await response.text();
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return [];
-  const attributes = text.matchAll(/\s(?:src|srcset|href|imagesrcset)="([^"]+)"/g);
-  const addresses = [...attributes].flatMap(([, value = '']) => value.split(/[\s,]+/));
-  return addresses.filter((address) => /^\/[^/].*\.[a-z0-9]+$/i.test(address));
+/** Which lazy images and scripts a browser loads differs from run to run: the copy holds them all. */
+async function builtFiles(): Promise<string[]> {
+  const files = await readdir(BUILD, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile() && !/\.(br|gz)$/.test(file.name))
+    .map((file) => `/${relative(BUILD, join(file.parentPath, file.name)).split(sep).join('/')}`);
 }
 
 /** The bytes as they travel: `fetch` would decompress them. */

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openSite } from './content-site.ts';
 import type { ContentSite } from './content-site.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 let site: ContentSite | null = null;
 afterEach(async () => {

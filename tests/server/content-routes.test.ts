@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import express from 'express';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentRoutes } from '../../server/content/content-routes.ts';
 import { openSite } from './content-site.ts';
 import type { ContentSite } from './content-site.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const post = (id: number, slug: string, category: number) => ({
   id,

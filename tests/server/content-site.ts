@@ -124,11 +124,12 @@ export async function openSite(
       log,
       blocksDir: path.join(directory, 'blocks'),
       fixturesDir: path.join(directory, 'fixtures'),
+      // Long enough for a busy machine, short enough to test silence.
       timing: {
-        visitorWait: 200,
-        coldWait: 300,
-        untilHeaders: 500,
-        untilEnd: 600,
+        visitorWait: 1_000,
+        coldWait: 1_000,
+        untilHeaders: 1_500,
+        untilEnd: 2_000,
         firstRetry: 20,
         longestRetry: 40,
       },

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listPages, restPage, startFakeWordPress } from './content-fake-wordpress.ts';
 import type { FakeWordPress } from './content-fake-wordpress.ts';
 import { openSite } from './content-site.ts';
 import type { ContentSite } from './content-site.ts';
 import { xssPayloads } from './xss-payloads.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 let wordpress: FakeWordPress;
 let site: ContentSite | null = null;

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { useSettings } from '../../src/content/settings-context.ts';
+import { hoursWords } from '../../src/content/office-hours.ts';
+import { Icon } from '../../src/ui/icon.tsx';
+import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+import { Columns, Desc, Hours, Note, Office, Promised, Ways } from './parts.ts';
+
+/** How to reach the office, and when. */
+export default function ContactDetailsView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, office_title, hours_title, note } = props;
+  const { agent, brokerage, address, hours } = useSettings();
+  const id = useId();
+  return (
+    <Ground $tone={tone} aria-labelledby={id}>
+      <Container>
+        <Columns>
+          <div>
+            {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+            <PlacementTitle id={id}>{title}</PlacementTitle>
+            {desc && <Desc html={desc} />}
+            <Promised />
+          </div>
+          <div>
+            <Ways>
+              <a href={`tel:${agent.phoneDial}`}>
+                <Icon name="phone" />
+                {agent.phone}
+              </a>
+              <a href={`mailto:${agent.email}`}>
+                <Icon name="mail" />
+                {agent.email}
+              </a>
+            </Ways>
+            <Office>
+              <h3>{office_title}</h3>
+              <address>
+                {brokerage.name}
+                <br />
+                {address.street}
+                <br />
+                {address.locality}, {address.region} {address.postalCode}
+              </address>
+            </Office>
+            <Hours>
+              <h3>{hours_title}</h3>
+              <dl>
+                {hours.map((line) => (
+                  <div key={line.days}>
+                    <dt>{line.days}</dt>
+                    <dd>{hoursWords(line)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </Hours>
+            {note && <Note html={note} />}
+          </div>
+        </Columns>
+      </Container>
+    </Ground>
+  );
+}

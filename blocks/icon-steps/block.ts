@@ -1,0 +1,27 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+import { iconNames } from '../../src/ui/icon-names.ts';
+
+/** A plan in a few steps, each with its own drawing. */
+export default defineBlock({
+  id: 'icon-steps',
+  title: 'Steps with drawings',
+  description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    steps: list({
+      label: 'Steps',
+      max: 10,
+      row: {
+        title: text({ label: 'Title', required: true }),
+        description: richText({ label: 'Text' }),
+        icon: choice({ label: 'Drawing', options: iconNames }),
+      },
+    }),
+    note: richText({ label: 'Small print' }),
+  },
+});

@@ -1,0 +1,25 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** A map of another service, behind a picture of our own until a visitor asks for it. */
+export default defineBlock({
+  id: 'map-embed',
+  title: 'Embedded map',
+  description:
+    'A map from OpenStreetMap or Google Maps. Nothing is loaded from there before a visitor presses the button.',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    code: text({
+      label: 'Embed code',
+      multiline: true,
+      help: 'The iframe that OpenStreetMap (Share, HTML) or Google Maps (Share, Embed a map) gives you.',
+    }),
+    image: image({ label: 'Picture in the place of the map' }),
+    button: text({ label: 'Words on the button', default: 'Show the map' }),
+    link: link({ label: 'Link to the map elsewhere' }),
+  },
+});

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { mapAddress } from '../../src/content/map-embed.ts';
+import { Button } from '../../src/ui/button.tsx';
+import { Icon } from '../../src/ui/icon.tsx';
+import { Picture } from '../../src/ui/picture.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { ArrowLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Window = styled.div`
+  position: relative;
+  overflow: clip;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.l};
+  background: ${({ theme }) => theme.color.sand};
+  > img,
+  > iframe {
+    display: block;
+    width: 100%;
+    height: clamp(22rem, 45cqi, 34rem);
+    border: 0;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Ask = styled.div`
+  position: absolute;
+  inset: auto 0 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.75rem 1.5rem;
+  padding: ${({ theme }) => theme.space.m};
+  background: ${({ theme }) => theme.color.surface};
+  /* Without script there is no map to show; the link below leads to it. */
+  @media (scripting: none) {
+    display: none;
+  }
+  p {
+    flex: 1 1 16rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+    line-height: 1.45;
+  }
+`;
+
+const Below = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.s};
+`;
+
+/** A map that waits behind a picture. */
+export default function MapEmbedView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, code, image, button, link } = props;
+  const [shown, setShown] = useState(false);
+  const address = code === undefined ? null : mapAddress(code);
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      {(image ?? address) && (
+        <Window>
+          {address && shown ? (
+            <iframe
+              // The button is gone: the map takes its focus over.
+              ref={(frame) => frame?.focus()}
+              src={address}
+              title={title}
+              sandbox="allow-scripts allow-same-origin allow-popups"
+              referrerPolicy="strict-origin-when-cross-origin"
+            />
+          ) : (
+            image && <Picture image={image} sizes="(min-width: 76rem) 76rem, 100vw" />
+          )}
+          {address && !shown && (
+            <Ask>
+              <Button type="button" data-app="" onClick={() => setShown(true)}>
+                <Icon name="map" size={20} />
+                {button}
+              </Button>
+              <p>
+                The map comes from {new URL(address).hostname}, which then sees your IP address. Until you press
+                the button, nothing is sent there.
+              </p>
+            </Ask>
+          )}
+        </Window>
+      )}
+      {link?.text && (
+        <Below>
+          <ArrowLink link={link} />
+        </Below>
+      )}
+    </Section>
+  );
+}

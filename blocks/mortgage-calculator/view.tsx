@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
+import { useToolForm } from '../../src/tools/tool-form.ts';
+import { ToolFrame } from '../../src/tools/tool-frame.tsx';
+import { startText } from '../../src/tools/tool-input.ts';
+import type block from './block.ts';
+import { inputs, PREFIX, type InputName } from './inputs.ts';
+import { LoanPath } from './loan-path.tsx';
+import { check, workOut, type WorkedOut } from './work-out.ts';
+
+const groups: readonly { title: string; names: readonly InputName[] }[] = [
+  { title: 'The home and the loan', names: ['price', 'down', 'rate', 'years'] },
+  { title: 'What comes on top', names: ['tax', 'insurance', 'pmi', 'dues'] },
+];
+
+/** The monthly payment on a home, its parts, and the way its loan is paid back. */
+export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, as_of, note } = props;
+  const { price, down, rate, years, tax, insurance, pmi, dues } = props;
+  const starts = useMemo(
+    () => ({
+      price: startText(price),
+      down: startText(down, '%'),
+      rate: startText(rate),
+      years: startText(years),
+      tax: startText(tax, '%'),
+      insurance: startText(insurance),
+      pmi: startText(pmi),
+      dues: startText(dues),
+    }),
+    [price, down, rate, years, tax, insurance, pmi, dues],
+  );
+  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts, check });
+  const out = form.readings && workOut(form.readings);
+  return (
+    <ToolFrame
+      form={form}
+      tone={tone}
+      eyebrow={eyebrow}
+      title={title}
+      desc={desc}
+      groups={groups}
+      result={out && <Payment out={out} />}
+      more={out && <LoanPath id={form.id} years={out.years} interest={out.interest} loan={out.loan} />}
+      caution="Estimate only. This is not a loan offer."
+      asOf={as_of}
+      note={note}
+    />
+  );
+}
+
+function Payment({ out }: { out: WorkedOut }) {
+  const { cost, loan, pmiMonths, downPercent, interest } = out;
+  const extra: BreakdownLine[] = [
+    { label: 'Property tax', amount: cost.tax },
+    { label: 'Homeowner’s insurance', amount: cost.insurance },
+    { label: 'Mortgage insurance (PMI)', note: pmiNote(pmiMonths), amount: cost.pmi },
+    { label: 'Association dues', amount: cost.dues },
+  ];
+  const lines: BreakdownLine[] = [
+    { label: 'Principal and interest', amount: cost.loan },
+    ...extra.filter((line) => line.amount > 0),
+    { label: 'Each month', amount: cost.total, sum: true },
+  ];
+  return (
+    <>
+      <ToolAnswer label="Your first monthly payment, about" figure={dollarsAndCents(cost.total)} />
+      <Breakdown lines={lines} />
+      <Remark>
+        You borrow {wholeDollars(loan)} after {percentText(Math.round(downPercent * 10) / 10)} down, and pay{' '}
+        {wholeDollars(interest)} of interest if you keep the loan to its end.
+      </Remark>
+    </>
+  );
+}
+
+function pmiNote(months: number): string | undefined {
+  if (months === 0) return undefined;
+  const years = Math.floor(months / 12);
+  const rest = months % 12;
+  const parts = [years > 0 && plural(years, 'year'), rest > 0 && plural(rest, 'month')].filter(Boolean);
+  return `For ${parts.join(' and ')}: it ends by itself at 78% of the price. At 80% you may ask.`;
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,55 @@
+import type { Cents } from '../../src/tools/money.ts';
+import {
+  amortise,
+  byYear,
+  insuredMonths,
+  monthlyCost,
+  type LoanYear,
+  type MonthlyCost,
+} from '../../src/tools/mortgage.ts';
+import { cents, type Reading } from '../../src/tools/tool-input.ts';
+import type { InputName } from './inputs.ts';
+
+export type Readings = Record<InputName, Reading>;
+
+/** All that the calculator shows. */
+export interface WorkedOut {
+  price: Cents;
+  loan: Cents;
+  downPercent: number;
+  cost: MonthlyCost;
+  pmiMonths: number;
+  years: LoanYear[];
+  interest: Cents;
+}
+
+/** What must hold of the inputs together. */
+export function check(readings: Readings): { down?: string } {
+  const price = cents(readings.price);
+  if (cents(readings.down, price) < price) return {};
+  return { down: 'Down payment: it has to be less than the price.' };
+}
+
+/** Works out the payment and its loan. */
+export function workOut(readings: Readings): WorkedOut {
+  const price = cents(readings.price);
+  const down = cents(readings.down, price);
+  const loan = { principal: price - down, rate: readings.rate.number, months: readings.years.number * 12 };
+  const cost = monthlyCost(price, loan, {
+    taxYear: cents(readings.tax, price),
+    insuranceYear: cents(readings.insurance),
+    pmiRate: readings.pmi.number,
+    dues: cents(readings.dues),
+  });
+  const payments = amortise(loan);
+  const years = byYear(payments);
+  return {
+    price,
+    loan: loan.principal,
+    downPercent: (down / price) * 100,
+    cost,
+    pmiMonths: cost.pmi > 0 ? insuredMonths(price, loan, payments) : 0,
+    years,
+    interest: years.reduce((total, year) => total + year.interest, 0),
+  };
+}

@@ -1,0 +1,31 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** Places in full: a picture, a price plaque, what is there, and an anchor that links can lead to. */
+export default defineBlock({
+  id: 'neighborhoods',
+  title: 'Neighborhoods',
+  description: 'Places one after the other, each with a picture, a description, an average price and features.',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', required: true }),
+    desc: richText({ label: 'Introduction' }),
+    note: text({ label: 'Date and source of the prices' }),
+    price_label: text({ label: 'Words at every price', default: 'Average price' }),
+    neighborhoods: list({
+      label: 'Neighborhoods',
+      max: 20,
+      row: {
+        name: text({ label: 'Name', required: true }),
+        description: richText({ label: 'Description' }),
+        image: image({ label: 'Picture' }),
+        price: text({ label: 'Average price', help: 'As it is shown: $350,000.' }),
+        features: text({ label: 'Features, one a line', multiline: true }),
+        anchor: text({ label: 'Anchor', help: 'The part after # in a link. Made from the name when empty.' }),
+        link: link({ label: 'Link' }),
+      },
+    }),
+  },
+});

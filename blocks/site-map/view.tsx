@@ -1,0 +1,69 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { SiteLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Groups = styled.div`
+  columns: 18rem auto;
+  column-gap: clamp(2rem, 5cqi, 4.5rem);
+  > section {
+    break-inside: avoid;
+    padding-block-end: ${({ theme }) => theme.space.xl};
+  }
+  h3 {
+    padding-block-end: ${({ theme }) => theme.space.s};
+    border-block-end: 3px solid ${({ theme }) => theme.color.accent};
+    font-size: ${({ theme }) => theme.type.h3};
+  }
+  li {
+    padding-block: 0.4rem;
+    border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  }
+  a {
+    display: flex;
+    align-items: center;
+    min-height: 2.75rem;
+    color: ${({ theme }) => theme.color.ink};
+    font-weight: 620;
+    text-decoration: none;
+  }
+  a:hover {
+    color: ${({ theme }) => theme.color.accent};
+    text-decoration: underline;
+  }
+  p {
+    padding-block-end: 0.5rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+    line-height: 1.45;
+  }
+`;
+
+/** Every page, in groups. */
+export default function SiteMapView({ tone, eyebrow, title, desc, items }: PropsOf<typeof block>) {
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      {'html' in items ? (
+        <RichText html={items.html} />
+      ) : (
+        <Groups>
+          {[...Map.groupBy(items.rows, (row) => row.group)].map(([group, rows]) => (
+            <section key={group} aria-label={group}>
+              <h3>{group}</h3>
+              <ul role="list">
+                {rows.map(({ link, note }) => (
+                  <li key={link.href}>
+                    <SiteLink link={link}>{link.text || link.href}</SiteLink>
+                    {note && <p>{note}</p>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </Groups>
+      )}
+    </Section>
+  );
+}

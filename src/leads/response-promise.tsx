@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+import styled from 'styled-components';
+import { officeState, type OfficeState } from '../content/office-hours.ts';
+import { useSettings } from '../content/settings-context.ts';
+
+/** Both sentences share one cell, and the longer one keeps its room: nothing moves when the browser refines it. */
+const Cell = styled.p`
+  display: grid;
+  > span {
+    grid-area: 1 / 1;
+  }
+  > [data-sizer] {
+    visibility: hidden;
+  }
+`;
+
+const Lamp = styled.span<{ $lit: boolean }>`
+  display: inline-block;
+  width: 0.7em;
+  height: 0.7em;
+  margin-inline-end: 0.5em;
+  border: 2px solid ${({ theme }) => theme.color.accent};
+  border-radius: 50%;
+  background: ${({ theme, $lit }) => ($lit ? theme.color.accent : 'transparent')};
+  @media (forced-colors: active) {
+    border-color: CanvasText;
+    background: ${({ $lit }) => ($lit ? 'CanvasText' : 'transparent')};
+  }
+`;
+
+const NEUTRAL =
+  'In office hours you hear back within about 10 minutes. Write at any other time, and I answer when the office ' +
+  'opens again. All times are Central Time.';
+
+/**
+ * How soon a visitor hears back. The server says what is always true, because its HTML is kept; the browser, which
+ * knows the time, says what is true now.
+ */
+export function ResponsePromise({ className }: { className?: string }) {
+  const { hours, site } = useSettings();
+  const minute = useSyncExternalStore<number | null>(everyHalfMinute, currentMinute, () => null);
+  const state = minute === null ? null : officeState(hours, site.timeZone, minute * 60_000);
+  return (
+    <Cell className={className}>
+      <span data-sizer={state ? '' : undefined} aria-hidden={state ? true : undefined}>
+        {NEUTRAL}
+      </span>
+      {state && (
+        <span>
+          <Lamp $lit={state.open} aria-hidden="true" />
+          {wordsOf(state)}
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+function wordsOf(state: OfficeState): string {
+  return state.open
+    ? `Now open, until ${state.until} Central Time. You hear back within about 10 minutes.`
+    : `Closed for now. Write anyway: I answer from ${state.from} ${state.day}, Central Time.`;
+}
+
+function everyHalfMinute(changed: () => void): () => void {
+  const timer = setInterval(changed, 30_000);
+  return () => clearInterval(timer);
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / 60_000);
+}

@@ -1,0 +1,98 @@
+import styled from 'styled-components';
+import { dollarsAndCents, type Cents } from './money.ts';
+
+const Answer = styled.p`
+  > span,
+  output {
+    display: block;
+  }
+  > span {
+    color: ${({ theme }) => theme.color.inkSoft};
+    line-height: 1.4;
+  }
+  output {
+    margin-block-start: 0.35rem;
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: clamp(2.25rem, 1.7rem + 2.2vw, 3.25rem);
+    font-weight: 540;
+    font-variant-numeric: lining-nums;
+    letter-spacing: -0.02em;
+    line-height: 1.05;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The figure a tool is used for; screen readers hear it as it changes. */
+export function ToolAnswer({ label, figure }: { label: string; figure: string }) {
+  return (
+    <Answer>
+      <span>{label}</span>
+      <output>{figure}</output>
+    </Answer>
+  );
+}
+
+const List = styled.dl`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  font-variant-numeric: tabular-nums lining-nums;
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 1rem;
+    padding-block: 0.5rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  }
+  dt small {
+    display: block;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+    line-height: 1.4;
+  }
+  dt {
+    flex: 1 1 9rem;
+  }
+  dd {
+    font-weight: 560;
+    white-space: nowrap;
+  }
+  > div[data-sum] {
+    border-block-start: 2px solid ${({ theme }) => theme.color.ink};
+    font-weight: 680;
+  }
+`;
+
+/** One line of a sum. */
+export interface BreakdownLine {
+  label: string;
+  /** Said small below the label. */
+  note?: string | undefined;
+  amount: Cents;
+  /** A line under which is added up. */
+  sum?: boolean;
+}
+
+/** A sum and its parts, to the cent. */
+export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
+  return (
+    <List>
+      {lines.map((line) => (
+        <div key={line.label} data-sum={line.sum ? '' : undefined}>
+          <dt>
+            {line.label}
+            {line.note && <small>{line.note}</small>}
+          </dt>
+          <dd>{dollarsAndCents(line.amount)}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+/** A sentence or two below a sum. */
+export const Remark = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.5;
+`;

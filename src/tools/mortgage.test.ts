@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amortise, byYear, insuredMonths, monthlyCost, monthlyPayment } from './mortgage.ts';
+
+const loans = fc.record({
+  principal: fc.integer({ min: 100_000, max: 10_000_000_000 }),
+  rate: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 25_000 }).map((rate) => rate / 1000),
+  ),
+  months: fc.integer({ min: 1, max: 40 }).map((years) => years * 12),
+});
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+describe('the monthly payment', () => {
+  // The first two are the standard textbook figures; the others are from published payment tables.
+  it.each([
+    { dollars: 200_000, rate: 6, years: 30, payment: 1199.1 },
+    { dollars: 100_000, rate: 5, years: 30, payment: 536.82 },
+    { dollars: 100_000, rate: 7, years: 30, payment: 665.3 },
+    { dollars: 100_000, rate: 6, years: 15, payment: 843.86 },
+    { dollars: 360_000, rate: 0, years: 30, payment: 1000 },
+  ])('is $payment for $dollars at $rate % over $years years', ({ dollars, rate, years, payment }) => {
+    expect(monthlyPayment({ principal: dollars * 100, rate, months: years * 12 })).toBe(
+      Math.round(payment * 100),
+    );
+  });
+
+  it('comes near the one without interest as the rate comes near zero', () => {
+    const loan = { principal: 30_000_000, months: 360 };
+    const difference = monthlyPayment({ ...loan, rate: 1e-9 }) - monthlyPayment({ ...loan, rate: 0 });
+    expect(Math.abs(difference)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('amortisation', () => {
+  it('pays back exactly the loan, and ends at nothing owed', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        const payments = amortise(loan);
+        expect(payments).toHaveLength(loan.months);
+        expect(sum(payments.map((payment) => payment.principal))).toBe(loan.principal);
+        expect(payments.at(-1)?.balance).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never owes more than before, and charges no interest on nothing', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        let before = loan.principal;
+        for (const { interest, principal, balance } of amortise(loan)) {
+          expect(principal).toBeGreaterThanOrEqual(0);
+          expect(interest).toBeGreaterThanOrEqual(0);
+          expect(balance).toBe(before - principal);
+          before = balance;
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('pays the level payment but for the last month, which differs by the rounding', () => {
+    const loan = { principal: 20_000_000, rate: 6, months: 360 };
+    const level = monthlyPayment(loan);
+    const paid = amortise(loan).map((payment) => payment.interest + payment.principal);
+    expect(new Set(paid.slice(0, -1))).toEqual(new Set([level]));
+    expect(Math.abs((paid.at(-1) ?? 0) - level)).toBeLessThan(500);
+  });
+
+  it('sums up to the same by year', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        const payments = amortise(loan);
+        const years = byYear(payments);
+        expect(years).toHaveLength(Math.ceil(loan.months / 12));
+        expect(sum(years.map((year) => year.principal))).toBe(loan.principal);
+        expect(sum(years.map((year) => year.interest))).toBe(sum(payments.map((each) => each.interest)));
+        expect(years.at(-1)?.balance).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('private mortgage insurance', () => {
+  const price = 30_000_000;
+  const upkeep = { taxYear: 480_000, insuranceYear: 180_000, pmiRate: 0.6, dues: 2_500 };
+
+  it('is not paid from 20 % down', () => {
+    const loan = { principal: 24_000_000, rate: 6.5, months: 360 };
+    expect(insuredMonths(price, loan, amortise(loan))).toBe(0);
+    expect(monthlyCost(price, loan, upkeep).pmi).toBe(0);
+  });
+
+  it('is paid below it, until 78 % of the price is owed', () => {
+    const loan = { principal: 27_000_000, rate: 6.5, months: 360 };
+    const payments = amortise(loan);
+    const months = insuredMonths(price, loan, payments);
+    expect(payments[months - 1]?.balance).toBeLessThanOrEqual(price * 0.78);
+    expect(payments[months - 2]?.balance).toBeGreaterThan(price * 0.78);
+    expect(monthlyCost(price, loan, upkeep).pmi).toBe(13_500);
+  });
+
+  it('ends in the middle of the loan at the latest', () => {
+    const loan = { principal: price, rate: 20, months: 360 };
+    expect(insuredMonths(price, loan, amortise(loan))).toBe(180);
+  });
+
+  it('is one part of a total that adds up', () => {
+    const { total, ...parts } = monthlyCost(price, { principal: 27_000_000, rate: 6.5, months: 360 }, upkeep);
+    expect(sum(Object.values(parts))).toBe(total);
+    expect(parts).toMatchObject({ tax: 40_000, insurance: 15_000, dues: 2_500 });
+  });
+});

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import type { Tone } from '../builder/tones.ts';
+import { Button, ButtonRow } from '../ui/button.tsx';
+import { RichText } from '../ui/rich-text.tsx';
+import { Section } from '../ui/section.tsx';
+import { ToolField } from './tool-field.tsx';
+import type { ToolForm } from './tool-form.ts';
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  @container (min-width: 50rem) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 6fr);
+    gap: clamp(2rem, 4cqi, 4rem);
+  }
+`;
+
+const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0 0 ${({ theme }) => theme.space.l};
+  padding: 0;
+  border: 0;
+  legend {
+    width: 100%;
+    margin-block-end: ${({ theme }) => theme.space.m};
+    padding: 0 0 0.5rem;
+    border-block-end: 2px solid ${({ theme }) => theme.color.line};
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: ${({ theme }) => theme.type.h4};
+    font-weight: 560;
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
+  gap: 0.35rem ${({ theme }) => theme.space.m};
+`;
+
+const StartAgain = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+`;
+
+/** A slip of paper under a beam; it stays in sight while the inputs are changed. */
+const Slip = styled.div`
+  align-self: start;
+  padding: ${({ theme }) => theme.space.l};
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-block-start: 6px solid ${({ theme }) => theme.color.accent};
+  border-radius: 2px 2px ${({ theme }) => theme.radius.m} ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.surface};
+  &:focus {
+    outline: none;
+  }
+  &:focus-visible {
+    outline: 3px solid ${({ theme }) => theme.color.accent};
+  }
+  @container (min-width: 50rem) {
+    position: sticky;
+    inset-block-start: 6.5rem;
+  }
+  @container (max-width: 24rem) {
+    padding: ${({ theme }) => theme.space.m};
+  }
+  @media print {
+    position: static;
+  }
+`;
+
+const Faults = styled.ul`
+  margin-block-start: ${({ theme }) => theme.space.s};
+  padding-inline-start: 1.2em;
+  a {
+    display: inline-block;
+    padding-block: 0.6rem;
+  }
+`;
+
+const Below = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.l};
+`;
+
+const Small = styled.div`
+  margin-block-start: ${({ theme }) => theme.space.l};
+  max-width: ${({ theme }) => theme.width.text};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  > * + * {
+    margin-block-start: 0.5em;
+  }
+`;
+
+interface Props<Name extends string> {
+  form: ToolForm<Name>;
+  tone: Tone;
+  eyebrow?: string | undefined;
+  title: string;
+  desc?: string | undefined;
+  /** The inputs under their headings, in order. */
+  groups: readonly { title: string; names: readonly Name[] }[];
+  /** What was worked out; shown while all inputs are readable. */
+  result: ReactNode;
+  /** Shown below both columns with the result: a chart, a table. */
+  more?: ReactNode;
+  /** What the result is not: "Estimate only, not a loan offer." */
+  caution: string;
+  asOf: string;
+  note?: string | undefined;
+}
+
+/** A tool: its inputs, what comes of them, and what it assumes. */
+export function ToolFrame<Name extends string>(props: Props<Name>) {
+  const { form, tone, eyebrow, title, desc, groups, result, more, caution, asOf, note } = props;
+  const { pathname } = useLocation();
+  const faulty = (Object.keys(form.inputs) as Name[]).filter((name) => form.faults[name] !== undefined);
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      <Columns>
+        <form {...form.formProps}>
+          {groups.map((group) => (
+            <Group key={group.title}>
+              <legend>{group.title}</legend>
+              <Fields>
+                {group.names.map((name) => (
+                  <ToolField key={name} form={form} name={name} />
+                ))}
+              </Fields>
+            </Group>
+          ))}
+          <ButtonRow>
+            <Button type="submit">Work it out</Button>
+            <StartAgain href={`${pathname}#${form.id}`}>Back to the starting values</StartAgain>
+          </ButtonRow>
+        </form>
+        <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>
+          {form.readings ? (
+            result
+          ) : (
+            <>
+              <p>
+                <strong>Please check what is marked.</strong> The result shows once every figure can be read.
+              </p>
+              <Faults>
+                {faulty.map((name) => (
+                  <li key={name}>
+                    <a href={`#${form.id}-${name}`}>{form.faults[name]}</a>
+                  </li>
+                ))}
+              </Faults>
+            </>
+          )}
+        </Slip>
+      </Columns>
+      {form.readings && more && <Below>{more}</Below>}
+      <Small>
+        <p>
+          <strong>{caution}</strong> {asOf}
+        </p>
+        {note && <RichText html={note} />}
+      </Small>
+    </Section>
+  );
+}

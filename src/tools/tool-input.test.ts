@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, readInput, type ToolInput } from './tool-input.ts';
+
+const price: ToolInput = { label: 'Price', kind: 'dollars', min: 1_000, max: 100_000_000 };
+const down: ToolInput = { label: 'Down payment', kind: 'share', min: 0, max: 100_000_000 };
+const rate: ToolInput = { label: 'Interest', kind: 'percent', min: 0, max: 25 };
+const years: ToolInput = { label: 'Term', kind: 'count', min: 1, max: 40 };
+
+describe('reading what was typed', () => {
+  it.each([
+    [price, '350000', 350_000, false],
+    [price, ' $350,000.50 ', 350_000.5, false],
+    [price, '$ 1,000', 1_000, false],
+    [down, '20%', 20, true],
+    [down, '20 %', 20, true],
+    [down, '60,000', 60_000, false],
+    [down, '0', 0, false],
+    [rate, '6.5', 6.5, true],
+    [rate, '6.875%', 6.875, true],
+    [rate, '.5', 0.5, true],
+    [years, '30', 30, false],
+  ])('%o takes %s', (input, typed, number, percent) => {
+    expect(readInput(input, typed)).toEqual({ number, percent });
+  });
+
+  it.each([
+    [price, '', 'enter a number'],
+    [price, 'a lot', 'is not a number like $350,000'],
+    [price, '20%', 'is not a number'],
+    [price, '1,00', 'is not a number'],
+    [price, '350k', 'is not a number'],
+    [price, '-5', 'is not a number'],
+    [price, '1e9', 'is not a number'],
+    [price, '.', 'is not a number'],
+    [price, '999', 'enter $1,000 to $100,000,000'],
+    [down, '101%', 'enter 0% to 100%'],
+    [rate, '$6', 'is not a number'],
+    [rate, '26', 'enter 0% to 25%'],
+    [years, '12.5', 'enter a whole number'],
+    [years, '0', 'enter 1 to 40'],
+  ])('%o says what is wrong with %s', (input, typed, words) => {
+    const read = readInput(input, typed);
+    expect(read).toHaveProperty('fault');
+    expect('fault' in read && read.fault).toContain(words);
+    expect('fault' in read && read.fault.startsWith(input.label)).toBe(true);
+  });
+
+  it('counts an optional input as 0 where it is empty', () => {
+    expect(readInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
+  });
+
+  it('answers a number within the limits or a fault, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(price, down, rate, years), fc.string(), (input, typed) => {
+        const read = readInput(input, typed);
+        if ('fault' in read) expect(read.fault).not.toBe('');
+        else expect(Number.isFinite(read.number)).toBe(true);
+      }),
+    );
+  });
+
+  it('reads every amount in cents back exactly', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 10_000_000_000 }), (amount) => {
+        const read = readInput(price, (amount / 100).toFixed(2));
+        expect('fault' in read ? read.fault : cents(read)).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe('a share', () => {
+  it('is taken of the price where it is a percentage', () => {
+    expect(cents({ number: 20, percent: true }, 32_850_000)).toBe(6_570_000);
+    expect(cents({ number: 20, percent: false }, 32_850_000)).toBe(2_000);
+  });
+
+  it('rounds half a cent up, exactly', () => {
+    expect(cents({ number: 1.15, percent: true }, 3_000)).toBe(35);
+  });
+});

@@ -1,0 +1,186 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/launch-browser.ts';
+import {
+  axeViolations,
+  bootApp,
+  faultsOf,
+  horizontalOverflow,
+  layoutShift,
+  openPage,
+  type PageOptions,
+} from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+let browser: Browser;
+let site: Site;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function open(path: string, options: PageOptions): Promise<Page> {
+  const page = await openPage(browser, site.url + path, options);
+  pages.push(page);
+  return page;
+}
+
+const layouts = ['/?layout=content', '/?layout=lead-capture'];
+const looks = [360, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    layouts.map((path) => ({ path, width, colorScheme })),
+  ),
+);
+
+describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorScheme }) => {
+  it('is free of faults, shifts, overflow and axe violations, before and after the boot', async () => {
+    const page = await open(path, { width, colorScheme });
+    const loaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
+      );
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await page.waitForLoadState('networkidle');
+    const scripts = (await loaded()).filter((each) => each.endsWith('.js'));
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/loader-/)]);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const before = await page.locator('#root').innerHTML();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await horizontalOverflow(page)).toEqual([]);
+
+    await bootApp(page);
+    expect((await loaded()).filter((each) => each.startsWith('/wp-json'))).toEqual([]);
+    expect(await page.locator('#root').innerHTML()).toBe(before);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('without JavaScript', () => {
+  it('the page reads completely, answers open one at a time, and the drawer works', async () => {
+    const page = await open('/', { width: 360, javaScript: false });
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('main h2').count()).toBeGreaterThan(5);
+    const [first, second] = [page.locator('details').nth(0), page.locator('details').nth(1)];
+    await first.locator('summary').click();
+    await second.locator('summary').click();
+    expect(await first.getAttribute('open')).toBeNull();
+    expect(await second.getAttribute('open')).not.toBeNull();
+    const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Sellers' });
+    expect(await link.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await link.waitFor({ state: 'visible' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await link.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('boot on need', () => {
+  it('starts with a key too, and keeps what was opened before', async () => {
+    const page = await open('/', { width: 360 });
+    // What a visitor may have done between the first paint and the boot.
+    await page.evaluate(() => {
+      document.querySelector('details')?.setAttribute('open', '');
+      document.getElementById('site-menu')?.showPopover();
+    });
+    await bootApp(page, 'keyboard');
+    expect(await page.locator('details').first().getAttribute('open')).not.toBeNull();
+    expect(await page.locator('#site-menu').evaluate((element) => element.matches(':popover-open'))).toBe(
+      true,
+    );
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('leaves the page as it is when a block’s code does not arrive, and says so once', async () => {
+    const page = await open('/', { width: 1440 });
+    const views = (await page.locator('script[data-views]').getAttribute('data-views'))?.split(' ') ?? [];
+    expect(views.length).toBeGreaterThan(0);
+    await page.route('**/assets/view-*.js', (route) => route.abort());
+    const reports: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/block-faults')) reports.push(request.postData() ?? '');
+    });
+    const before = await page.locator('main').innerText();
+    await bootApp(page);
+    await expect.poll(() => reports.length).toBeGreaterThan(0);
+    expect(await page.locator('main').innerText()).toBe(before);
+    expect(JSON.parse(reports[0] ?? '')).toMatchObject({ kind: 'chunk-failed', path: '/' });
+    expect(site.log()).toContain('"event":"block-fault"');
+  });
+
+  it('tries again at the next need when the application did not arrive', async () => {
+    const page = await open('/', { width: 1440 });
+    let blocked = 0;
+    await page.route('**/assets/app-*.js', (route) => {
+      blocked += 1;
+      return blocked === 1 ? route.abort() : route.continue();
+    });
+    await page.mouse.move(300, 10);
+    await page.mouse.move(300, 600, { steps: 8 });
+    await expect.poll(() => blocked).toBe(1);
+    await bootApp(page);
+    expect(blocked).toBeGreaterThan(1);
+  });
+});
+
+describe('questions and answers', () => {
+  it('move the focus with arrows, Home and End, and open with Enter, one at a time', async () => {
+    const page = await open('/', { width: 1440 });
+    await bootApp(page);
+    const summaries = page.locator('summary');
+    const last = (await summaries.count()) - 1;
+    const focused = () =>
+      summaries.evaluateAll((all) => all.findIndex((each) => each === document.activeElement));
+    await summaries.nth(0).focus();
+    for (const [key, at] of [
+      ['ArrowDown', 1],
+      ['End', last],
+      ['ArrowDown', 0],
+      ['ArrowUp', last],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await focused(), key).toBe(at);
+    }
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details[open]').count()).toBe(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details[open]').count()).toBe(1);
+    expect(await page.locator('details').nth(1).getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('details[open]').count()).toBe(0);
+  });
+});
+
+describe('navigation in the browser', () => {
+  it('shows the next page without a new document, moves the focus, and comes back', async () => {
+    const page = await open('/no-such-page', { width: 1440 });
+    expect(await page.title()).toContain('not found');
+    await bootApp(page);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.locator('main').getByRole('link', { name: 'Home', exact: true }).click();
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await expect.poll(() => page.locator('head title').allTextContents()).toHaveLength(1);
+    expect(await page.title()).not.toContain('not found');
+    expect(await page.locator('meta[name=description]').count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.goBack();
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.goForward();
+    await page.locator('#faq, [data-placement=faq]').first().waitFor();
+    expect(faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { describe, expect, test, vi } from 'vitest';
+import { readMenu } from '../../server/content/finish-menu.ts';
+import { restPage } from '../../server/content/rest-answer.ts';
+import { sanitiseHtml } from '../../server/content/sanitise-html.ts';
+import { siteLinks } from '../../server/content/site-links.ts';
+import { xssPayloads } from './xss-payloads.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const links = siteLinks(['https://cms.example']);
+const { window } = new JSDOM('', { virtualConsole: new VirtualConsole() });
+const clean = (html: string) => sanitiseHtml(html, links);
+
+/** What in this HTML could run, load code, post or take over the page. */
+function dangers(html: string): string[] {
+  const document = new window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
+  const forbidden =
+    'script, style, iframe, object, embed, svg, math, form, input, button, textarea, select, base, meta, link, template, noscript';
+  const found = [...document.body.querySelectorAll(forbidden)].map((element) => element.localName);
+  for (const element of document.body.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'style' || name === 'name' || name === 'srcdoc') found.push(name);
+      if (/^(?:href|src|action|poster|srcset|data|background)$/.test(name)) {
+        if (/^(?:javascript|data|vbscript|blob):/i.test(value.replace(/[^!-~]/g, '')))
+          found.push(`${name}=${value}`);
+      }
+      if (name === 'id' && !value.startsWith('user-content-')) found.push(`id=${value}`);
+    }
+    if (element.localName.includes('-')) found.push(element.localName);
+  }
+  return found;
+}
+
+describe('attacks', () => {
+  test('there are enough of them', () => expect(xssPayloads.length).toBeGreaterThanOrEqual(40));
+
+  test.each(xssPayloads)('%s stays inert', (payload) => {
+    for (const html of [
+      payload,
+      `<p>${payload}</p>`,
+      `<table><tr><td>${payload}`,
+      `<a href="${payload}">x</a>`,
+    ]) {
+      expect(dangers(clean(html))).toEqual([]);
+    }
+  });
+
+  test.each(xssPayloads)('%s is the same when cleaned twice', (payload) => {
+    expect(clean(clean(payload))).toBe(clean(payload));
+  });
+});
+
+test.each(xssPayloads)('%s as a menu’s title or address stays inert', (payload) => {
+  const { menu } = readMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
+  expect(menu.items).toHaveLength(1);
+  for (const item of menu.items) expect(item.url).toMatch(/^(?:https?:\/\/|\/(?!\/)|#|$)/);
+});
+
+test.each(xssPayloads)('%s as a plain title is encoded where a reader expects HTML', (title) => {
+  const document = {
+    path: '/',
+    slug: 'home',
+    head: {
+      title,
+      description: '',
+      canonical: '/',
+      robots: 'noindex' as const,
+      image: { src: '/x.png', width: 1, height: 1, alt: '' },
+      type: 'website' as const,
+    },
+    placements: [],
+  };
+  const page = {
+    id: 1,
+    title,
+    content: '',
+    excerpt: '',
+    slug: 'x',
+    modified: '',
+    acf: {},
+    featuredImage: null,
+  };
+  expect(restPage(page, document).title.rendered).not.toMatch(/[<>"']/);
+});
