@@ -5,12 +5,12 @@ import { defineConfig } from 'vitest/config';
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden))/;
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react()],
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.
-  ssr: { noExternal: true },
+  ssr: { noExternal: command === 'build' ? true : ['styled-components'] },
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   build: {
     target: 'es2022',

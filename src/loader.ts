@@ -8,8 +8,8 @@ let starting: Promise<Application> | undefined;
 
 function start(): Promise<Application> {
   starting ??= load().catch((error: unknown) => {
-    // The next need tries again: the connection may be back by then.
-    starting = undefined;
+    // The next need tries again, though not at every move of the pointer: the connection may be back by then.
+    setTimeout(() => (starting = undefined), 1000);
     throw error;
   });
   return starting;

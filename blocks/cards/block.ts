@@ -4,7 +4,7 @@ import { choice, image, link, list, richText, text } from '../../src/builder/fie
 import { iconNames } from '../../src/ui/icon-names.ts';
 
 /** A few things side by side: services, benefits, places, tips. */
-export const cards = defineBlock({
+export default defineBlock({
   id: 'cards',
   title: 'Cards',
   description:
@@ -48,4 +48,3 @@ export const cards = defineBlock({
   },
 });
 
-export default cards;

@@ -1,9 +1,10 @@
 import styled, { css } from 'styled-components';
+import type { Tone } from '../../src/builder/tones.ts';
 import { ResponsePromise } from '../../src/leads/response-promise.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 
 /** The words on one side, the card with the facts on the other. */
-export const Columns = styled.div`
+export const Columns = styled.div<{ $tone: Tone }>`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
   > div:last-child {
@@ -12,7 +13,7 @@ export const Columns = styled.div`
     gap: ${({ theme }) => theme.space.l};
     padding: clamp(1.5rem, 4cqi, 2.75rem);
     border-block-start: 0.75rem solid ${({ theme }) => theme.color.accent};
-    background: ${({ theme }) => theme.color.surface};
+    background: ${({ theme, $tone }) => ($tone === 'deep' ? theme.color.deepLine : theme.color.surface)};
   }
   @container (min-width: 56rem) {
     grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);

@@ -15,7 +15,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
   return (
     <Ground $tone={tone} aria-labelledby={id}>
       <Container>
-        <Columns>
+        <Columns $tone={tone}>
           <div>
             {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
             <PlacementTitle id={id}>{title}</PlacementTitle>

@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 
 /** The head of a page: what it is about, in one picture and one sentence, and the first steps from here. */
-export const hero = defineBlock({
+export default defineBlock({
   id: 'hero',
   title: 'Hero',
   description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
@@ -30,4 +30,3 @@ export const hero = defineBlock({
   },
 });
 
-export default hero;

@@ -44,6 +44,7 @@ const Door = styled.span`
   border-radius: 2rem 2rem 4px 4px;
   border-block-end: 4px solid ${({ theme }) => theme.color.accent};
   background: ${({ theme }) => theme.color.sand};
+  box-shadow: inset 0 0 0 1px ${({ theme }) => theme.color.line};
   color: ${({ theme }) => theme.color.accent};
   @media (forced-colors: active) {
     border: 1px solid CanvasText;

@@ -81,8 +81,8 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
                 {button}
               </Button>
               <p>
-                The map comes from {new URL(address).hostname}, which then sees your IP address. Until you press
-                the button, nothing is sent there.
+                The map comes from {new URL(address).hostname}, which then sees your IP address. Until you
+                press the button, nothing is sent there.
               </p>
             </Ask>
           )}

@@ -1,14 +1,13 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
 
 /** A map as a picture with named places on it, and figures about the area beside it. */
 export default defineBlock({
   id: 'map',
   title: 'Map with figures',
   description:
-    'A picture of a map, place names that lead somewhere, and a few figures with their date and source.',
-  script: 'none',
+    'A picture of a map, place names that lead somewhere, and a few figures with their date and source. Visitors can open it as a real map.',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
@@ -28,6 +27,13 @@ export default defineBlock({
           default: 'below',
         }),
         link: link({ label: 'Where the name leads' }),
+        lat: number({
+          label: 'Latitude, for the real map',
+          help: 'The communities of the metro are known by their names. Any other place needs both figures.',
+          min: -90,
+          max: 90,
+        }),
+        lng: number({ label: 'Longitude, for the real map', min: -180, max: 180 }),
       },
     }),
     figures: list({

@@ -7,6 +7,7 @@ import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Section } from '../../src/ui/section.tsx';
 import { ArrowLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
+import { MapOpener } from './map-opener.tsx';
 import { PlaceLabel } from './place-label.tsx';
 
 const Columns = styled.div`
@@ -20,12 +21,15 @@ const Columns = styled.div`
 `;
 
 const Map = styled.div`
-  position: relative;
   container-type: inline-size;
   align-self: start;
   border: 1px solid ${({ theme }) => theme.color.line};
   border-radius: ${({ theme }) => theme.radius.l};
   overflow: clip;
+`;
+
+const Drawn = styled.div`
+  position: relative;
   img {
     aspect-ratio: 4 / 3;
   }
@@ -42,22 +46,30 @@ const Beside = styled.div`
   }
 `;
 
+/** Always the same list, so that an open map is not drawn anew. */
+const NO_PLACES: readonly never[] = [];
+
 /** A map with its places, and figures beside it. */
 export default function MapView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, image, places, figures, note, link } = props;
+  const named = 'rows' in places ? places.rows : NO_PLACES;
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       <Columns>
         {image && (
           <Map>
-            <Picture image={image} sizes="(min-width: 56rem) 50rem, 100vw" />
-            {'rows' in places && places.rows.length > 0 && (
-              <ul role="list">
-                {places.rows.map((place) => (
-                  <PlaceLabel key={place.name} {...place} />
-                ))}
-              </ul>
-            )}
+            <MapOpener title={title} places={named}>
+              <Drawn>
+                <Picture image={image} sizes="(min-width: 56rem) 50rem, 100vw" />
+                {named.length > 0 && (
+                  <ul role="list">
+                    {named.map((place) => (
+                      <PlaceLabel key={place.name} {...place} />
+                    ))}
+                  </ul>
+                )}
+              </Drawn>
+            </MapOpener>
           </Map>
         )}
         <Beside>

@@ -2,7 +2,8 @@ import styled from 'styled-components';
 import { Disclosure } from '../../src/tools/disclosure.tsx';
 import { wholeDollars, type Cents } from '../../src/tools/money.ts';
 import type { LoanYear } from '../../src/tools/mortgage.ts';
-import { placeOn, roundScale } from '../../src/tools/scale.ts';
+import { Plot, PLOT_LABELS, plotY } from '../../src/tools/plot.tsx';
+import { roundScale } from '../../src/tools/scale.ts';
 
 const Figure = styled.figure`
   padding-block-start: ${({ theme }) => theme.space.l};
@@ -35,49 +36,22 @@ const Legend = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-const Drawing = styled.svg`
-  width: 100%;
-  height: 17rem;
-  overflow: visible;
-  .principal {
-    fill: ${({ theme }) => theme.color.ink};
-  }
-  .interest {
-    fill: ${({ theme }) => theme.color.accent};
-  }
-  line {
-    stroke: ${({ theme }) => theme.color.line};
-  }
-  text {
-    fill: ${({ theme }) => theme.color.inkSoft};
-    font-size: 0.875rem;
-    font-variant-numeric: tabular-nums lining-nums;
+const Key = styled.span`
+  width: 0.9rem;
+  height: 0.9rem;
+  border-radius: 2px;
+  background: ${({ theme }) => theme.color.ink};
+  &[data-part='interest'] {
+    background: ${({ theme }) => theme.color.accent};
   }
   @media (forced-colors: active) {
     forced-color-adjust: none;
-    .principal {
-      fill: CanvasText;
-    }
-    .interest {
-      fill: Highlight;
-    }
-    text {
-      fill: CanvasText;
+    background: CanvasText;
+    &[data-part='interest'] {
+      background: Highlight;
     }
   }
 `;
-
-const Key = styled(Drawing)`
-  width: 0.9rem;
-  height: 0.9rem;
-`;
-
-/** The drawing is as wide as there is room: across it counts in percent, upwards in pixels. */
-const HEIGHT = 272;
-const TOP = 14;
-const GROUND = HEIGHT - 30;
-/** Kept free for the amounts on the left, in percent of the least width. */
-const LEFT = 64;
 
 interface Props {
   id: string;
@@ -88,7 +62,6 @@ interface Props {
 
 /** How much of each year's payments is interest and how much pays the loan back: drawn, and as a table. */
 export function LoanPath({ id, years, interest, loan }: Props) {
-  const most = Math.max(...years.map((year) => year.interest + year.principal));
   const turn = years.find((year) => year.principal > year.interest);
   const words = turn
     ? `From year ${turn.year} on, more of what you pay goes to the loan than to interest.`
@@ -106,20 +79,16 @@ export function LoanPath({ id, years, interest, loan }: Props) {
         </div>
         <Legend>
           <li>
-            <Key aria-hidden="true">
-              <rect className="principal" width="100%" height="100%" rx="2" />
-            </Key>
+            <Key data-part="principal" />
             Paid back
           </li>
           <li>
-            <Key aria-hidden="true">
-              <rect className="interest" width="100%" height="100%" rx="2" />
-            </Key>
+            <Key data-part="interest" />
             Interest
           </li>
         </Legend>
       </figcaption>
-      <Bars years={years} most={most} />
+      <Bars years={years} />
       <Disclosure summary="The same as a table, by year">
         <table>
           <thead>
@@ -146,42 +115,30 @@ export function LoanPath({ id, years, interest, loan }: Props) {
   );
 }
 
-/** Decoration to a screen reader: the sentence above says it, and the table below tells it all. */
-function Bars({ years, most }: { years: readonly LoanYear[]; most: Cents }) {
-  const scale = roundScale(0, most / 100);
-  const at = (amount: Cents) => GROUND - placeOn(scale, amount / 100) * (GROUND - TOP);
+/** A bar for each year. */
+function Bars({ years }: { years: readonly LoanYear[] }) {
+  const scale = roundScale(0, Math.max(...years.map((year) => year.interest + year.principal)) / 100);
+  const at = (amount: Cents) => plotY(scale, amount / 100);
   const width = 100 / years.length;
   const every = years.length > 12 ? 5 : 1;
   return (
-    <Drawing aria-hidden="true" focusable="false">
-      {scale.ticks.map((tick) => (
-        <g key={tick}>
-          <line x1="0" x2="100%" y1={at(tick * 100)} y2={at(tick * 100)} />
-          {tick > 0 && (
-            <text x="0" y={at(tick * 100) + 16}>
-              {wholeDollars(tick * 100)}
-            </text>
-          )}
-        </g>
-      ))}
-      <svg x={LEFT} className="plot">
-        {years.map((year, index) => {
-          const x = `${index * width + width * 0.14}%`;
-          const middle = at(year.principal);
-          const top = at(year.principal + year.interest);
-          return (
-            <g key={year.year}>
-              <rect className="principal" x={x} width={`${width * 0.72}%`} y={middle} height={GROUND - middle} />
-              <rect className="interest" x={x} width={`${width * 0.72}%`} y={top} height={middle - top} />
-              {(year.year === 1 || year.year % every === 0) && (
-                <text x={`${(index + 0.5) * width}%`} y={HEIGHT - 8} textAnchor="middle">
-                  {year.year}
-                </text>
-              )}
-            </g>
-          );
-        })}
-      </svg>
-    </Drawing>
+    <Plot scale={scale} label={(value) => wholeDollars(value * 100)}>
+      {years.map(({ year, principal, interest }, index) => {
+        const across = { x: `${(index + 0.14) * width}%`, width: `${width * 0.72}%` };
+        const middle = at(principal);
+        const top = at(principal + interest);
+        return (
+          <g key={year}>
+            <rect className="first" {...across} y={middle} height={at(0) - middle} />
+            <rect className="second" {...across} y={top} height={middle - top} />
+            {(year === 1 || year % every === 0) && (
+              <text x={`${(index + 0.5) * width}%`} y={PLOT_LABELS} textAnchor="middle">
+                {year}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </Plot>
   );
 }

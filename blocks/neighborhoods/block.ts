@@ -6,7 +6,8 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'neighborhoods',
   title: 'Neighborhoods',
-  description: 'Places one after the other, each with a picture, a description, an average price and features.',
+  description:
+    'Places one after the other, each with a picture, a description, an average price and features.',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),

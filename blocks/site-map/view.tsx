@@ -1,5 +1,7 @@
+import { use } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
+import { HeadingLevel } from '../../src/builder/heading-level.ts';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Section } from '../../src/ui/section.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
@@ -12,6 +14,7 @@ const Groups = styled.div`
     break-inside: avoid;
     padding-block-end: ${({ theme }) => theme.space.xl};
   }
+  h2,
   h3 {
     padding-block-end: ${({ theme }) => theme.space.s};
     border-block-end: 3px solid ${({ theme }) => theme.color.accent};
@@ -43,6 +46,7 @@ const Groups = styled.div`
 
 /** Every page, in groups. */
 export default function SiteMapView({ tone, eyebrow, title, desc, items }: PropsOf<typeof block>) {
+  const GroupTitle = use(HeadingLevel) === 1 ? 'h2' : 'h3';
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       {'html' in items ? (
@@ -51,7 +55,7 @@ export default function SiteMapView({ tone, eyebrow, title, desc, items }: Props
         <Groups>
           {[...Map.groupBy(items.rows, (row) => row.group)].map(([group, rows]) => (
             <section key={group} aria-label={group}>
-              <h3>{group}</h3>
+              <GroupTitle>{group}</GroupTitle>
               <ul role="list">
                 {rows.map(({ link, note }) => (
                   <li key={link.href}>

@@ -1,5 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { choice, image, list, richText, text } from '../../src/builder/fields.ts';
+import { choice, image, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
 /** What happens, one thing after the other. */
@@ -31,5 +31,23 @@ export default defineBlock({
       },
     }),
     note: richText({ label: 'Small print' }),
+    days: number({
+      label: 'Length of the whole process, in days',
+      help: 'Told to search engines, not shown.',
+      min: 1,
+    }),
   },
+  structuredData: ({ title, items, days }) =>
+    days === undefined || 'html' in items || items.rows.length === 0
+      ? null
+      : {
+          '@type': 'HowTo',
+          name: title,
+          totalTime: `P${days}D`,
+          step: items.rows.map((row, index) => ({
+            '@type': 'HowToStep',
+            position: index + 1,
+            name: row.title,
+          })),
+        },
 });

@@ -16,6 +16,9 @@ const Path = styled.ol.attrs({ role: 'list' })`
     counter-increment: step;
     break-inside: avoid;
   }
+  > li:last-child {
+    padding-block-end: 0;
+  }
   > li::before {
     content: counter(step);
     position: absolute;
@@ -54,6 +57,12 @@ const Columns = styled(Path)`
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
   }
+  /* Nor four in a row of three and one below. */
+  @container (min-width: 34rem) and (max-width: 65.99rem) {
+    &:has(> :nth-child(4):last-child) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
 `;
 
 const Beside = styled.div`
@@ -79,6 +88,7 @@ const Text = styled(RichText)`
 `;
 
 const Points = styled(CheckList)`
+  max-width: ${({ theme }) => theme.width.text};
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 

@@ -18,6 +18,7 @@ const Grid = styled.table`
     font-size: ${({ theme }) => theme.type.small};
   }
   tbody th {
+    min-width: 9rem;
     font-family: ${({ theme }) => theme.font.display};
     font-size: 1.1875rem;
     font-weight: 560;

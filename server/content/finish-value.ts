@@ -1,4 +1,5 @@
 import type { Field } from '../../src/builder/field.ts';
+import { fillIn } from './fill-in.ts';
 import { finishHtml } from './finish-html.ts';
 import { finishImage } from './finish-image.ts';
 import { finishLink } from './finish-link.ts';
@@ -25,7 +26,7 @@ function finishKind(field: Field, raw: unknown, context: FinishContext): Finishe
   if (isUnset(raw)) return NOT_SET;
   switch (field.kind) {
     case 'text':
-      return finishText(raw, field.multiline ?? false);
+      return finishText(fillIn(raw, context.settings), field.multiline ?? false);
     case 'richText':
       return typeof raw === 'string' || typeof raw === 'number'
         ? finishHtml(String(raw), context)
@@ -33,7 +34,7 @@ function finishKind(field: Field, raw: unknown, context: FinishContext): Finishe
     case 'image':
       return finishImage(raw, context);
     case 'link':
-      return finishLink(raw, context);
+      return finishLink(fillIn(raw, context.settings), context);
     case 'number':
       return finishNumber(raw);
     case 'choice':

@@ -1,3 +1,4 @@
+import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { RawMedia } from './media.ts';
 import type { SiteLinks } from './site-links.ts';
 
@@ -13,6 +14,8 @@ export interface Finished {
 export interface FinishContext {
   media: ReadonlyMap<number, RawMedia>;
   links: SiteLinks;
+  /** What `{phone}` and its like stand for; left as they are without it. */
+  settings?: SiteSettings;
 }
 
 /** The field has no value here; the next source of truth is asked. */

@@ -51,14 +51,15 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
   const { config, builtIn, blocks, reader, frames, now } = parts;
   const kept = recentMap<Kept>(MOST_KEPT);
   const logged = recentMap<true>(MOST_KEPT);
-  const builtInContext: FinishContext = {
-    media: builtIn.media,
-    links: siteLinks(config.publicUrl === null ? [] : [config.publicUrl]),
-  };
+  const builtInLinks = siteLinks(config.publicUrl === null ? [] : [config.publicUrl]);
 
-  function builtInAt(route: RoutePath) {
+  /** The settings of the last answer; those that the last view of a page was finished with. */
+  let known = builtIn.settings;
+
+  function builtInAt(route: RoutePath, settings: SiteSettings) {
     const page = builtIn.pages.get(route.canonical);
-    return page?.page.status === 'publish' ? { page, context: builtInContext } : null;
+    const context: FinishContext = { media: builtIn.media, links: builtInLinks, settings };
+    return page?.page.status === 'publish' ? { page, context } : null;
   }
 
   function lookAt(route: RoutePath, look: HomeLayout | undefined): HomeLayout | null {
@@ -70,11 +71,11 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
   function finish(route: RoutePath, look: HomeLayout | null, from: Omit<Kept, 'answer'>): RouteAnswer {
     const { reading, settings, links } = from;
     if (reading?.state === 'withheld') return NOT_FOUND;
-    const own = reading?.state === 'found' ? ownPage(reading, links) : null;
+    const own = reading?.state === 'found' ? ownPage(reading, links, settings) : null;
     const input: PageInput = {
       route: reading?.state === 'found' && route.contentOnly ? { ...route, canonical: reading.path } : route,
       own,
-      builtIn: builtInAt(route),
+      builtIn: builtInAt(route, settings),
       settings,
       blocks,
       look,
@@ -97,6 +98,7 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
 
   async function answer(route: RoutePath, look: HomeLayout | null): Promise<RouteAnswer> {
     const [reading, settings, links] = await Promise.all([read(route), frames.settings(), reader.links()]);
+    known = settings;
     const key = `${route.path} ${look ?? ''}`;
     const before = kept.get(key);
     if (
@@ -140,7 +142,7 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
     builtInPlacement(path, key, look) {
       const route = placed(path);
       if (!route) return null;
-      const builtInPage = builtInAt(route);
+      const builtInPage = builtInAt(route, known);
       return builtInPlacement(key, {
         builtIn: builtInPage,
         blocks,
@@ -151,7 +153,11 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
   };
 }
 
-function ownPage(reading: Extract<PageReading, { state: 'found' }>, links: SiteLinks) {
+function ownPage(
+  reading: Extract<PageReading, { state: 'found' }>,
+  links: SiteLinks,
+  settings: SiteSettings,
+) {
   const media = new Map(reading.media.map((item) => [item.id, item]));
-  return { page: reading.page, context: { media, links } };
+  return { page: reading.page, context: { media, links, settings } };
 }

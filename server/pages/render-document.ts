@@ -73,8 +73,10 @@ export async function renderDocument(
     fonts: entry.fontFiles,
     scripts: build.scripts,
     application: build.applicationFiles(),
-    views: build.viewFiles(runningBlocks(page?.placements ?? [])),
-    structuredData: page ? structuredData(page, frame.settings, origin, gateway.blocks) : [],
+    views: build.viewFiles(runningBlocks(data.document?.placements ?? [])),
+    structuredData: data.document
+      ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
+      : [],
   });
   return { html, css: rendered.css };
 }

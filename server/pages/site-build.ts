@@ -38,7 +38,8 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   });
   const manifest = manifestSchema.parse(JSON.parse(text));
   const loader = manifest[LOADER];
-  if (!loader || !manifest[APPLICATION]) throw new Error('The build is not whole. Run `npm run build` again.');
+  if (!loader || !manifest[APPLICATION])
+    throw new Error('The build is not whole. Run `npm run build` again.');
   const entry: EntryServer = await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href);
 
   const collect = (key: string, files: Set<string>) => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Block, StructuredData, StructuredDataSite } from '../../src/builder/block.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { PageDocument } from '../../src/content/types.ts';
@@ -10,15 +11,21 @@ export function structuredData(
   settings: SiteSettings,
   origin: string,
   blocks: ReadonlyMap<string, Block>,
+  log: Logger,
 ): StructuredData[] {
   const site: StructuredDataSite = {
     pageUrl: `${origin}${document.head.canonical}`,
     agentId: `${origin}/#agent`,
     absolute: (path) => new URL(path, `${origin}/`).href,
   };
-  const said = document.placements.flatMap((placement) => {
-    const said = blocks.get(placement.block)?.structuredData?.(placement.props, site);
-    return said ? [said] : [];
+  const said = document.placements.flatMap(({ block, key, props }) => {
+    try {
+      return blocks.get(block)?.structuredData?.(props, site) ?? [];
+    } catch (error) {
+      // Like everything about one placement: it fails alone.
+      log.error({ event: 'block-fault', kind: 'structured-data', block, key, err: error });
+      return [];
+    }
   });
   return [agentData(settings, site, origin), websiteData(settings, origin), ...said];
 }

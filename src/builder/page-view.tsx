@@ -31,7 +31,7 @@ const BesideAside = styled(Region)`
 
 const Aside = styled.aside`
   container-type: inline-size;
-  padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.gutter} 0;
+  padding: ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.gutter};
   @media (min-width: 64rem) {
     padding: ${({ theme }) => theme.space.xl} 0;
     position: sticky;

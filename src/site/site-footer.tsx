@@ -55,6 +55,15 @@ const Identity = styled.div`
   }
 `;
 
+/** On light ground, whatever the theme: a brokerage's logo is made for paper. */
+const Logo = styled.img`
+  width: auto;
+  height: 4.5rem;
+  padding: 0.5rem;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: #fffdf8;
+`;
+
 const Menus = styled.nav`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr));
@@ -122,7 +131,7 @@ export function SiteFooter() {
               <strong>{agent.name}</strong>
               {brokerage.name}
             </div>
-            <img src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
+            <Logo src={brokerage.logo} width={56} height={56} alt={`${brokerage.name} logo`} loading="lazy" />
             <address>
               {address.street}
               <br />

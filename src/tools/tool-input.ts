@@ -32,7 +32,9 @@ export function readInput(input: ToolInput, typed: string): Reading | { fault: s
     return { fault: `${input.label}: enter a number, for example ${examples[input.kind]}.` };
   }
   const parts = /^\$?\s*(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})?(\.\d{1,3})?\s*(%?)$/.exec(trimmed);
-  const number = parts ? Number(`${parts[1] ?? ''}${parts[2] ?? ''}`.replaceAll(',', '') || Number.NaN) : Number.NaN;
+  const number = parts
+    ? Number(`${parts[1] ?? ''}${parts[2] ?? ''}`.replaceAll(',', '') || Number.NaN)
+    : Number.NaN;
   const sign = parts?.[3] === '%';
   const dollarSign = trimmed.startsWith('$');
   const percent = input.kind === 'percent' || (input.kind === 'share' && sign);

@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { ListValue } from '../builder/field.ts';
 import { RichText } from './rich-text.tsx';
 
 /** `row`: side by side under one line. `stack`: below each other, for a narrow column. */
 type FiguresLook = 'row' | 'stack';
 
+const row = css`
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+  /* Four in one line or in two of two, not three and one. */
+  @container (min-width: 34rem) and (max-width: 58rem) {
+    &:has(> div:nth-child(4):last-child) {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+`;
+
 const List = styled.dl<{ $look: FiguresLook }>`
   display: grid;
   gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
-  grid-template-columns: ${({ $look }) =>
-    $look === 'row' ? 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))' : 'minmax(0, 1fr)'};
+  ${({ $look }) => ($look === 'row' ? row : 'grid-template-columns: minmax(0, 1fr);')}
   > div {
     /* The figure is read after its label, and stands above it. */
     display: flex;

@@ -83,7 +83,6 @@ export const GlobalStyle = createGlobalStyle`
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
     scroll-padding-top: 6rem;
-    scrollbar-gutter: stable;
   }
   @media (prefers-reduced-motion: no-preference) {
     html { scroll-behavior: smooth; }

@@ -119,16 +119,19 @@ describe('boot on need', () => {
 
   it('tries again at the next need when the application did not arrive', async () => {
     const page = await open('/', { width: 1440 });
-    let blocked = 0;
+    let offline = true;
+    let refused = 0;
     await page.route('**/assets/app-*.js', (route) => {
-      blocked += 1;
-      return blocked === 1 ? route.abort() : route.continue();
+      if (offline) refused += 1;
+      return offline ? route.abort() : route.continue();
     });
     await page.mouse.move(300, 10);
     await page.mouse.move(300, 600, { steps: 8 });
-    await expect.poll(() => blocked).toBe(1);
+    await expect.poll(() => refused).toBe(1);
+    offline = false;
+    await page.waitForTimeout(1100);
     await bootApp(page);
-    expect(blocked).toBeGreaterThan(1);
+    expect(await page.evaluate(() => document.documentElement.dataset['app'])).toBe('ready');
   });
 });
 

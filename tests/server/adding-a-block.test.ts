@@ -55,7 +55,9 @@ it('takes two files, block.ts and view.tsx, and nothing else', { timeout: 120_00
   const placements: unknown[] = JSON.parse(await readFile(layout, 'utf8'));
   await writeFile(layout, JSON.stringify([...placements, { block: 'open-house', key: 'visit' }]));
 
-  const node = (...args: string[]) => run(process.execPath, args, { cwd: copy });
+  // As a developer's shell has it: the test runner's own NODE_ENV would build for tests.
+  const { NODE_ENV: _, ...env } = process.env;
+  const node = (...args: string[]) => run(process.execPath, args, { cwd: copy, env });
   const bin = (name: string) => path.join(ROOT, 'node_modules', name);
   await node(bin('typescript/bin/tsc'), '--noEmit', '-p', '.');
   await node(bin('vite/bin/vite.js'), 'build');

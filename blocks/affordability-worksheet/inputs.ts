@@ -1,0 +1,66 @@
+import type { ToolInput } from '../../src/tools/tool-input.ts';
+
+/** Stands before the names of the inputs in the address. */
+export const PREFIX = 'aw';
+
+/** What the worksheet asks for. */
+export const inputs = {
+  income: {
+    label: 'Household income per month',
+    kind: 'dollars',
+    min: 0,
+    max: 10_000_000,
+    help: 'Before taxes, of all who sign the loan.',
+  },
+  debts: {
+    label: 'Other debts per month',
+    kind: 'dollars',
+    min: 0,
+    max: 1_000_000,
+    optional: true,
+    help: 'Car and student loans, least card payments, support.',
+  },
+  down: { label: 'Cash for the down payment', kind: 'dollars', min: 0, max: 50_000_000, optional: true },
+  rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
+  years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
+  tax: {
+    label: 'Property tax per year',
+    kind: 'percent',
+    min: 0,
+    max: 10,
+    optional: true,
+    help: 'Of the price.',
+  },
+  insurance: {
+    label: 'Homeowner’s insurance per year',
+    kind: 'dollars',
+    min: 0,
+    max: 1_000_000,
+    optional: true,
+  },
+  pmi: {
+    label: 'Mortgage insurance (PMI) per year',
+    kind: 'percent',
+    min: 0,
+    max: 5,
+    optional: true,
+    help: 'Of the loan; counted only below 20% down.',
+  },
+  dues: { label: 'Association dues per month', kind: 'dollars', min: 0, max: 100_000, optional: true },
+  housing: {
+    label: 'Limit for housing',
+    kind: 'percent',
+    min: 1,
+    max: 100,
+    help: 'Of the income; 28% by the usual rule.',
+  },
+  total: {
+    label: 'Limit with debts',
+    kind: 'percent',
+    min: 1,
+    max: 100,
+    help: 'Of the income; 36% by the usual rule.',
+  },
+} as const satisfies Record<string, ToolInput>;
+
+export type InputName = keyof typeof inputs;

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { affordability, type Affordability } from '../../src/tools/affordability.ts';
+import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
+import { useToolForm } from '../../src/tools/tool-form.ts';
+import { ToolFrame } from '../../src/tools/tool-frame.tsx';
+import { cents, mapInputs, startText, type Reading } from '../../src/tools/tool-input.ts';
+import type block from './block.ts';
+import { inputs, PREFIX, type InputName } from './inputs.ts';
+
+const groups: readonly { title: string; names: readonly InputName[] }[] = [
+  { title: 'Your household', names: ['income', 'debts', 'down'] },
+  { title: 'The loan', names: ['rate', 'years', 'pmi'] },
+  { title: 'The home', names: ['tax', 'insurance', 'dues'] },
+  { title: 'The rule', names: ['housing', 'total'] },
+];
+
+type Readings = Record<InputName, Reading>;
+
+function workOut(readings: Readings): Affordability {
+  return affordability({
+    income: cents(readings.income),
+    debts: cents(readings.debts),
+    down: cents(readings.down),
+    rate: readings.rate.number,
+    months: readings.years.number * 12,
+    taxRate: readings.tax.number,
+    insuranceYear: cents(readings.insurance),
+    pmiRate: readings.pmi.number,
+    dues: cents(readings.dues),
+    housingLimit: readings.housing.number,
+    debtLimit: readings.total.number,
+  });
+}
+
+/** The price that fits an income, with the sums that lead to it. */
+export default function AffordabilityView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, as_of, note } = props;
+  const { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total } = props;
+  const starts = useMemo(
+    () =>
+      mapInputs(
+        { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total },
+        (number: number) => startText(number),
+      ),
+    [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],
+  );
+  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  return (
+    <ToolFrame
+      form={form}
+      tone={tone}
+      eyebrow={eyebrow}
+      title={title}
+      desc={desc}
+      groups={groups}
+      result={form.readings && <Price readings={form.readings} />}
+      caution="Estimate only. This is not a loan offer or an approval: lenders also look at credit, savings and employment."
+      asOf={as_of}
+      note={note}
+    />
+  );
+}
+
+function Price({ readings }: { readings: Readings }) {
+  const out = workOut(readings);
+  const { cost, budget, price, loan, byHousing, byDebts } = out;
+  const extra: BreakdownLine[] = [
+    { label: 'Property tax', amount: cost.tax },
+    { label: 'Homeowner’s insurance', amount: cost.insurance },
+    { label: 'Mortgage insurance (PMI)', amount: cost.pmi },
+    { label: 'Association dues', amount: cost.dues },
+  ];
+  const lines: BreakdownLine[] = [
+    { label: 'Principal and interest', amount: cost.loan },
+    ...extra.filter((line) => line.amount > 0),
+    { label: 'Each month', amount: cost.total, sum: true },
+  ];
+  return (
+    <>
+      <ToolAnswer
+        label={price > 0 ? 'By this rule, a price up to about' : 'By this rule'}
+        figure={price > 0 ? wholeDollars(price) : 'No room for a payment yet'}
+      />
+      <Breakdown
+        lines={[
+          {
+            label: 'Housing alone',
+            note: `${percentText(readings.housing.number)} of the income`,
+            amount: byHousing,
+          },
+          {
+            label: 'After your other debts',
+            note: `${percentText(readings.total.number)} of the income, less the debts`,
+            amount: byDebts,
+          },
+          { label: 'The smaller is your limit for housing', amount: budget, sum: true },
+        ]}
+      />
+      {price > 0 ? (
+        <>
+          <Remark>
+            A home at that price, with {wholeDollars(loan)} borrowed, would cost {dollarsAndCents(cost.total)}{' '}
+            in its first month:
+          </Remark>
+          <Breakdown lines={lines} />
+        </>
+      ) : (
+        <Remark>
+          Debts, taxes and insurance take up the limit. Lower debts or more cash down change that; ask a
+          lender or me what would help most.
+        </Remark>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+import { FILTER, termAnchor, withoutTags } from './terms.ts';
+
+/** Words of the trade in plain words. */
+export default defineBlock({
+  id: 'glossary',
+  title: 'Glossary',
+  description:
+    'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
+  query: [FILTER],
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'Glossary' }),
+    desc: richText({ label: 'Introduction' }),
+    items: list({
+      label: 'Terms',
+      max: 60,
+      row: {
+        term: text({ label: 'Term', required: true }),
+        meaning: richText({ label: 'Meaning', required: true }),
+      },
+    }),
+    note: richText({ label: 'Small print' }),
+  },
+  structuredData: ({ title, items }, site) =>
+    'html' in items || items.rows.length === 0
+      ? null
+      : {
+          '@type': 'DefinedTermSet',
+          name: title,
+          hasDefinedTerm: items.rows.map(({ term, meaning }) => ({
+            '@type': 'DefinedTerm',
+            name: term,
+            description: withoutTags(meaning),
+            url: `${site.pageUrl}#${termAnchor(term)}`,
+          })),
+        },
+});

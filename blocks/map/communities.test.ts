@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { communities, soften } from './communities.ts';
+
+describe('the communities', () => {
+  it.each(Object.entries(communities))('%s lies in its own area, in the metro', (_, { at, area }) => {
+    const latitudes = area.map(([latitude]) => latitude);
+    const longitudes = area.map(([, longitude]) => longitude);
+    expect(at[0]).toBeGreaterThan(Math.min(...latitudes));
+    expect(at[0]).toBeLessThan(Math.max(...latitudes));
+    expect(at[1]).toBeGreaterThan(Math.min(...longitudes));
+    expect(at[1]).toBeLessThan(Math.max(...longitudes));
+    expect(Math.abs(at[0] - 41.6)).toBeLessThan(0.2);
+    expect(Math.abs(at[1] + 93.7)).toBeLessThan(0.25);
+  });
+
+  it('are softened without growing', () => {
+    const soft = soften([
+      [0, 0],
+      [0, 4],
+      [4, 4],
+      [4, 0],
+    ]);
+    expect(soft).toHaveLength(32);
+    for (const each of soft.flat()) {
+      expect(each).toBeGreaterThanOrEqual(0);
+      expect(each).toBeLessThanOrEqual(4);
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  divIcon,
+  latLng,
+  latLngBounds,
+  map as createMap,
+  marker,
+  polygon,
+  tileLayer,
+  type Map,
+} from 'leaflet';
+import stylesheet from 'leaflet/dist/leaflet.css?url';
+import type { LinkValue } from '../../src/builder/field.ts';
+import { communities, soften, type Point } from './communities.ts';
+
+/** A place an editor named; its coordinates are known, or given. */
+export interface Place {
+  name: string;
+  link?: LinkValue;
+  lat?: number;
+  lng?: number;
+}
+
+/** The tiles of OpenStreetMap's own server; its usage policy asks for the attribution and a Referer. */
+const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+const ATTRIBUTION =
+  '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a> contributors';
+
+/** Loads Leaflet's stylesheet from our own origin, once. Rejects when it does not arrive. */
+export function loadStyles(): Promise<void> {
+  if (document.querySelector(`link[href="${stylesheet}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error('The stylesheet of the map did not arrive.'));
+    });
+    document.head.append(link);
+  });
+}
+
+/** Draws the map with its places into an element. `onTiles` hears whether the map's pictures arrive. */
+export function drawMap(
+  element: HTMLElement,
+  places: readonly Place[],
+  onTiles: (arrive: boolean) => void,
+): Map {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const drawn = createMap(element, {
+    // A wheel that scrolls the page must not get caught in the map.
+    scrollWheelZoom: false,
+    zoomAnimation: !calm,
+    fadeAnimation: !calm,
+    markerZoomAnimation: !calm,
+    minZoom: 9,
+    maxZoom: 17,
+  });
+  drawn.attributionControl.setPrefix('<a href="https://leafletjs.com" rel="noopener">Leaflet</a>');
+
+  let arrived = false;
+  tileLayer(TILES, { attribution: ATTRIBUTION, maxZoom: 19 })
+    .on('tileload', () => {
+      arrived = true;
+      onTiles(true);
+    })
+    .on('tileerror', () => {
+      if (!arrived) onTiles(false);
+    })
+    .addTo(drawn);
+
+  const bounds = latLngBounds([]);
+  for (const { name, link, lat, lng } of places) {
+    const known = communities[name.toLowerCase()];
+    const at: Point | undefined = lat !== undefined && lng !== undefined ? [lat, lng] : known?.at;
+    if (!at) continue;
+    bounds.extend(latLng(at[0], at[1]));
+    const pin = marker(latLng(at[0], at[1]), {
+      icon: divIcon({ className: 'pin', html: pinOf(name), iconSize: [44, 44], iconAnchor: [22, 36] }),
+    });
+    pin.bindPopup(popupOf(name, link), { closeButton: true, autoPanPadding: [24, 24] }).addTo(drawn);
+    if (!known) continue;
+    const area = polygon(
+      soften(known.area).map(([latitude, longitude]) => latLng(latitude, longitude)),
+      { className: 'area', weight: 2, fillOpacity: 0.14 },
+    );
+    area.on('click', () => pin.openPopup()).addTo(drawn);
+    bounds.extend(area.getBounds());
+  }
+  if (bounds.isValid()) drawn.fitBounds(bounds, { padding: [12, 12], animate: false });
+  else drawn.setView([41.6, -93.69], 11);
+  return drawn;
+}
+
+function pinOf(name: string): HTMLElement {
+  return Object.assign(document.createElement('span'), { textContent: name });
+}
+
+function popupOf(name: string, link: LinkValue | undefined): HTMLElement {
+  const words = document.createElement('div');
+  words.append(Object.assign(document.createElement('strong'), { textContent: name }));
+  if (link) {
+    const text = `Read about ${name}`;
+    words.append(Object.assign(document.createElement('a'), { href: link.href, textContent: text }));
+  }
+  return words;
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { drawMap, type Place } from './draw-map.ts';
+
+/** Leaflet's own names; its stylesheet is beside them. */
+const Canvas = styled.div`
+  aspect-ratio: 4 / 3;
+  min-height: min(24rem, 70vh);
+  width: 100%;
+  z-index: 0;
+  isolation: isolate;
+  &.leaflet-container {
+    background: ${({ theme }) => theme.color.sand};
+    font: inherit;
+  }
+  .leaflet-control-attribution {
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.ink};
+    font-size: 0.8125rem;
+    line-height: 1.5;
+  }
+  &.leaflet-touch .leaflet-bar a,
+  .leaflet-bar a {
+    width: 44px;
+    height: 44px;
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.ink};
+    font-size: 1.5rem;
+    line-height: 44px;
+  }
+  .area {
+    fill: ${({ theme }) => theme.color.accent};
+    stroke: ${({ theme }) => theme.color.accent};
+    stroke-opacity: 0.55;
+  }
+  .pin {
+    display: grid;
+    justify-items: center;
+  }
+  .pin::before {
+    content: '';
+    align-self: end;
+    width: 18px;
+    height: 26px;
+    margin-block-end: 8px;
+    border: 2px solid ${({ theme }) => theme.color.surface};
+    border-radius: 9px 9px 2px 2px;
+    background: ${({ theme }) => theme.color.accent};
+  }
+  .pin > span {
+    position: absolute;
+    inset-block-start: 37px;
+    padding: 0 0.4rem;
+    border-radius: ${({ theme }) => theme.radius.s};
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.ink};
+    font-size: 0.875rem;
+    font-weight: 620;
+    line-height: 1.5;
+    white-space: nowrap;
+  }
+  .pin:focus-visible {
+    outline: 3px solid ${({ theme }) => theme.color.ink};
+  }
+  .leaflet-popup-content-wrapper,
+  .leaflet-popup-tip {
+    border-radius: ${({ theme }) => theme.radius.m};
+    background: ${({ theme }) => theme.color.surface};
+    color: ${({ theme }) => theme.color.ink};
+  }
+  .leaflet-popup-content {
+    margin: 0.9rem 2.5rem 0.6rem 1.1rem;
+    font-size: 1rem;
+    line-height: 1.4;
+  }
+  .leaflet-popup-content strong {
+    display: block;
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: ${({ theme }) => theme.type.h4};
+    font-weight: 560;
+  }
+  .leaflet-popup-content a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+    color: ${({ theme }) => theme.color.accent};
+  }
+  .leaflet-popup a.leaflet-popup-close-button {
+    width: 44px;
+    height: 44px;
+    color: ${({ theme }) => theme.color.ink};
+    line-height: 44px;
+  }
+  @media (prefers-color-scheme: dark) {
+    .leaflet-tile-pane {
+      filter: brightness(0.72) contrast(1.05) saturate(0.7);
+    }
+  }
+  @media (forced-colors: active) {
+    .pin::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+const Words = styled.p`
+  padding: 0.6rem 1rem;
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.45;
+`;
+
+/** The real map. Its code, its stylesheet and its pictures are only asked for when a visitor opens it. */
+export function LiveMap({ title, places }: { title: string; places: readonly Place[] }) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const [tiles, setTiles] = useState(true);
+  useEffect(() => {
+    if (!canvas.current) return;
+    const drawn = drawMap(canvas.current, places, setTiles);
+    canvas.current.focus({ preventScroll: true });
+    return () => {
+      drawn.remove();
+    };
+  }, [places]);
+  return (
+    <>
+      <Canvas ref={canvas} role="region" aria-label={`Interactive map: ${title}`} tabIndex={0} />
+      <Words role="status">
+        {tiles
+          ? 'Tab moves between places, Enter opens one. Arrow keys move the map, + and − zoom. Areas are drawn by hand and approximate.'
+          : 'The pictures of the map did not arrive. The places and their approximate areas are shown without them.'}
+      </Words>
+    </>
+  );
+}

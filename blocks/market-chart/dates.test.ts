@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { dateText, isStale, monthText } from './dates.ts';
+
+describe('dates of figures', () => {
+  it.each([
+    ['2026-10-31', 'October 31, 2026'],
+    ['2026-10-05', 'October 5, 2026'],
+    ['2026-10', 'October 2026'],
+    ['third quarter of 2026', 'third quarter of 2026'],
+    ['2026-13', '2026-13'],
+  ])('%s reads %s', (date, words) => {
+    expect(dateText(date)).toBe(words);
+  });
+
+  it('are short along an axis', () => {
+    expect(monthText('2026-09', true)).toBe('Sep 2026');
+  });
+
+  it.each([
+    ['2026-10-31', '2026-12-30', false],
+    ['2026-10-31', '2027-01-01', true],
+    ['2026-10', '2026-12-26', false],
+    ['2026-10', '2027-01-01', true],
+    ['last year', '2030-01-01', false],
+  ])('of %s with 60 days of shelf life are old on %s: %s', (date, now, stale) => {
+    expect(isStale(date, 60, Date.parse(now))).toBe(stale);
+  });
+});

@@ -1,0 +1,100 @@
+import { Plot, PLOT_LABELS, plotY } from '../../src/tools/plot.tsx';
+import { roundScale } from '../../src/tools/scale.ts';
+import { monthText } from './dates.ts';
+
+export interface Month {
+  month: string;
+  value: number;
+}
+
+interface Props {
+  months: readonly Month[];
+  look: 'line' | 'bars';
+  say: (value: number) => string;
+}
+
+/** The months from left to right; the last one says its value. */
+export function Drawing({ months, look, say }: Props) {
+  const values = months.map(({ value }) => value);
+  const low = look === 'bars' ? Math.min(0, ...values) : Math.min(...values);
+  const scale = roundScale(low, Math.max(...values));
+  const width = 100 / months.length;
+  const across = (index: number) => `${(index + 0.5) * width}%`;
+  const last = months.at(-1);
+  // The first and the last month are named; where there is room, one in the middle too.
+  const named = new Set([
+    0,
+    months.length - 1,
+    ...(months.length > 6 ? [Math.floor((months.length - 1) / 2)] : []),
+  ]);
+  return (
+    <Plot scale={scale} label={say}>
+      {look === 'bars' &&
+        months.map(({ month, value }, index) => {
+          const [top, foot] = [plotY(scale, Math.max(0, value)), plotY(scale, Math.min(0, value))];
+          return (
+            <rect
+              key={month}
+              className={index === months.length - 1 ? 'second' : 'first'}
+              x={`${(index + 0.16) * width}%`}
+              width={`${width * 0.68}%`}
+              y={top}
+              height={foot - top}
+            />
+          );
+        })}
+      {look === 'line' &&
+        months
+          .slice(1)
+          .map(({ month, value }, index) => (
+            <line
+              key={month}
+              className="stroke"
+              x1={across(index)}
+              y1={plotY(scale, values[index] ?? value)}
+              x2={across(index + 1)}
+              y2={plotY(scale, value)}
+            />
+          ))}
+      {look === 'line' &&
+        months.map(({ month, value }, index) => (
+          <circle
+            key={month}
+            className="second"
+            cx={across(index)}
+            cy={plotY(scale, value)}
+            r={index === months.length - 1 ? 6 : 3.5}
+          />
+        ))}
+      {last && (
+        <text className="value" x="100%" y={plotY(scale, last.value) - 12} textAnchor="end">
+          {say(last.value)}
+        </text>
+      )}
+      {months.map(
+        ({ month }, index) =>
+          named.has(index) && (
+            <text
+              key={month}
+              x={endOf(index, months.length) ?? across(index)}
+              y={PLOT_LABELS}
+              textAnchor={anchorOf(index, months.length)}
+            >
+              {monthText(month, true)}
+            </text>
+          ),
+      )}
+    </Plot>
+  );
+}
+
+/** The outer names stand flush with the drawing, so that none is cut off. */
+function endOf(index: number, count: number): string | undefined {
+  if (index === 0) return '0';
+  return index === count - 1 ? '100%' : undefined;
+}
+
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (index === 0) return 'start';
+  return index === count - 1 ? 'end' : 'middle';
+}

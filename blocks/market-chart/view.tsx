@@ -1,0 +1,129 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { Disclosure } from '../../src/tools/disclosure.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { ArrowLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+import { dateText, isStale, monthText } from './dates.ts';
+import { Drawing } from './drawing.tsx';
+
+const Figure = styled.figure`
+  h3 {
+    margin-block-end: ${({ theme }) => theme.space.m};
+    font-family: ${({ theme }) => theme.font.body};
+    font-size: 1.0625rem;
+    font-weight: 650;
+    letter-spacing: 0;
+  }
+  figcaption {
+    margin-block-start: ${({ theme }) => theme.space.s};
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+`;
+
+const Stale = styled.p`
+  margin-block-end: ${({ theme }) => theme.space.m};
+  padding: 0.75rem 1rem;
+  border-inline-start: 6px solid ${({ theme }) => theme.color.accent};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  font-weight: 620;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${({ theme }) => theme.space.m};
+  margin-block-start: ${({ theme }) => theme.space.m};
+`;
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/** A value with its unit. */
+const words = {
+  dollars: (value: number) => dollars.format(value),
+  number: (value: number) => number.format(value),
+  percent: (value: number) => `${number.format(value)}%`,
+  days: (value: number) => `${number.format(value)} days`,
+} as const;
+
+/** A figure of the market, month by month. */
+export default function MarketChartView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, measure, unit, look, items } = props;
+  const { as_of, source, shelf_life_days, sample, link } = props;
+  const id = useContext(PlacementKey);
+  const say = words[unit];
+  const rows = 'rows' in items ? items.rows : [];
+  const [first, last] = [rows[0], rows.at(-1)];
+  return (
+    <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
+      <StaleNote date={as_of} days={shelf_life_days} />
+      {'html' in items && <RichText html={items.html} />}
+      {first && last && (
+        <Figure role="group" aria-labelledby={`${id}-measure`}>
+          <h3 id={`${id}-measure`}>
+            {measure}, {monthText(first.month)} to {monthText(last.month)}: {say(first.value)} to{' '}
+            {say(last.value)}
+          </h3>
+          <Drawing months={rows} look={look} say={say} />
+          <figcaption>
+            As of {dateText(as_of)}. Source: {source}.
+          </figcaption>
+          <Disclosure summary="The same as a table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Month</th>
+                  <th scope="col">{measure}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.month}>
+                    <th scope="row">{monthText(row.month)}</th>
+                    <td>{say(row.value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Disclosure>
+        </Figure>
+      )}
+      {(sample || link?.text) && (
+        <Foot>
+          {sample && <SampleNote>{sample}</SampleNote>}
+          {link?.text && <ArrowLink link={link} />}
+        </Foot>
+      )}
+    </Section>
+  );
+}
+
+/**
+ * Says that figures are old. The server knows by its own clock; a page that was kept for long is put right in the
+ * browser, on the element itself: React takes over what the server wrote, and must not wonder at the difference.
+ */
+function StaleNote({ date, days }: { date: string; days: number }) {
+  const note = useRef<HTMLParagraphElement>(null);
+  const [stale] = useState(() => isStale(date, days, Date.now()));
+  useEffect(() => {
+    if (note.current) note.current.hidden = !isStale(date, days, Date.now());
+  }, [date, days]);
+  return (
+    <Stale ref={note} role="note" hidden={!stale} suppressHydrationWarning>
+      These figures are from {dateText(date)}; ask for current ones.
+    </Stale>
+  );
+}

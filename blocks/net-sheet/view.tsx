@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
+import { netSheet } from '../../src/tools/net-sheet.ts';
+import { useToolForm } from '../../src/tools/tool-form.ts';
+import { ToolFrame } from '../../src/tools/tool-frame.tsx';
+import { cents, startText, type Reading } from '../../src/tools/tool-input.ts';
+import type block from './block.ts';
+import { inputs, PREFIX, type InputName } from './inputs.ts';
+
+const groups: readonly { title: string; names: readonly InputName[] }[] = [
+  { title: 'The sale', names: ['price', 'payoff', 'commission', 'concessions'] },
+  { title: 'Taxes, title and the rest', names: ['tax', 'months', 'title', 'other'] },
+];
+
+/** What a seller takes home, line by line. */
+export default function NetSheetView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, as_of, note } = props;
+  const { price, payoff, commission, closing, tax, months, concessions, other } = props;
+  const starts = useMemo(
+    () => ({
+      price: startText(price),
+      payoff: startText(payoff),
+      commission: startText(commission),
+      title: startText(closing),
+      tax: startText(tax, '%'),
+      months: startText(months),
+      concessions: startText(concessions),
+      other: startText(other),
+    }),
+    [price, payoff, commission, closing, tax, months, concessions, other],
+  );
+  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  return (
+    <ToolFrame
+      form={form}
+      tone={tone}
+      eyebrow={eyebrow}
+      title={title}
+      desc={desc}
+      groups={groups}
+      result={form.readings && <Net readings={form.readings} />}
+      caution="Estimate only. This is not a closing statement: the closing company works out the exact figures. Commissions are negotiable."
+      asOf={as_of}
+      note={note}
+    />
+  );
+}
+
+function Net({ readings }: { readings: Record<InputName, Reading> }) {
+  const price = cents(readings.price);
+  const sheet = netSheet({
+    price,
+    payoff: cents(readings.payoff),
+    commission: readings.commission.number,
+    title: cents(readings.title),
+    taxYear: cents(readings.tax, price),
+    taxMonths: readings.months.number,
+    concessions: cents(readings.concessions, price),
+    other: cents(readings.other),
+  });
+  const costs: BreakdownLine[] = [
+    {
+      label: 'Commissions',
+      note: `${percentText(readings.commission.number)}, negotiable`,
+      amount: -sheet.commission,
+    },
+    {
+      label: 'Iowa transfer tax',
+      note: '$0.80 for each $500 above the first $500 (Iowa Code 428A.1)',
+      amount: -sheet.transferTax,
+    },
+    { label: 'Abstract, title and closing', amount: -sheet.title },
+    { label: 'Prorated property tax', amount: -sheet.taxes },
+    { label: 'Concessions', amount: -sheet.concessions },
+    { label: 'Repairs and other costs', amount: -sheet.other },
+    { label: 'Payoff of what is owed', amount: -sheet.payoff },
+  ];
+  const brings = sheet.net < 0;
+  return (
+    <>
+      <ToolAnswer
+        label={brings ? 'You would bring to the closing, about' : 'You would take home, about'}
+        figure={dollarsAndCents(Math.abs(sheet.net))}
+      />
+      <Breakdown
+        lines={[
+          { label: 'Sale price', amount: price },
+          ...costs.filter((line) => line.amount < 0),
+          { label: brings ? 'Missing' : 'Yours', amount: sheet.net, sum: true },
+        ]}
+      />
+      <Remark>
+        The costs come to {wholeDollars(sheet.costs)},{' '}
+        {percentText(Math.round((sheet.costs / price) * 1000) / 10)} of the price, before the payoff.
+      </Remark>
+    </>
+  );
+}

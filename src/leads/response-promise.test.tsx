@@ -1,0 +1,40 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { ThemeProvider } from 'styled-components';
+import { afterEach, expect, it, vi } from 'vitest';
+import fixture from '../../fixtures/site-settings.json';
+import { SettingsContext } from '../content/settings-context.ts';
+import { siteSettingsSchema } from '../content/site-settings.ts';
+import { theme } from '../ui/theme.ts';
+import { ResponsePromise } from './response-promise.tsx';
+
+const page = (
+  <ThemeProvider theme={theme}>
+    <SettingsContext value={siteSettingsSchema.parse(fixture)}>
+      <ResponsePromise />
+    </SettingsContext>
+  </ThemeProvider>
+);
+
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+it('claims no state in the HTML that is kept, and says in the browser what is true now', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T19:59:00-06:00') });
+  const html = renderToString(page);
+  expect(html).toContain('within about 10 minutes');
+  expect(html).not.toMatch(/now open|closed/i);
+
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  const app = await act(async () => hydrateRoot(root, page));
+  expect(root.textContent).toContain('Now open, until 8 PM');
+
+  await act(async () => vi.advanceTimersByTime(60_000));
+  expect(root.textContent).toContain('I answer from 8 AM tomorrow');
+  await act(async () => app.unmount());
+});

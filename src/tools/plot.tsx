@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { placeOn, type Scale } from './scale.ts';
+
+/** Upwards a plot counts in pixels, across in percent: its letters keep their size however wide it is. */
+const HEIGHT = 272;
+const TOP = 14;
+const GROUND = HEIGHT - 30;
+
+/** Where the labels along the ground stand. */
+export const PLOT_LABELS = HEIGHT - 8;
+
+/** How high a value stands in a plot. */
+export function plotY(scale: Scale, value: number): number {
+  return GROUND - placeOn(scale, value) * (GROUND - TOP);
+}
+
+const Around = styled.div`
+  display: flex;
+  direction: ltr;
+  svg {
+    flex: none;
+    height: ${HEIGHT}px;
+    overflow: visible;
+  }
+  svg:last-child {
+    flex: 1;
+    min-width: 0;
+  }
+  .first {
+    fill: ${({ theme }) => theme.color.ink};
+  }
+  .second {
+    fill: ${({ theme }) => theme.color.accent};
+  }
+  .grid {
+    stroke: ${({ theme }) => theme.color.line};
+  }
+  .stroke {
+    fill: none;
+    stroke: ${({ theme }) => theme.color.accent};
+    stroke-width: 3;
+    stroke-linecap: round;
+  }
+  text {
+    fill: ${({ theme }) => theme.color.inkSoft};
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  .value {
+    fill: ${({ theme }) => theme.color.ink};
+    font-weight: 650;
+  }
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+    .first,
+    .value,
+    text {
+      fill: CanvasText;
+    }
+    .second {
+      fill: Highlight;
+    }
+    .stroke {
+      stroke: Highlight;
+    }
+  }
+`;
+
+interface Props {
+  scale: Scale;
+  /** A value of the axis in words. */
+  label: (value: number) => string;
+  children: ReactNode;
+}
+
+/**
+ * The axis and the ground of a drawing whose parts are its children. Hidden from screen readers: whoever shows it
+ * says the same in a sentence and a table.
+ */
+export function Plot({ scale, label, children }: Props) {
+  const longest = Math.max(...scale.ticks.map((tick) => label(tick).length));
+  return (
+    <Around aria-hidden="true">
+      <svg width={longest * 8 + 12} height={HEIGHT} focusable="false">
+        {scale.ticks.map((tick) => (
+          <text key={tick} x={longest * 8} y={plotY(scale, tick) + 5} textAnchor="end">
+            {label(tick)}
+          </text>
+        ))}
+      </svg>
+      <svg width="100%" height={HEIGHT} focusable="false">
+        {scale.ticks.map((tick) => (
+          <line
+            key={tick}
+            className="grid"
+            x1="0"
+            x2="100%"
+            y1={plotY(scale, tick)}
+            y2={plotY(scale, tick)}
+          />
+        ))}
+        {children}
+      </svg>
+    </Around>
+  );
+}
