@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { communities, soften } from './communities.ts';
+import { communityOf, knownNames, soften } from './communities.ts';
 
 describe('the communities', () => {
-  it.each(Object.entries(communities))('%s lies in its own area, in the metro', (_, { at, area }) => {
+  it.each(knownNames)('%s lies in its own area, in the metro', (name) => {
+    const { at, area } = communityOf(name) ?? { at: [0, 0], area: [] };
     const latitudes = area.map(([latitude]) => latitude);
     const longitudes = area.map(([, longitude]) => longitude);
     expect(at[0]).toBeGreaterThan(Math.min(...latitudes));
@@ -11,6 +12,17 @@ describe('the communities', () => {
     expect(at[1]).toBeLessThan(Math.max(...longitudes));
     expect(Math.abs(at[0] - 41.6)).toBeLessThan(0.2);
     expect(Math.abs(at[1] + 93.7)).toBeLessThan(0.25);
+  });
+
+  it.each(['Des Moines', 'Greater Des Moines', 'Greater Des Moines Area', ' WEST DES MOINES'])(
+    '%s is known',
+    (name) => {
+      expect(communityOf(name)).toBeDefined();
+    },
+  );
+
+  it('do not include every place', () => {
+    expect(communityOf('Omaha')).toBeUndefined();
   });
 
   it('are softened without growing', () => {

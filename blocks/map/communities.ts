@@ -10,7 +10,7 @@ export interface Community {
 }
 
 /** The communities by their names in lower case. Coordinates are WGS 84, to about a hundred yards. */
-export const communities: Readonly<Record<string, Community>> = {
+const communities: Readonly<Record<string, Community>> = {
   'west des moines': {
     at: [41.5772, -93.7113],
     area: [
@@ -74,7 +74,7 @@ export const communities: Readonly<Record<string, Community>> = {
       [41.61, -93.925],
     ],
   },
-  'greater des moines': {
+  'des moines': {
     at: [41.5868, -93.625],
     area: [
       [41.655, -93.63],
@@ -89,6 +89,19 @@ export const communities: Readonly<Record<string, Community>> = {
     ],
   },
 };
+
+/** A community by its name, whatever its case; "Greater Des Moines Area" is Des Moines. */
+export function communityOf(name: string): Community | undefined {
+  return communities[
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/^greater | area$/g, '')
+  ];
+}
+
+/** The names that are known. */
+export const knownNames = Object.keys(communities);
 
 /** An outline with its corners cut off again and again (Chaikin), so that a few corners look drawn by hand. */
 export function soften(corners: readonly Point[], rounds = 3): Point[] {

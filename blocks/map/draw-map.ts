@@ -10,7 +10,7 @@ import {
 } from 'leaflet';
 import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { LinkValue } from '../../src/builder/field.ts';
-import { communities, soften, type Point } from './communities.ts';
+import { communityOf, soften, type Point } from './communities.ts';
 
 /** A place an editor named; its coordinates are known, or given. */
 export interface Place {
@@ -57,6 +57,11 @@ export function drawMap(
   });
   drawn.attributionControl.setPrefix('<a href="https://leafletjs.com" rel="noopener">Leaflet</a>');
 
+  // Leaflet hears Escape only while the map itself has the focus.
+  element.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') drawn.closePopup();
+  });
+
   let arrived = false;
   tileLayer(TILES, { attribution: ATTRIBUTION, maxZoom: 19 })
     .on('tileload', () => {
@@ -70,23 +75,27 @@ export function drawMap(
 
   const bounds = latLngBounds([]);
   for (const { name, link, lat, lng } of places) {
-    const known = communities[name.toLowerCase()];
+    const known = communityOf(name);
     const at: Point | undefined = lat !== undefined && lng !== undefined ? [lat, lng] : known?.at;
     if (!at) continue;
     bounds.extend(latLng(at[0], at[1]));
     const pin = marker(latLng(at[0], at[1]), {
       icon: divIcon({ className: 'pin', html: pinOf(name), iconSize: [44, 44], iconAnchor: [22, 36] }),
     });
-    pin.bindPopup(popupOf(name, link), { closeButton: true, autoPanPadding: [24, 24] }).addTo(drawn);
+    pin.bindPopup(popupOf(name, link), { autoPanPadding: [24, 24] }).addTo(drawn);
+    // The keyboard follows: into what opened, and back to where it was opened from.
+    pin.on('popupopen', ({ popup }) =>
+      popup.getElement()?.querySelector('a')?.focus({ preventScroll: true }),
+    );
+    pin.on('popupclose', () => pin.getElement()?.focus({ preventScroll: true }));
     if (!known) continue;
     const area = polygon(
       soften(known.area).map(([latitude, longitude]) => latLng(latitude, longitude)),
       { className: 'area', weight: 2, fillOpacity: 0.14 },
     );
     area.on('click', () => pin.openPopup()).addTo(drawn);
-    bounds.extend(area.getBounds());
   }
-  if (bounds.isValid()) drawn.fitBounds(bounds, { padding: [12, 12], animate: false });
+  if (bounds.isValid()) drawn.fitBounds(bounds, { padding: [56, 48], animate: false });
   else drawn.setView([41.6, -93.69], 11);
   return drawn;
 }

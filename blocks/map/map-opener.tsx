@@ -1,15 +1,28 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { buttonLook, type ButtonLook } from '../../src/ui/button.tsx';
+import { Icon } from '../../src/ui/icon.tsx';
 import type { Place } from './draw-map.ts';
 
 /** The metro in OpenStreetMap itself: where the button leads without script. */
 const ELSEWHERE = 'https://www.openstreetmap.org/#map=11/41.62/-93.70';
 
-const Opener = styled.a<{ $look?: ButtonLook }>`
-  ${buttonLook}
-  width: 100%;
-  border-radius: 0;
+const Opener = styled.a`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: 0.6rem;
+  min-height: 3.25rem;
+  padding: 0.5rem 1rem;
+  border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  font-weight: 620;
+  text-decoration: none;
+  &:hover {
+    text-decoration: underline;
+  }
+  &:focus-visible {
+    outline-offset: -5px;
+  }
   @media print {
     display: none;
   }
@@ -65,6 +78,7 @@ export function MapOpener({ title, places, children }: Props) {
         </Failed>
       )}
       <Opener href={ELSEWHERE} rel="noopener" data-needs-app="" onClick={onClick}>
+        <Icon name="map" />
         {live ? 'Back to the drawn map' : words}
       </Opener>
     </>

@@ -13,7 +13,7 @@ interface Props {
   say: (value: number) => string;
 }
 
-/** The months from left to right; the last one says its value. */
+/** The months from left to right; the last point of a line says its value. */
 export function Drawing({ months, look, say }: Props) {
   const values = months.map(({ value }) => value);
   const low = look === 'bars' ? Math.min(0, ...values) : Math.min(...values);
@@ -66,7 +66,7 @@ export function Drawing({ months, look, say }: Props) {
             r={index === months.length - 1 ? 6 : 3.5}
           />
         ))}
-      {last && (
+      {look === 'line' && last && (
         <text className="value" x="100%" y={plotY(scale, last.value) - 12} textAnchor="end">
           {say(last.value)}
         </text>
@@ -76,6 +76,7 @@ export function Drawing({ months, look, say }: Props) {
           named.has(index) && (
             <text
               key={month}
+              className={index > 0 && index < months.length - 1 ? 'roomy' : undefined}
               x={endOf(index, months.length) ?? across(index)}
               y={PLOT_LABELS}
               textAnchor={anchorOf(index, months.length)}

@@ -30,8 +30,7 @@ const Stale = styled.p`
   margin-block-end: ${({ theme }) => theme.space.m};
   padding: 0.75rem 1rem;
   border-inline-start: 6px solid ${({ theme }) => theme.color.accent};
-  background: ${({ theme }) => theme.color.surface};
-  color: ${({ theme }) => theme.color.ink};
+  box-shadow: inset 0 0 0 1px ${({ theme }) => theme.color.line};
   font-weight: 620;
 `;
 

@@ -19,6 +19,7 @@ const Figure = styled.figure`
     margin-block-end: ${({ theme }) => theme.space.m};
   }
   figcaption p {
+    margin-block-start: 0.35rem;
     max-width: 40rem;
     color: ${({ theme }) => theme.color.inkSoft};
   }

@@ -8,6 +8,7 @@ export default defineBlock({
   title: 'Neighborhoods',
   description:
     'Places one after the other, each with a picture, a description, an average price and features.',
+  script: 'none',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),

@@ -7,6 +7,7 @@ export default defineBlock({
   id: 'site-map',
   title: 'Site map',
   description: 'Links in groups, each with a few words about what is behind it.',
+  script: 'none',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),

@@ -7,6 +7,7 @@ export default defineBlock({
   id: 'team',
   title: 'Team',
   description: 'People with their photo, title and a few words about them.',
+  script: 'none',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),

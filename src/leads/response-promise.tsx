@@ -6,6 +6,7 @@ import { useSettings } from '../content/settings-context.ts';
 /** Both sentences share one cell, and the longer one keeps its room: nothing moves when the browser refines it. */
 const Cell = styled.p`
   display: grid;
+  align-items: center;
   > span {
     grid-area: 1 / 1;
   }

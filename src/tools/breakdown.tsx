@@ -50,9 +50,10 @@ const List = styled.dl`
     line-height: 1.4;
   }
   dt {
-    flex: 1 1 9rem;
+    flex: 1 1 6.5rem;
   }
   dd {
+    margin-inline-start: auto;
     font-weight: 560;
     white-space: nowrap;
   }

@@ -18,14 +18,14 @@ const whole = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** `$1,199.10` */
+/** `$1,199.10`, `−$511.20` */
 export function dollarsAndCents(amount: Cents): string {
-  return exact.format(amount / 100);
+  return exact.format(amount / 100).replace('-', '−');
 }
 
 /** `$1,199`: to the nearest dollar. */
 export function wholeDollars(amount: Cents): string {
-  return whole.format(amount / 100);
+  return whole.format(amount / 100).replace('-', '−');
 }
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });

@@ -51,6 +51,11 @@ const Around = styled.div`
     fill: ${({ theme }) => theme.color.ink};
     font-weight: 650;
   }
+  @container (max-width: 30rem) {
+    .roomy {
+      display: none;
+    }
+  }
   @media (forced-colors: active) {
     forced-color-adjust: none;
     .first,

@@ -57,6 +57,7 @@ const Box = styled.span`
 `;
 
 const Below = styled.div`
+  padding-block-end: ${({ theme }) => theme.space.s};
   font-size: ${({ theme }) => theme.type.small};
   line-height: 1.4;
 `;

@@ -71,12 +71,12 @@ const Slip = styled.div`
   }
 `;
 
-const Faults = styled.ul`
+const Faults = styled.ul.attrs({ role: 'list' })`
   margin-block-start: ${({ theme }) => theme.space.s};
-  padding-inline-start: 1.2em;
   a {
-    display: inline-block;
-    padding-block: 0.6rem;
+    display: block;
+    padding-block: 0.7rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
   }
 `;
 

@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  listPages,
+  restPage,
+  startFakeWordPress,
+  type FakeWordPress,
+} from '../server/content-fake-wordpress.ts';
+import { xssPayloads } from '../server/xss-payloads.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { bootApp } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+let browser: Browser;
+let wordpress: FakeWordPress;
+let site: Site;
+
+/** One card holds twelve payloads at the most: a list has no more rows. */
+const groups = Array.from({ length: Math.ceil(xssPayloads.length / 12) }, (_, at) =>
+  xssPayloads.slice(at * 12, at * 12 + 12),
+);
+
+beforeAll(async () => {
+  wordpress = await startFakeWordPress();
+  const acf: Record<string, unknown> = {
+    page_layout: [
+      { block: 'prose', key: 'intro' },
+      ...groups.map((_, at) => ({ block: 'cards', key: `cards_${'abcdefghij'[at]}` })),
+    ],
+    intro_title: 'Attacks',
+    intro_content: `<p><a href="/attacks">here</a></p>${xssPayloads.join('\n')}`,
+  };
+  for (const [at, group] of groups.entries()) {
+    acf[`cards_${'abcdefghij'[at]}_title`] = group[0];
+    acf[`cards_${'abcdefghij'[at]}_items`] = group.map((payload) => ({
+      title: payload,
+      desc: payload,
+      points: payload,
+      link: { title: payload, url: payload, target: '' },
+    }));
+  }
+  const attacks = restPage(wordpress, 'attacks', {
+    id: 66,
+    title: { rendered: xssPayloads.slice(0, 6).join(' ') },
+    acf,
+  });
+  const home = restPage(wordpress, 'home', {
+    acf: {
+      page_layout: [{ block: 'prose', key: 'intro' }],
+      intro_title: 'Start',
+      intro_content: '<p><a href="/attacks">Go on</a></p>',
+    },
+  });
+  listPages(wordpress, [home, attacks]);
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ WORDPRESS_API_URL: wordpress.url })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await wordpress?.stop();
+});
+
+/** A page without our policy in the way: what stays inert here needs no second line of defence. */
+async function unprotected(path: string): Promise<{ context: BrowserContext; page: Page; calls: string[] }> {
+  const context = await browser.newContext({ bypassCSP: true });
+  const calls: string[] = [];
+  await context.exposeFunction('lintelXss', (detail?: string) => calls.push(detail ?? 'called'));
+  await context.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt'] as const) {
+      Object.assign(window, { [name]: () => void Reflect.get(window, 'lintelXss')(name) });
+    }
+  });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  return { context, page, calls };
+}
+
+/** What a visitor might still do that could set something off. */
+async function poke(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const element of document.querySelectorAll('main *')) {
+      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+      element.dispatchEvent(new FocusEvent('focus'));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  const hrefs = await page
+    .locator('main a[href]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
+  expect(hrefs.filter((href) => !/^(https?:|mailto:|tel:|\/|#)/.test(href))).toEqual([]);
+  expect(
+    await page
+      .locator('main script, main iframe, main form, main object, main [onerror], main [style]')
+      .count(),
+  ).toBe(0);
+}
+
+it('stays inert in what the server renders', async () => {
+  const { context, page, calls } = await unprotected('/attacks');
+  expect(await page.locator('main h1').textContent()).toBe('Attacks');
+  await poke(page);
+  await bootApp(page);
+  await poke(page);
+  expect(calls).toEqual([]);
+  await context.close();
+});
+
+it('stays inert in what the browser renders after a navigation', async () => {
+  const { context, page, calls } = await unprotected('/');
+  await bootApp(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('heading', { name: 'Attacks', exact: true }).waitFor();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await poke(page);
+  expect(calls).toEqual([]);
+  await context.close();
+});
+
+it('would notice an attack that got through', async () => {
+  const { context, page, calls } = await unprotected('/');
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="x:" onerror="lintelXss()">');
+  });
+  await expect.poll(() => calls.length).toBe(1);
+  await context.close();
+});
