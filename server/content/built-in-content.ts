@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { Block } from '../../src/builder/block.ts';
 import { placementSchema } from '../../src/builder/layout.ts';
 import type { Placement } from '../../src/builder/layout.ts';
+import type { FullPost } from '../../src/content/post-entry.ts';
 import { siteSettingsSchema } from '../../src/content/site-settings.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { Menu, MenuLocation, Post } from '../../src/content/types.ts';
 import { builtInFaults } from './built-in-faults.ts';
 import { readMenu } from './finish-menu.ts';
 import { readPost } from './finish-post.ts';
+import { readFullPost } from './post-entry.ts';
 import { readMedia } from './media.ts';
 import type { RawMedia } from './media.ts';
 import { readPage } from './raw-page.ts';
@@ -30,6 +32,8 @@ export interface BuiltInContent {
   paths: ReadonlyMap<string, string>;
   /** Newest first. */
   posts: readonly Post[];
+  /** The same as their pages and lists show them. */
+  fullPosts: readonly FullPost[];
   menus: Readonly<Record<MenuLocation, Menu>>;
   settings: SiteSettings;
   media: ReadonlyMap<number, RawMedia>;
@@ -71,6 +75,9 @@ export async function loadBuiltInContent(
       ...content,
       posts: [...posts.values()]
         .flatMap((post) => readPost(post, { media: library, links }) ?? [])
+        .sort((a, b) => b.date.localeCompare(a.date)),
+      fullPosts: [...posts.values()]
+        .flatMap((post) => readFullPost(post, { media: library, links, settings }) ?? [])
         .sort((a, b) => b.date.localeCompare(a.date)),
       menus: { primary: readMenu(primary, links).menu, footer: readMenu(footer, links).menu },
       settings,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
+import type { FullPost, PostEntry } from '../../src/content/post-entry.ts';
 import type { Menu, MenuLocation, Post, PostQuery, SiteData } from '../../src/content/types.ts';
 import type { Config } from '../config.ts';
 import type { BuiltInContent } from './built-in-content.ts';
@@ -31,6 +32,13 @@ export interface ContentReader {
   settings(): Promise<{ raw: unknown } | null>;
   menu(location: MenuLocation): Promise<{ menu: Menu | null } | null>;
   posts(query: PostQuery): Promise<readonly Post[] | null>;
+  /** All public posts, newest first. */
+  postEntries(): Promise<readonly PostEntry[] | null>;
+  fullPost(slug: string): Promise<{ post: FullPost | null } | null>;
+  /** Ids of the posts that hold some words. */
+  foundPosts(words: string): Promise<readonly number[] | null>;
+  /** Paths of all public pages, in the editor's order. */
+  pagePaths(): Promise<readonly string[] | null>;
   siteData(): Promise<SiteData | null>;
   links(): Promise<SiteLinks>;
   health(): { source: 'wordpress' | 'built-in'; lastGoodAt: number | null; lastFault: string | null };
@@ -61,6 +69,10 @@ function builtInReader(config: Config): ContentReader {
     settings: async () => null,
     menu: async () => null,
     posts: async () => null,
+    postEntries: async () => null,
+    fullPost: async () => null,
+    foundPosts: async () => null,
+    pagePaths: async () => null,
     siteData: async () => null,
     links: async () => links,
     health: () => ({ source: 'built-in', lastGoodAt: null, lastFault: null }),

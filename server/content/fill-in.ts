@@ -3,6 +3,7 @@ import type { SiteSettings } from '../../src/content/site-settings.ts';
 /** What an editor may write in any text, link or formatted text, and where its value is in the settings. */
 const WORDS: Readonly<Record<string, (settings: SiteSettings) => string>> = {
   agent: ({ agent }) => agent.name,
+  first_name: ({ agent }) => agent.name.split(' ')[0] ?? agent.name,
   brokerage: ({ brokerage }) => brokerage.name,
   phone: ({ agent }) => agent.phone,
   phone_dial: ({ agent }) => agent.phoneDial,
@@ -11,7 +12,7 @@ const WORDS: Readonly<Record<string, (settings: SiteSettings) => string>> = {
 };
 
 /**
- * Puts the settings' values in place of `{agent}`, `{brokerage}`, `{phone}`, `{phone_dial}`, `{email}` and `{city}`,
+ * Puts the settings' values in place of `{agent}`, `{first_name}`, `{brokerage}`, `{phone}`, `{phone_dial}`, `{email}` and `{city}`,
  * in strings and in the strings of objects. Other braces stay. `encode` fits a value to its surroundings.
  */
 export function fillIn(

@@ -14,10 +14,11 @@ import type { ValueSource } from './finish-placement.ts';
 import type { FinishContext } from './finished.ts';
 import type { HomeLayout, RouteAnswer } from './gateway.ts';
 import { imageValue } from './media.ts';
-import { ownContent, PAGE_CONTENT, pageContentPlacement } from './page-content.ts';
+import { isOwnContent, ownContent, pageContentPlacement, viewerPlacement } from './page-content.ts';
 import { finishHead } from './page-head.ts';
 import type { RawPage } from './raw-page.ts';
 import type { RoutePath } from './route-path.ts';
+import { seoFieldsOf } from './seo-plugin.ts';
 
 /** Everything a page is made of; the same input always makes the same page. */
 export interface PageInput {
@@ -64,7 +65,7 @@ export function finishPage(input: PageInput): FinishedPage {
   }
   faults.push(...finished.faults);
   const placements = route.contentOnly
-    ? finishPlacements(name, [pageContentPlacement], input).placements
+    ? finishPlacements(name, [viewerPlacement(blocks)], input).placements
     : finished.placements;
   if (finished.placements.length === 0 && changesAt === null) return { answer: { status: 404 }, faults };
   const page: RawPage = { ...raw, title: name, slug: route.slug };
@@ -83,6 +84,7 @@ export function finishPage(input: PageInput): FinishedPage {
       document: { path: route.path, slug: route.slug, head: head.head, placements },
       page: finishOwnContent(page, finished.acf, input),
       changesAt,
+      listed: head.listed,
     },
     faults: [...new Set(faults)],
   };
@@ -108,7 +110,7 @@ function finishPlacements(name: string, visible: readonly Placement[], input: Pa
     if (props && block) {
       result.placements.push({ ...placedAs(placement, block), props, ...shownFaults });
       for (const [field, value] of Object.entries(props)) {
-        if (placement.block !== PAGE_CONTENT) result.acf[sectionId(placement, field)] = value;
+        if (!isOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
       }
     } else if (input.showFaults && !block) {
       result.placements.push({ ...placedAs(placement, block), props: {}, ...shownFaults });
@@ -165,6 +167,7 @@ function sourcesOf(placement: Placement, { own, builtIn }: PageInput): ValueSour
 function headSources({ own, builtIn }: PageInput): [ValueSource, ...ValueSource[]] {
   const [first = null, ...others] = [
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
+    ...(own ? [{ acf: seoFieldsOf(own.page.plugin ?? {}), context: own.context }] : []),
     ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
   ];
   if (!first) throw new Error('A page without a source was to be finished.');

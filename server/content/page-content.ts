@@ -1,3 +1,4 @@
+import type { Block } from '../../src/builder/block.ts';
 import type { Placement } from '../../src/builder/layout.ts';
 import { sectionId } from '../../src/builder/section-ids.ts';
 import type { ValueSource } from './finish-placement.ts';
@@ -16,9 +17,29 @@ export const pageContentPlacement: Placement = {
   ids: {},
 };
 
+const CONTENT_VIEWER = 'content-viewer';
+
+/** What `/wp/{slug}` shows of a page: its content under its hero's fields, whatever its layout is. */
+export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
+  if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;
+  const ids = {
+    hero_title: 'hero_title',
+    hero_subtitle: 'hero_subtitle',
+    hero_image: 'hero_image',
+    cta_text: 'cta_button_text',
+    cta_link: 'cta_button_link',
+  };
+  return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
+}
+
+/** Whether a placement shows the page's own title and content rather than sections. */
+export function isOwnContent(placement: Placement): boolean {
+  return placement.block === PAGE_CONTENT || placement.block === CONTENT_VIEWER;
+}
+
 /** The page's own title, content and featured image as values of a `page-content` placement; none for others. */
 export function ownContent(placement: Placement, page: RawPage, context: FinishContext): ValueSource[] {
-  if (placement.block !== PAGE_CONTENT) return [];
+  if (!isOwnContent(placement)) return [];
   return [
     {
       acf: {

@@ -50,14 +50,22 @@ export interface HeadInput {
   allowSampleIndex: boolean;
 }
 
+/** A finished head. `listed` is false for a page that is kept out of search engines, sample identity aside. */
+interface FinishedHead {
+  head: PageHead;
+  faults: PlacementFault[];
+  listed: boolean;
+}
+
 /** Builds a page's head: its own SEO fields, then its title, excerpt and featured image, then the site settings. */
-export function finishHead(input: HeadInput): { head: PageHead; faults: PlacementFault[] } {
+export function finishHead(input: HeadInput): FinishedHead {
   const { page, settings, sources } = input;
   const { props, faults } = finishPlacement(page.title, seoPlacement, seoBlock, sources);
   const seo = seoValues.parse(props ?? {});
   const { titleSuffix, shareImage } = settings.seo;
   const excerpt = shortened(plainText(page.excerpt));
-  const hidden = seo.noindex || input.unlisted || (settings.sample && !input.allowSampleIndex);
+  const listed = !seo.noindex && !input.unlisted && page.plugin?.noindex !== true;
+  const hidden = !listed || (settings.sample && !input.allowSampleIndex);
   const head: PageHead = {
     title: seo.title ?? (page.title === titleSuffix ? titleSuffix : `${page.title} | ${titleSuffix}`),
     description: seo.description ?? (excerpt === '' ? settings.site.description : excerpt),
@@ -67,7 +75,7 @@ export function finishHead(input: HeadInput): { head: PageHead; faults: Placemen
       featured(page, sources[0]) ?? { src: shareImage, ...SHARE_IMAGE, alt: settings.site.name },
     type: 'website',
   };
-  return { head, faults };
+  return { head, faults, listed };
 }
 
 /** Cuts a text at a word so that it is no longer than search engines show. */

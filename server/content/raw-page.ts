@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { plainText } from './html-document.ts';
 import { isObject } from './raw-value.ts';
 import type { JsonObject } from './raw-value.ts';
+import { readPluginSeo } from './seo-plugin.ts';
+import type { PluginSeo } from './seo-plugin.ts';
 
 /** A page as its source keeps it, before anything of it is fit for visitors. */
 export interface RawPage {
@@ -22,6 +24,8 @@ export interface RawPage {
   acf: JsonObject;
   /** Behind a password: nothing of it may be shown. */
   locked: boolean;
+  /** What an SEO plugin says of it. */
+  plugin?: PluginSeo;
 }
 
 const rendered = z
@@ -62,6 +66,7 @@ export function readPage(raw: unknown): RawPage | null {
     featuredMedia: data.featured_media,
     acf: isObject(data.acf) ? data.acf : {},
     locked: data.content.protected || data.excerpt.protected,
+    plugin: readPluginSeo(raw),
   };
 }
 

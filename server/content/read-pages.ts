@@ -9,10 +9,11 @@ import type { RawMedia } from './media.ts';
 import { readPage } from './raw-page.ts';
 import type { RawPage } from './raw-page.ts';
 import type { RoutePath } from './route-path.ts';
+import { SEO_PLUGIN_FIELDS } from './seo-plugin.ts';
 import type { SiteLinks } from './site-links.ts';
 import type { WordPressClient } from './wordpress-client.ts';
 
-const PAGE_FIELDS = 'id,slug,status,link,parent,modified_gmt,title,content,excerpt,featured_media,acf';
+const PAGE_FIELDS = `id,slug,status,link,parent,modified_gmt,title,content,excerpt,featured_media,acf,${SEO_PLUGIN_FIELDS}`;
 const MEDIA_FIELDS = 'id,source_url,alt_text,media_details';
 /** The most entries that WordPress lists at once. */
 const MOST = 100;

@@ -1,3 +1,4 @@
+import type { FullPost, PostEntry } from '../../src/content/post-entry.ts';
 import type { Menu, MenuLocation, Post, PostQuery, SiteData } from '../../src/content/types.ts';
 import type { WordPressConfig } from '../config.ts';
 import { contentCache } from './content-cache.ts';
@@ -7,8 +8,10 @@ import { CONTENT_TIMING } from './content-timing.ts';
 import { readMenu } from './finish-menu.ts';
 import { readPost } from './finish-post.ts';
 import { keepLast } from './keep-last.ts';
+import { readFullPost, readPostEntry } from './post-entry.ts';
 import { readRoute, readSlug } from './read-pages.ts';
 import type { PageReads } from './read-pages.ts';
+import { readFoundPosts, readPagePaths, readPostList, readRawPost } from './read-lists.ts';
 import { readRawMenu, readRawPosts, readSettings, readSiteData } from './read-site.ts';
 import { siteLinks } from './site-links.ts';
 import type { SiteLinks } from './site-links.ts';
@@ -37,8 +40,11 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
   };
   const pages = contentCache<PageReading>({ ...common, expendable: ({ state }) => state === 'absent' });
   const posts = contentCache<unknown[]>({ ...common, expendable: (list) => list.length === 0 });
+  const searches = contentCache<readonly number[]>({ ...common, expendable: () => true });
+  const paths = contentCache<readonly string[]>(common);
   const site = contentCache<SiteData>(common);
   const others = contentCache<{ raw: unknown }>(common);
+  const fullPosts = contentCache<{ raw: unknown }>({ ...common, expendable: ({ raw }) => raw === null });
 
   const linksFor = keepLast((home: string | null, url: string | null): SiteLinks => {
     const own = [client.home, home, url, config.publicUrl];
@@ -71,6 +77,18 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
     return finished;
   };
 
+  const finishEntries = keepLast((raw: unknown[], using: SiteLinks): readonly PostEntry[] =>
+    raw.flatMap((post) => readPostEntry(post, { media: new Map(), links: using }) ?? []),
+  );
+  const finishedFull = new WeakMap<object, { using: SiteLinks; post: FullPost | null }>();
+  const finishFull = (kept: { raw: unknown }, using: SiteLinks): { post: FullPost | null } => {
+    const before = finishedFull.get(kept);
+    if (before?.using === using) return before;
+    const finished = { using, post: readFullPost(kept.raw, { media: new Map(), links: using }) };
+    finishedFull.set(kept, finished);
+    return finished;
+  };
+
   void verifyAccess(client, tell);
   return {
     async page(route) {
@@ -96,6 +114,27 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
         links(),
       ]);
       return kept && finishPosts(kept.value, using);
+    },
+    async postEntries() {
+      const [kept, using] = await Promise.all([
+        posts.read('post list', () => readPostList(client)),
+        links(),
+      ]);
+      return kept && finishEntries(kept.value, using);
+    },
+    async fullPost(slug) {
+      const [kept, using] = await Promise.all([
+        fullPosts.read(`post ${slug}`, async () => ({ raw: await readRawPost(client, slug) })),
+        links(),
+      ]);
+      return kept && finishFull(kept.value, using);
+    },
+    async foundPosts(words) {
+      return (await searches.read(`search ${words}`, () => readFoundPosts(client, words)))?.value ?? null;
+    },
+    async pagePaths() {
+      const using = await links();
+      return (await paths.read('page paths', () => readPagePaths(client, using)))?.value ?? null;
     },
     siteData,
     links,

@@ -114,6 +114,8 @@ export interface PageDocument {
   slug: string;
   head: PageHead;
   placements: readonly FinishedPlacement[];
+  /** The pages above this one, outermost first; absent at the top. */
+  trail?: readonly { path: string; title: string }[];
 }
 
 /** Where content comes from. Both providers are made of one. Every method rejects when the source fails. */

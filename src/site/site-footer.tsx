@@ -2,7 +2,9 @@ import styled from 'styled-components';
 import type { MenuItem } from '../content/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
+import { linkOf } from './menu-link.ts';
 import { SocialIcon } from './social-icon.tsx';
 
 const Ground = styled.footer`
@@ -160,11 +162,11 @@ export function SiteFooter() {
           <Menus aria-label="Footer">
             {frame.footer.map((group) => (
               <div key={group.id}>
-                <h2>{group.path ? <a href={group.path}>{group.title}</a> : group.title}</h2>
+                <h2>{group.path ? <SiteLink link={linkOf(group)} /> : group.title}</h2>
                 <ul role="list">
                   {group.children.map((item: MenuItem) => (
                     <li key={item.id}>
-                      <a href={item.path}>{item.title}</a>
+                      <SiteLink link={linkOf(item)} />
                     </li>
                   ))}
                 </ul>

@@ -3,7 +3,9 @@ import styled from 'styled-components';
 import type { MenuItem } from '../content/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
+import { linkOf } from './menu-link.ts';
 import { SITE_MENU_ID, SiteDrawer } from './site-drawer.tsx';
 
 const Bar = styled.header`
@@ -140,14 +142,7 @@ function MenuLinks({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   return items.map((item) => (
     <li key={item.id}>
-      <a
-        href={item.path}
-        target={item.target || undefined}
-        rel={item.target === '_blank' ? 'noopener' : undefined}
-        aria-current={currentOf(item.path, pathname)}
-      >
-        {item.title}
-      </a>
+      <SiteLink link={linkOf(item)} aria-current={currentOf(item.path, pathname)} />
       {item.children.length > 0 && (
         <ul role="list">
           <MenuLinks items={item.children} />

@@ -1,9 +1,9 @@
 import { choice, richText, text } from '../builder/fields.ts';
-import { tones } from '../builder/tones.ts';
 
 /** What an editor sets on every tool: the words around it. */
 export const toolFields = {
-  tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+  // Inputs and slips of paper are light things: they do not stand on the deep ground.
+  tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface'], default: 'paper' }),
   eyebrow: text({ label: 'Line above the title' }),
   desc: richText({ label: 'Introduction' }),
   as_of: text({

@@ -104,8 +104,11 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
 
   // At first the form leads: something may have been typed before the application arrived. Then the address does:
   // a link to the start values empties what was typed.
-  const arrived = useEffectEvent((first: boolean) => {
+  const cameFrom = useRef<string | null>(null);
+  const arrive = useEffectEvent((address: string) => {
     const form = ref.current;
+    const first = cameFrom.current === null;
+    cameFrom.current = address;
     if (!form) return;
     const now = typed(form);
     const same = (Object.keys(asked) as Name[]).every((name) => now[name] === asked[name]);
@@ -113,11 +116,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     if (!same && !first) form.reset();
     take(form);
   });
-  const first = useRef(true);
-  useEffect(() => {
-    arrived(first.current);
-    first.current = false;
-  }, [search]);
+  useEffect(() => arrive(search), [search]);
 
   const { faults, readings } = understand(tool, texts);
   const shown: Faults<Name> = { ...faults };

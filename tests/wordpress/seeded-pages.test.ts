@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Post } from '../../src/content/types.ts';
 import { readConfig } from '../../server/config.ts';
 import { loadBuiltInContent } from '../../server/content/built-in-content.ts';
 import {
   createContentGateway,
   type ContentGateway,
   type HomeLayout,
-  type RouteAnswer,
 } from '../../server/content/gateway.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { collectContent } from '../../wordpress/collect-content.ts';
@@ -42,7 +42,6 @@ describe('what seeding wrote', () => {
     for (const { slug, acf } of written.pages) expect(kept.get(String(slug)), String(slug)).toEqual(acf);
   });
 
-  // Images are files of the site, not of the media library: they are not written, and come from the built-in page.
   test.each(looks)('$path $layout is the built-in page', async ({ path, layout }) => {
     const look = isHomeLayout(layout) ? { layout } : {};
     const fromWordPress = await site.gateway.route(path, look);
@@ -50,14 +49,10 @@ describe('what seeding wrote', () => {
   });
 
   test('posts, menus and settings are the built-in ones', async () => {
-    expect(await site.gateway.frame()).toEqual({
-      settings: (await builtIn.frame()).settings,
-      primary: (await builtIn.frame()).primary.map(withoutId),
-      footer: (await builtIn.frame()).footer.map(withoutId),
-    });
-    const posts = async (gateway: ContentGateway) =>
-      (await gateway.source.posts({})).map(({ title, slug, content, date }) => ({ title, slug, content, date }));
-    expect(await posts(site.gateway)).toEqual(await posts(builtIn));
+    expect(comparable(await site.gateway.frame())).toEqual(comparable(await builtIn.frame()));
+    const [posts, expected] = [await site.gateway.source.posts({}), await builtIn.source.posts({})];
+    const parts = ({ slug, title, content, date }: Post) => comparable({ slug, title, content, date });
+    expect(posts.map(parts)).toEqual(expected.map(parts));
   });
 
   test('nothing is logged as a fault', () => {
@@ -69,13 +64,17 @@ function isHomeLayout(layout: string): layout is HomeLayout {
   return layout === 'content' || layout === 'lead-capture';
 }
 
-function withoutId<Item extends object>(item: Item) {
-  return { ...item, ID: expect.any(Number) };
-}
+/** Numbers that each database gives anew, the moment of writing, and pictures: their files live elsewhere. */
+const OF_ITS_PLACE = new Set(['id', 'parent', 'modified', 'image', 'photo', 'logo', 'featuredImage']);
 
-/** A page without what only the place it is kept in decides. */
-function comparable(answer: RouteAnswer) {
-  if (answer.status !== 200) return answer;
-  const { id: _id, modified: _modified, featuredImage: _image, ...page } = answer.page;
-  return { ...answer, page };
+/** A value as it would be in any place: without the above, and without WordPress's line breaks between elements. */
+function comparable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/>\s+</g, '><').trim();
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !OF_ITS_PLACE.has(name))
+      .map(([name, inner]) => [name, comparable(inner)]),
+  );
 }

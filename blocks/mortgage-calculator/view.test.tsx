@@ -1,0 +1,109 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
+import { ThemeProvider } from 'styled-components';
+import { describe, expect, it } from 'vitest';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { theme } from '../../src/ui/theme.ts';
+import type block from './block.ts';
+import View from './view.tsx';
+
+const props: PropsOf<typeof block> = {
+  tone: 'paper',
+  title: 'Calculator',
+  as_of: 'As of November 2026.',
+  price: 320_000,
+  down: 20,
+  rate: 6.5,
+  years: 30,
+  tax: 1.5,
+  insurance: 1_800,
+  pmi: 0.6,
+  dues: 0,
+};
+
+const placed = (
+  <ThemeProvider theme={theme}>
+    <PlacementKey value="calculator">
+      <View {...props} />
+    </PlacementKey>
+  </ThemeProvider>
+);
+
+function Address() {
+  const { search, hash } = useLocation();
+  return <p data-testid="address">{search + hash}</p>;
+}
+
+function serverPage(search: string): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = renderToString(<StaticRouter location={`/guide${search}`}>{placed}</StaticRouter>);
+  return element;
+}
+
+describe('without script', () => {
+  it('works out what the address asks for', () => {
+    const page = serverPage('?mc_price=250,000&mc_down=50000&mc_rate=6&mc_tax=0&mc_insurance=');
+    expect(page.querySelector('output')?.textContent).toBe('$1,199.10');
+    expect(page.querySelector('form')?.getAttribute('action')).toBe('#calculator');
+    expect(page.querySelector<HTMLInputElement>('[name=mc_down]')?.value).toBe('50000');
+  });
+
+  it('keeps what was typed and says what is wrong with it, at the field', () => {
+    const page = serverPage('?mc_price=lots&mc_years=0');
+    const price = page.querySelector<HTMLInputElement>('[name=mc_price]');
+    expect(price?.value).toBe('lots');
+    expect(price?.getAttribute('aria-invalid')).toBe('true');
+    expect(price?.getAttribute('aria-describedby')).toContain('calculator-price-fault');
+    expect(page.querySelector('#calculator-price-fault')?.textContent).toContain('“lots” is not a number');
+    expect(page.querySelector('output')).toBeNull();
+    expect(page.textContent).not.toContain('NaN');
+  });
+
+  it('says that a down payment is less than the price', () => {
+    const page = serverPage('?mc_price=100000&mc_down=100%25');
+    expect(page.querySelector('#calculator-down-fault')?.textContent).toContain('less than the price');
+  });
+
+  it('has no style attribute that a strict policy would refuse', () => {
+    expect(serverPage('').querySelectorAll('[style]')).toHaveLength(0);
+  });
+});
+
+describe('with script', () => {
+  it('takes over what was typed before it arrived', async () => {
+    const container = document.body.appendChild(serverPage(''));
+    const rate = container.querySelector<HTMLInputElement>('[name=mc_rate]');
+    if (rate) rate.value = '5';
+    render(<MemoryRouter initialEntries={['/guide']}>{placed}</MemoryRouter>, { container, hydrate: true });
+    await waitFor(() => expect(within(container).getByText('$1,374.26')).toBeDefined());
+    expect(rate?.value).toBe('5');
+    container.remove();
+  });
+
+  it('follows the typing, and leaves an unfinished figure in peace until it is left', async () => {
+    const user = userEvent.setup();
+    render(
+      <MemoryRouter initialEntries={['/guide?utm_source=mail']}>
+        {placed}
+        <Address />
+      </MemoryRouter>,
+    );
+    const price = screen.getByLabelText('Home price');
+    await user.clear(price);
+    await user.type(price, '4');
+    expect(screen.getByRole('status').textContent).toBe('$2,168.09');
+    await user.tab();
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(price.getAttribute('aria-invalid')).toBe('true');
+    await user.type(price, '00000{Enter}');
+    expect(screen.getByRole('status').textContent).toBe('$2,672.62');
+    expect(document.activeElement?.id).toBe('calculator-result');
+    const address = screen.getByTestId('address').textContent;
+    expect(address).toContain('utm_source=mail');
+    expect(address).toContain('mc_price=400000');
+    expect(address).toContain('#calculator');
+  });
+});

@@ -1,0 +1,110 @@
+import { JSDOM } from 'jsdom';
+
+/** What an address of the site answered, redirects not followed. */
+export interface Answer {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  /** Of HTML answers. */
+  document: Document | null;
+}
+
+/** Answers by path and query. */
+export type Crawl = ReadonlyMap<string, Answer>;
+
+/** Something a page refers to: an anchor's target, a picture, a file. */
+interface Reference {
+  element: Element;
+  url: URL;
+}
+
+/** More addresses than a site of this size can have: links that make ever new addresses. */
+const MOST = 500;
+const AT_ONCE = 8;
+
+/** Asks the `starts`, and every address of the site that a page met on the way links to or loads. */
+export async function crawlSite(origin: string, starts: readonly string[]): Promise<Crawl> {
+  const answers = new Map<string, Answer>();
+  let waiting = new Set(starts);
+  while (waiting.size > 0) {
+    const found = new Set<string>();
+    const paths = [...waiting];
+    for (let at = 0; at < paths.length; at += AT_ONCE) {
+      const batch = paths.slice(at, at + AT_ONCE);
+      const answered = await Promise.all(batch.map((path) => ask(origin, path)));
+      for (const [index, answer] of answered.entries()) {
+        const path = batch[index] ?? '';
+        answers.set(path, answer);
+        for (const next of addressesOf(answer, origin + path)) found.add(next);
+      }
+    }
+    if (answers.size > MOST) throw new Error(`The site has more than ${MOST} addresses: ${paths.join(' ')}`);
+    waiting = new Set([...found].filter((path) => !answers.has(path)));
+  }
+  return answers;
+}
+
+async function ask(origin: string, path: string): Promise<Answer> {
+  const response = await fetch(origin + path, { redirect: 'manual' });
+  const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const body = await response.text();
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    document: isHtml ? new JSDOM(body, { url: origin + path }).window.document : null,
+  };
+}
+
+function addressesOf({ document }: Answer, base: string): string[] {
+  if (!document) return [];
+  const { origin } = new URL(base);
+  return [...linksOf(document), ...filesOf(document)]
+    .filter(({ url }) => url.origin === origin)
+    .map(({ url }) => addressOf(url));
+}
+
+/** Path and query, as a crawl's keys are. */
+export function addressOf(url: URL): string {
+  return url.pathname + url.search;
+}
+
+/** The links a visitor can follow. */
+export function linksOf(document: Document): Reference[] {
+  return [...document.querySelectorAll('a[href]')].flatMap((element) => reference(element, 'href'));
+}
+
+/** The pictures a page shows, in every size it offers, the one for sharing among them. */
+export function picturesOf(document: Document): Reference[] {
+  const shared = [...document.querySelectorAll('meta[property="og:image"], meta[name="twitter:image"]')];
+  const sized = [...document.querySelectorAll('img[srcset], source[srcset]')];
+  return [
+    ...[...document.querySelectorAll('img[src]')].flatMap((element) => reference(element, 'src')),
+    ...shared.flatMap((element) => reference(element, 'content')),
+    ...sized.flatMap((element) =>
+      (element.getAttribute('srcset') ?? '')
+        .split(',')
+        .flatMap((size) => made(element, size.trim().split(/\s/)[0] ?? '')),
+    ),
+  ];
+}
+
+/** What else a page loads or sends its forms to. */
+function filesOf(document: Document): Reference[] {
+  return [
+    ...picturesOf(document),
+    ...[...document.querySelectorAll('link[href]')].flatMap((element) => reference(element, 'href')),
+    ...[...document.querySelectorAll('script[src]')].flatMap((element) => reference(element, 'src')),
+    ...[...document.querySelectorAll('form[action]:not([method="post" i])')].flatMap((element) =>
+      reference(element, 'action'),
+    ),
+  ];
+}
+
+function reference(element: Element, attribute: string): Reference[] {
+  return made(element, element.getAttribute(attribute) ?? '');
+}
+
+function made(element: Element, address: string): Reference[] {
+  const url = URL.parse(address, element.ownerDocument.URL);
+  return url ? [{ element, url }] : [];
+}
