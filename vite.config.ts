@@ -22,6 +22,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // The loader waits for what the application exports.
+      preserveEntrySignatures: 'exports-only',
       input: isSsrBuild ? 'src/entry-server.tsx' : ['src/loader.ts', 'src/entry-client.tsx'],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },

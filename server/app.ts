@@ -7,6 +7,7 @@ import { blockFaultRoutes } from './block-faults.ts';
 import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
+import { crawlerRoutes } from './pages/crawler-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -47,6 +48,7 @@ export async function createApp({ config, gateway, log, origin, vite }: Options)
   });
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
+  app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(pageRoutes({ config, gateway, build, log, origin }));

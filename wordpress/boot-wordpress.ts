@@ -41,7 +41,7 @@ async function fillNewSite(
   fixtures: string,
 ): Promise<SiteRecord> {
   if (record.installed) return record;
-  const content = collectContent(fixtures);
+  const content = await collectContent(fixtures);
   const input = { admin: record.admin, editor: record.editor, content };
   const made = await runPhp(php.primary, '/development/install.php', input);
   const appPassword =

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
+import type { Field } from '../src/builder/field.ts';
+import { loadBlocks } from '../server/content/load-blocks.ts';
+import { blocksFolder } from './folders.ts';
+import type { Json, JsonObject } from './json.ts';
+import { sectionFields, withoutImages } from './without-images.ts';
 
 /** What `development/seed.php` fills a new site with. */
 export interface SiteContent {
@@ -15,13 +17,16 @@ export interface SiteContent {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function readObject(file: string): JsonObject {
-  let value: Json;
+function readJson(file: string): Json {
   try {
-    value = JSON.parse(readFileSync(file, 'utf8')) as Json;
+    return JSON.parse(readFileSync(file, 'utf8')) as Json;
   } catch (error) {
     throw new Error(`${file} is not valid JSON: ${String(error)}`, { cause: error });
   }
+}
+
+function readObject(file: string): JsonObject {
+  const value = readJson(file);
   if (!isObject(value)) throw new Error(`${file} holds no JSON object.`);
   return value;
 }
@@ -34,32 +39,27 @@ const jsonFiles = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** Built-in images are files of the site, not of WordPress's media library: their numbers mean nothing there. */
-const isBuiltInImage = (name: string, value: Json): boolean =>
-  typeof value === 'number' && /(image|photo|logo)$/.test(name);
-
-function withoutBuiltInImages(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutBuiltInImages);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, inner]) => !isBuiltInImage(name, inner))
-      .map(([name, inner]) => [name, withoutBuiltInImages(inner)]),
-  );
-}
-
-function readEntry(file: string): JsonObject {
+function readEntry(file: string, sections: ReadonlyMap<string, Field>): JsonObject {
   const entry = readObject(file);
   const acf = isObject(entry['acf']) ? { ...entry['acf'] } : {};
   // The built-in layout applies while the page has none of its own; a copy of it would only grow old.
   delete acf['page_layout'];
-  return { ...entry, acf: withoutBuiltInImages(acf), file: basename(file) };
+  return { ...entry, acf: withoutImages(acf, sections), file: basename(file) };
+}
+
+/** The layouts of a page: `home.content.json` and `home.lead-capture.json` are those of `home.json`. */
+function layoutsOf(page: string, fixtures: string): Json[] {
+  const [slug = ''] = basename(page).split('.');
+  return jsonFiles(join(fixtures, 'layouts'))
+    .filter((file) => basename(file).split('.')[0] === slug)
+    .map(readJson);
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** Reads the built-in content (WordPress's REST shapes, one file each). Missing parts are empty. */
-export function collectContent(fixtures: string): SiteContent {
+export async function collectContent(fixtures: string): Promise<SiteContent> {
+  const blocks = await loadBlocks(blocksFolder);
   const settingsFile = join(fixtures, 'site-settings.json');
   const settings = existsSync(settingsFile) ? readObject(settingsFile) : {};
   const site = isObject(settings['site']) ? settings['site'] : {};
@@ -71,8 +71,10 @@ export function collectContent(fixtures: string): SiteContent {
   }
   return {
     site: { name: text(site['name']), description: text(site['description']) },
-    pages: jsonFiles(join(fixtures, 'pages')).map(readEntry),
-    posts: jsonFiles(join(fixtures, 'posts')).map(readEntry),
+    pages: jsonFiles(join(fixtures, 'pages')).map((file) =>
+      readEntry(file, sectionFields(layoutsOf(file, fixtures), blocks)),
+    ),
+    posts: jsonFiles(join(fixtures, 'posts')).map((file) => readEntry(file, new Map())),
     menus,
   };
 }

@@ -24,5 +24,8 @@ export const defaultSiteFolder = folder('./site');
 /** The built-in content a new site is filled with. */
 export const fixturesFolder = folder('../fixtures');
 
+/** The blocks, whose definitions say which built-in values are pictures. */
+export const blocksFolder = folder('../blocks');
+
 /** The root of the repository, where `.env.local` belongs. */
 export const repositoryFolder = folder('..');

@@ -1,3 +1,4 @@
+import { tileOrigin } from '../../src/content/map-tiles.ts';
 import {
   divIcon,
   latLng,
@@ -15,13 +16,15 @@ import { communityOf, soften, type Point } from './communities.ts';
 /** A place an editor named; its coordinates are known, or given. */
 export interface Place {
   name: string;
+  /** Where its name stands beside its pin. */
+  side: 'below' | 'left' | 'right';
   link?: LinkValue;
   lat?: number;
   lng?: number;
 }
 
 /** The tiles of OpenStreetMap's own server; its usage policy asks for the attribution and a Referer. */
-const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+const TILES = `${tileOrigin}/{z}/{x}/{y}.png`;
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a> contributors';
 
@@ -52,6 +55,8 @@ export function drawMap(
     zoomAnimation: !calm,
     fadeAnimation: !calm,
     markerZoomAnimation: !calm,
+    // Steps fine enough that the areas fill the map, whatever its size.
+    zoomSnap: 0.25,
     minZoom: 9,
     maxZoom: 17,
   });
@@ -74,13 +79,18 @@ export function drawMap(
     .addTo(drawn);
 
   const bounds = latLngBounds([]);
-  for (const { name, link, lat, lng } of places) {
+  for (const { name, side, link, lat, lng } of places) {
     const known = communityOf(name);
     const at: Point | undefined = lat !== undefined && lng !== undefined ? [lat, lng] : known?.at;
     if (!at) continue;
     bounds.extend(latLng(at[0], at[1]));
     const pin = marker(latLng(at[0], at[1]), {
-      icon: divIcon({ className: 'pin', html: pinOf(name), iconSize: [44, 44], iconAnchor: [22, 36] }),
+      icon: divIcon({
+        className: `pin ${side}`,
+        html: pinOf(name),
+        iconSize: [44, 44],
+        iconAnchor: [22, 36],
+      }),
     });
     pin.bindPopup(popupOf(name, link), { autoPanPadding: [24, 24] }).addTo(drawn);
     // The keyboard follows: into what opened, and back to where it was opened from.
@@ -94,9 +104,12 @@ export function drawMap(
       { className: 'area', weight: 2, fillOpacity: 0.14 },
     );
     area.on('click', () => pin.openPopup()).addTo(drawn);
+    bounds.extend(area.getBounds());
   }
-  if (bounds.isValid()) drawn.fitBounds(bounds, { padding: [56, 48], animate: false });
-  else drawn.setView([41.6, -93.69], 11);
+  // More room on the right: names stand there.
+  if (bounds.isValid()) {
+    drawn.fitBounds(bounds, { paddingTopLeft: [16, 16], paddingBottomRight: [44, 16], animate: false });
+  } else drawn.setView([41.6, -93.69], 11);
   return drawn;
 }
 

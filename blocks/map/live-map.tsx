@@ -13,11 +13,14 @@ const Canvas = styled.div`
     background: ${({ theme }) => theme.color.sand};
     font: inherit;
   }
-  .leaflet-control-attribution {
+  &.leaflet-container .leaflet-control-attribution {
     background: ${({ theme }) => theme.color.surface};
     color: ${({ theme }) => theme.color.ink};
     font-size: 0.8125rem;
     line-height: 1.5;
+  }
+  &.leaflet-container .leaflet-control-attribution a {
+    color: ${({ theme }) => theme.color.accent};
   }
   &.leaflet-touch .leaflet-bar a,
   .leaflet-bar a {
@@ -54,10 +57,17 @@ const Canvas = styled.div`
     border-radius: ${({ theme }) => theme.radius.s};
     background: ${({ theme }) => theme.color.surface};
     color: ${({ theme }) => theme.color.ink};
-    font-size: 0.875rem;
+    font-size: clamp(0.8125rem, 0.7rem + 0.5cqi, 0.9375rem);
     font-weight: 620;
     line-height: 1.5;
     white-space: nowrap;
+  }
+  .left > span,
+  .right > span {
+    inset: 13px auto auto 34px;
+  }
+  .left > span {
+    inset: 13px 34px auto auto;
   }
   .pin:focus-visible {
     outline: 3px solid ${({ theme }) => theme.color.ink};

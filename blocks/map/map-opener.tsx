@@ -1,22 +1,30 @@
-import { useState, type MouseEvent, type ReactNode } from 'react';
-import styled from 'styled-components';
+import { useState, type ReactNode } from 'react';
+import styled, { css } from 'styled-components';
 import { Icon } from '../../src/ui/icon.tsx';
+import { SiteLink } from '../../src/ui/site-link.tsx';
 import type { Place } from './draw-map.ts';
 
-/** The metro in OpenStreetMap itself: where the button leads without script. */
-const ELSEWHERE = 'https://www.openstreetmap.org/#map=11/41.62/-93.70';
+/** The metro in OpenStreetMap itself: what can be opened without script, or when our own map does not arrive. */
+const ELSEWHERE = {
+  href: 'https://www.openstreetmap.org/#map=11/41.62/-93.70',
+  text: 'Open the area in OpenStreetMap',
+  newTab: false,
+};
 
-const Opener = styled.a`
-  display: flex;
+const bar = css`
   align-items: center;
   justify-content: center;
   gap: 0.6rem;
+  width: 100%;
   min-height: 3.25rem;
   padding: 0.5rem 1rem;
+  border: 0;
   border-block-start: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.accent};
   font-weight: 620;
   text-decoration: none;
+  cursor: pointer;
   &:hover {
     text-decoration: underline;
   }
@@ -25,6 +33,22 @@ const Opener = styled.a`
   }
   @media print {
     display: none;
+  }
+`;
+
+const Opener = styled.button`
+  display: flex;
+  ${bar}
+  @media (scripting: none) {
+    display: none;
+  }
+`;
+
+const Elsewhere = styled(SiteLink)<{ $shown: boolean }>`
+  display: ${({ $shown }) => ($shown ? 'flex' : 'none')};
+  ${bar}
+  @media (scripting: none) {
+    display: flex;
   }
 `;
 
@@ -61,10 +85,7 @@ export function MapOpener({ title, places, children }: Props) {
       setState('failed');
     }
   };
-  const onClick = (event: MouseEvent) => {
-    // A modified click opens the other map in a tab of its own, as with any link.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || state === 'failed') return;
-    event.preventDefault();
+  const onClick = () => {
     if (live) setLive(null);
     else if (state !== 'loading') void open();
   };
@@ -74,13 +95,14 @@ export function MapOpener({ title, places, children }: Props) {
       {live ? <live.Map title={title} places={places} /> : children}
       {state === 'failed' && (
         <Failed role="alert">
-          The interactive map could not be loaded. The link below leads to OpenStreetMap.
+          The interactive map could not be loaded. OpenStreetMap shows the same area.
         </Failed>
       )}
-      <Opener href={ELSEWHERE} rel="noopener" data-needs-app="" onClick={onClick}>
+      <Opener type="button" data-needs-app="" onClick={onClick}>
         <Icon name="map" />
         {live ? 'Back to the drawn map' : words}
       </Opener>
+      <Elsewhere link={ELSEWHERE} $shown={state === 'failed'} />
     </>
   );
 }

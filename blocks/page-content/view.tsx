@@ -1,13 +1,9 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Picture } from '../../src/ui/picture.tsx';
-import { RichText } from '../../src/ui/rich-text.tsx';
+import { ArticleText } from '../../src/ui/article-text.tsx';
 import { Section } from '../../src/ui/section.tsx';
 import type block from './block.ts';
-
-const Body = styled(RichText)`
-  max-width: ${({ theme }) => theme.width.text};
-`;
 
 const Featured = styled(Picture)`
   margin-block-end: ${({ theme }) => theme.space.l};
@@ -20,7 +16,7 @@ export default function PageContentView({ title, image, content }: PropsOf<typeo
   return (
     <Section heading={{ title }}>
       {image && <Featured image={image} sizes="(min-width: 76rem) 76rem, 100vw" eager />}
-      {content && <Body html={content} />}
+      {content && <ArticleText html={content} />}
     </Section>
   );
 }

@@ -1,26 +1,52 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
+import { groupPages } from './group-pages.ts';
 
-/** Links to every page, under the headings they belong to. */
+/** Every public page and post, in groups, as they are at this moment. */
 export default defineBlock({
   id: 'site-map',
   title: 'Site map',
-  description: 'Links in groups, each with a few words about what is behind it.',
+  description:
+    'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
   script: 'none',
   fields: {
     tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Sitemap' }),
     desc: richText({ label: 'Introduction' }),
-    items: list({
-      label: 'Links, those of a group together',
-      max: 80,
+    groups: list({
+      label: 'Groups',
+      max: 12,
+      row: {
+        title: text({ label: 'Title', required: true }),
+        paths: text({
+          label: 'Paths, one a line',
+          multiline: true,
+          required: true,
+          help: 'A path brings along the pages below it: /buy is also /buy/mortgage-guide.',
+        }),
+      },
+    }),
+    posts: text({ label: 'Title above the posts', default: 'Articles' }),
+    others: text({ label: 'Title above pages of no group', default: 'More pages' }),
+    more: list({
+      label: 'Further links, such as parts of pages',
+      max: 40,
       row: {
         group: text({ label: 'Group', required: true }),
         link: link({ label: 'Link', required: true }),
-        note: text({ label: 'What is behind it' }),
       },
     }),
+  },
+  async load({ groups, posts: postsTitle, others, more }, { content }) {
+    const [pages, posts] = await Promise.all([
+      content.pages(),
+      // The pages are worth showing without the posts.
+      content.posts().catch(() => []),
+    ]);
+    const rules = 'rows' in groups ? groups.rows : [];
+    const extra = 'rows' in more ? more.rows : [];
+    return { sections: groupPages({ pages, posts, rules, extra, postsTitle, others }) };
   },
 });

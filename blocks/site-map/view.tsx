@@ -15,7 +15,7 @@ const Groups = styled.div`
     padding-block-end: ${({ theme }) => theme.space.xl};
   }
   h2,
-  h3 {
+  h2 {
     padding-block-end: ${({ theme }) => theme.space.s};
     border-block-end: 3px solid ${({ theme }) => theme.color.accent};
     font-size: ${({ theme }) => theme.type.h3};
@@ -36,38 +36,27 @@ const Groups = styled.div`
     color: ${({ theme }) => theme.color.accent};
     text-decoration: underline;
   }
-  p {
-    padding-block-end: 0.5rem;
-    color: ${({ theme }) => theme.color.inkSoft};
-    font-size: ${({ theme }) => theme.type.small};
-    line-height: 1.45;
-  }
 `;
 
 /** Every page, in groups. */
-export default function SiteMapView({ tone, eyebrow, title, desc, items }: PropsOf<typeof block>) {
+export default function SiteMapView({ tone, eyebrow, title, desc, sections }: PropsOf<typeof block>) {
   const GroupTitle = use(HeadingLevel) === 1 ? 'h2' : 'h3';
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
-      {'html' in items ? (
-        <RichText html={items.html} />
-      ) : (
-        <Groups>
-          {[...Map.groupBy(items.rows, (row) => row.group)].map(([group, rows]) => (
-            <section key={group} aria-label={group}>
-              <GroupTitle>{group}</GroupTitle>
-              <ul role="list">
-                {rows.map(({ link, note }) => (
-                  <li key={link.href}>
-                    <SiteLink link={link}>{link.text || link.href}</SiteLink>
-                    {note && <p>{note}</p>}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </Groups>
-      )}
+      <Groups>
+        {sections.map(({ title, links }) => (
+          <section key={title} aria-label={title}>
+            <GroupTitle>{title}</GroupTitle>
+            <ul role="list">
+              {links.map((link) => (
+                <li key={link.href}>
+                  <SiteLink link={link}>{link.text || link.href}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Groups>
     </Section>
   );
 }

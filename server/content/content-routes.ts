@@ -12,6 +12,8 @@ const pagesQuery = z
     slug: z.string().optional(),
     path: z.string().optional(),
     layout: z.enum(['content', 'lead-capture']).optional(),
+    // The query of the page's own address, for blocks that read it.
+    query: z.string().max(4_000).optional(),
   })
   .refine(({ slug, path }) => slug !== undefined || path !== undefined, {
     path: ['slug'],
@@ -41,12 +43,15 @@ export function contentRoutes(gateway: ContentGateway): Router {
     answering(async (request, response) => {
       const query = pagesQuery.safeParse(request.query);
       if (!query.success) return sendInvalid(response, query.error);
-      const { slug = '', path, layout } = query.data;
-      const answer = await gateway.route(
-        path ?? `/wp/${encodeURIComponent(slug)}`,
-        layout === undefined ? {} : { layout },
-      );
-      if (answer.status === 404) return sendJson(request, response, []);
+      const { slug = '', path, layout, query: asked } = query.data;
+      const options = {
+        ...(layout === undefined ? {} : { layout }),
+        ...(asked === undefined ? {} : { query: asked }),
+      };
+      const given = await gateway.route(path ?? `/wp/${encodeURIComponent(slug)}`, options);
+      const answer = given.status === 301 ? await gateway.route(given.to) : given;
+      if (answer.status === 503) throw new Error('The content cannot be read now. Please try again.');
+      if (answer.status !== 200) return sendJson(request, response, []);
       const { document, page } = answer;
       const own = path === undefined ? await gateway.route(document.head.canonical) : answer;
       sendJson(request, response, [restPage(page, own.status === 200 ? own.document : document)]);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
+import type { ContentLibrary } from '../../src/builder/load-context.ts';
 import type { FinishedPlacement } from '../../src/builder/placement.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { ContentSource, MenuItem, Page, PageDocument } from '../../src/content/types.ts';
@@ -21,8 +22,15 @@ export type RouteAnswer =
       page: Page;
       /** Epoch milliseconds of the next moment at which a placement appears or goes; null when none will. */
       changesAt: number | null;
+      /** The query the page was made with, such as `page=2`; absent where none concerns it. */
+      query?: string;
+      /** False for a page that is kept out of search engines, whatever the sample identity says. */
+      listed: boolean;
     }
-  | { status: 404 };
+  | { status: 301; to: string }
+  | { status: 404 }
+  /** What the page is about cannot be read now. */
+  | { status: 503 };
 
 /** What stands around every page. Keeps its identity until it changes. */
 export interface Frame {
@@ -34,13 +42,22 @@ export interface Frame {
 /** The two complete layouts of the home page. */
 export type HomeLayout = 'content' | 'lead-capture';
 
+/** How a route is asked for. */
+export interface RouteOptions {
+  layout?: HomeLayout;
+  /** The address's query, as it was given. */
+  query?: string;
+}
+
 /** The way to all content: WordPress's where it is set and answers, else the last good copy, else the built-in. */
 export interface ContentGateway {
   /** The page of a route. Waits for WordPress at most about 1.5 seconds; never rejects for its faults. */
-  route(path: string, options?: { layout?: HomeLayout }): Promise<RouteAnswer>;
+  route(path: string, options?: RouteOptions): Promise<RouteAnswer>;
   frame(): Promise<Frame>;
   /** The page's placement with built-in content only, for a view that throws; null when there is none. */
   builtIn(path: string, key: string, options?: { layout?: HomeLayout }): FinishedPlacement | null;
+  /** All public pages and posts, and a search over them. */
+  library: ContentLibrary;
   /** Stands behind our own `/wp-json` routes. */
   source: ContentSource;
   blocks: ReadonlyMap<string, Block>;
@@ -69,9 +86,10 @@ export async function createContentGateway(options: {
   const frames = frameMaker(builtIn, reader, log);
   const pages = pageAnswers({ config, log, now, blocks, builtIn, reader, frames });
   return {
-    route: (given, look) => pages.route(given, look?.layout),
+    route: (given, asked) => pages.route(given, asked),
     frame: () => frames.frame(),
     builtIn: (given, key, look) => pages.builtInPlacement(given, key, look?.layout),
+    library: pages.library,
     source: contentSource({ config, now, builtIn, reader, frames, pages }),
     blocks,
     health: () => reader.health(),

@@ -29,6 +29,8 @@ export function imageIds(
   };
   add(page.featuredMedia);
   add(page.acf.seo_image);
+  // For the content viewer, whatever the layout is.
+  add(page.acf.hero_image);
   const layouts = [parseLayout(page.acf.page_layout)?.placements ?? [], ...(builtIn?.layouts.values() ?? [])];
   for (const placement of layouts.flat()) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {

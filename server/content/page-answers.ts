@@ -1,25 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
+import type { ContentLibrary } from '../../src/builder/load-context.ts';
 import type { FinishedPlacement } from '../../src/builder/placement.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { Config } from '../config.ts';
 import type { BuiltInContent } from './built-in-content.ts';
+import { completion } from './complete-answer.ts';
+import { contentLibrary } from './content-library.ts';
 import type { ContentReader, PageReading } from './content-reader.ts';
 import type { FrameMaker } from './finish-frame.ts';
 import { builtInPlacement, finishPage } from './finish-page.ts';
 import type { PageInput } from './finish-page.ts';
 import type { FinishContext } from './finished.ts';
-import type { HomeLayout, RouteAnswer } from './gateway.ts';
+import type { HomeLayout, RouteAnswer, RouteOptions } from './gateway.ts';
 import { recentMap } from './recent-map.ts';
 import { routePath } from './route-path.ts';
 import type { RoutePath } from './route-path.ts';
+import { isTemplatePage, postSlugAt, routeTemplate, termRouteAt } from './route-template.ts';
 import { siteLinks } from './site-links.ts';
 import type { SiteLinks } from './site-links.ts';
 
 /** Answers routes with finished pages, each finished once per change. */
 export interface PageAnswers {
-  route(path: string, look?: HomeLayout): Promise<RouteAnswer>;
+  route(path: string, options?: RouteOptions): Promise<RouteAnswer>;
+  library: ContentLibrary;
   builtInPlacement(path: string, key: string, look?: HomeLayout): FinishedPlacement | null;
 }
 
@@ -119,7 +124,7 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
   /** `/wp/{slug}` shows the page of the route table that has this slug, wherever it stands. */
   function placed(path: string): RoutePath | null {
     const route = routePath(path);
-    if (!route?.contentOnly) return route;
+    if (!route?.contentOnly) return route && (templated(route) ?? route);
     const known = routePath(builtIn.paths.get(route.slug) ?? route.canonical);
     return known && { ...known, path: route.path, contentOnly: true };
   }
@@ -134,10 +139,55 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
     return elsewhere?.state === 'found' ? elsewhere : reading;
   }
 
+  /** A path that is shown by another page: a post, the posts of a category. */
+  function templated(route: RoutePath): RoutePath | null {
+    const template = routeTemplate(route.canonical);
+    const page = template && builtIn.pages.has(template.page) ? routePath(template.page) : null;
+    return template && page && { ...page, path: route.path, parts: template.parts };
+  }
+
+  /** WordPress's own address of a post or term, as links in its content have it, leads to ours. */
+  async function moved(path: string): Promise<RouteAnswer> {
+    const term = termRouteAt(path);
+    if (term !== null && builtIn.pages.has('/blog')) return { status: 301, to: term };
+    const slug = postSlugAt(path);
+    if (slug === null || !builtIn.pages.has('/blog/post')) return NOT_FOUND;
+    const posts = await library.posts().catch(() => []);
+    const post = posts.find((each) => each.slug === slug);
+    return post ? { status: 301, to: post.path } : NOT_FOUND;
+  }
+
+  const plainPage = async (path: string) => {
+    const route = routePath(path);
+    return route ? answer(route, null) : NOT_FOUND;
+  };
+  const library = contentLibrary({ config, builtIn, reader, page: plainPage });
+  const completed = completion({
+    blocks,
+    log: parts.log,
+    now,
+    titleSuffix: async () => (await frames.settings()).seo.titleSuffix,
+    library: () => library,
+    async above(path) {
+      const found = isTemplatePage(path) ? NOT_FOUND : await plainPage(path);
+      return found.status === 200 ? { path, title: found.page.title } : null;
+    },
+  });
+
   return {
-    async route(path, look) {
+    library,
+    async route(path, { layout, query = '' } = {}) {
       const route = placed(path);
-      return route ? answer(route, lookAt(route, look)) : NOT_FOUND;
+      if (!route) return NOT_FOUND;
+      // A template is finished once, not for every path that it may stand for.
+      const asked = route.parts ? { ...route, path: route.canonical } : route;
+      const base = await answer(asked, lookAt(route, layout));
+      if (base.status !== 200) return route.contentOnly ? base : moved(route.path);
+      const whole = await completed.complete(base, route, new URLSearchParams(query));
+      if (whole) return whole;
+      // A page may stand where a post could: below the page of the posts.
+      const plain = route.parts && !isTemplatePage(route.path) ? await plainPage(route.path) : NOT_FOUND;
+      return plain.status === 200 ? plain : NOT_FOUND;
     },
     builtInPlacement(path, key, look) {
       const route = placed(path);

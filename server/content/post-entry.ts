@@ -22,7 +22,12 @@ const postSchema = z.looseObject({
     })
     .catch({ author: [], 'wp:featuredmedia': [], 'wp:term': [] }),
 });
-const termSchema = z.object({ id: z.number(), name: z.string(), slug: z.string().min(1), taxonomy: z.string() });
+const termSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  slug: z.string().min(1),
+  taxonomy: z.string(),
+});
 const authorSchema = z.object({ name: z.string().min(1) });
 
 const WORDS_A_MINUTE = 220;

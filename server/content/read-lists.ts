@@ -56,7 +56,9 @@ async function readAll(
 ): Promise<unknown[]> {
   const all: unknown[] = [];
   for (let page = 1; page <= MOST_QUESTIONS; page += 1) {
-    const answer = await client.get(path, { ...params, per_page: atOnce, page }, 'stranger').catch(pastTheEnd);
+    const answer = await client
+      .get(path, { ...params, per_page: atOnce, page }, 'stranger')
+      .catch(pastTheEnd);
     const list: unknown[] = Array.isArray(answer) ? answer : [];
     all.push(...list);
     if (list.length < atOnce) break;

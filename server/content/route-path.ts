@@ -10,6 +10,8 @@ export interface RoutePath {
   parents: readonly string[];
   /** The page's content only, as `/wp/{slug}` and `/wp-about` show it. */
   contentOnly: boolean;
+  /** What the path adds to the page it is shown by, where that is another one: a post's slug, a category. */
+  parts?: Readonly<Record<string, string>>;
 }
 
 /** Longer paths are not found: no page of ours is that deep, and keys of kept pages stay small. */

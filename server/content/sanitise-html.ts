@@ -1,4 +1,5 @@
 import createDOMPurify from 'dompurify';
+import { withEmbedFacades } from './embed-facades.ts';
 import { htmlWindow, writeHtml } from './html-document.ts';
 import type { SiteLinks } from './site-links.ts';
 
@@ -19,11 +20,12 @@ const CORE_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery)[\w-]*$/;
 const ID_PREFIX = 'user-content-';
 
 /**
- * Cleans HTML for visitors: no script, style, form, frame or foreign drawing; links become our routes. What is
+ * Cleans HTML for visitors: no script, style, form, frame or foreign drawing; links become our routes, embeds
+ * become links. What is
  * left can be shown as it is. Never throws.
  */
 export function sanitiseHtml(html: string, links: SiteLinks): string {
-  const fragment = purifier.sanitize(html, {
+  const fragment = purifier.sanitize(withEmbedFacades(html), {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOW_DATA_ATTR: false,

@@ -21,9 +21,17 @@ const yoast = z.object({
   description: words,
   og_description: words,
   og_image: z
-    .array(z.object({ url: z.string().min(1), width: z.coerce.number().positive(), height: z.coerce.number().positive() }))
+    .array(
+      z.object({
+        url: z.string().min(1),
+        width: z.coerce.number().positive(),
+        height: z.coerce.number().positive(),
+      }),
+    )
     .catch([]),
-  robots: z.object({ index: z.string().catch(''), follow: z.string().catch('') }).catch({ index: '', follow: '' }),
+  robots: z
+    .object({ index: z.string().catch(''), follow: z.string().catch('') })
+    .catch({ index: '', follow: '' }),
 });
 // Rank Math keeps templates such as `%title% %sep% %sitename%`, which only it can fill in.
 const written = words.transform((text) => (text !== undefined && /%\w+%/.test(text) ? undefined : text));

@@ -116,10 +116,7 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
       return kept && finishPosts(kept.value, using);
     },
     async postEntries() {
-      const [kept, using] = await Promise.all([
-        posts.read('post list', () => readPostList(client)),
-        links(),
-      ]);
+      const [kept, using] = await Promise.all([posts.read('post list', () => readPostList(client)), links()]);
       return kept && finishEntries(kept.value, using);
     },
     async fullPost(slug) {

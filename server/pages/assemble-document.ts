@@ -40,6 +40,7 @@ export function assembleDocument(parts: Parts): string {
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
     '<meta name="theme-color" content="#fbf6ec" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#131c1a" media="(prefers-color-scheme: dark)">',
+    '<link rel="alternate" type="application/rss+xml" title="Blog" href="/feed.xml">',
     `<meta name="author" content="${settings.agent.name.replaceAll('"', '&quot;')}">`,
     ...scripts,
     '</head><body>',

@@ -1,3 +1,4 @@
+import { tileOrigin } from '../../src/content/map-tiles.ts';
 import { createHash } from 'node:crypto';
 import { mapSources } from '../../src/content/map-embed.ts';
 
@@ -25,8 +26,9 @@ export function contentSecurityPolicy({ styles, imageOrigins, dev, secure }: Pol
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    'style-src': [...styles.map(cspHash), EMPTY_STYLE],
-    'img-src': ["'self'", 'data:', ...imageOrigins],
+    // Stylesheets of our own, such as the map's, come as files.
+    'style-src': ["'self'", ...styles.map(cspHash), EMPTY_STYLE],
+    'img-src': ["'self'", 'data:', tileOrigin, ...imageOrigins],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
     'frame-src': mapSources,

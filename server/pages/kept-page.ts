@@ -13,8 +13,16 @@ export interface KeptPage {
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
 
-/** Prepares a page. The quick compression is replaced by the best one as soon as that is done. */
-export async function keepPage(page: { status: number; html: string; policy: string }): Promise<KeptPage> {
+interface Page {
+  status: number;
+  html: string;
+  policy: string;
+  /** Whether it will be asked for often enough to be worth the best compression. */
+  often: boolean;
+}
+
+/** Prepares a page. For one asked for often, the best compression replaces the quick one as soon as it is done. */
+export async function keepPage(page: Page): Promise<KeptPage> {
   const identity = Buffer.from(page.html);
   const [br, gz] = await Promise.all([brotliAt(identity, 5), gzipped(identity)]);
   const kept: KeptPage = {
@@ -23,6 +31,7 @@ export async function keepPage(page: { status: number; html: string; policy: str
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     bodies: { br, gzip: gz, identity },
   };
+  if (!page.often) return kept;
   void brotliAt(identity, constants.BROTLI_MAX_QUALITY).then((best) => {
     kept.bodies.br = best;
   });

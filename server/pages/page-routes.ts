@@ -1,8 +1,9 @@
-import { Router, type Request } from 'express';
+import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { errorPage } from './error-page.ts';
 import { keepPage, type KeptPage } from './kept-page.ts';
 import { redirectOf } from './redirects.ts';
 import { renderDocument } from './render-document.ts';
@@ -18,6 +19,8 @@ interface Options {
   origin: () => string;
 }
 
+type PageAnswer = Extract<RouteAnswer, { status: 200 | 404 }>;
+
 interface Kept {
   frame: Frame;
   version: number;
@@ -27,21 +30,22 @@ interface Kept {
 /** Answers every path with its page: kept as long as its content is the same, rendered once where it is not. */
 export function pageRoutes({ config, gateway, build, log, origin }: Options): Router {
   // A route's answer keeps its identity until its content changes, so it is the key of what was made of it.
-  const kept = new WeakMap<RouteAnswer, Kept>();
+  const kept = new WeakMap<PageAnswer, Kept>();
   let notFound: Kept | undefined;
   const imageOrigins = config.wordpress ? [new URL(config.wordpress.url).origin] : [];
 
   const make = async (
     request: Request,
     layout: HomeLayout | undefined,
-    answer: RouteAnswer,
+    answer: PageAnswer,
     frame: Frame,
   ): Promise<KeptPage> => {
+    const query = answer.status === 200 ? answer.query : undefined;
     const { html, css } = await renderDocument(
       { gateway, build, log, origin: origin(), showFaults: config.dev },
       {
         path: request.path,
-        address: layout ? `${request.path}?layout=${layout}` : request.path,
+        address: addressOf(request.path, layout, query),
         ...(layout ? { layout } : {}),
       },
       answer,
@@ -53,7 +57,8 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
       dev: config.dev,
       secure: origin().startsWith('https:'),
     });
-    return keepPage({ status: answer.status, html, policy });
+    // What was asked with a query is seldom asked again: not worth the best compression.
+    return keepPage({ status: answer.status, html, policy, often: query === undefined });
   };
 
   const router = Router();
@@ -65,10 +70,15 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
       return;
     }
     const layout = layoutOf(request);
+    const query = queryOf(request);
     const [answer, frame] = await Promise.all([
-      gateway.route(request.path, layout ? { layout } : {}),
+      gateway.route(request.path, { ...(layout ? { layout } : {}), ...(query === '' ? {} : { query }) }),
       gateway.frame(),
     ]);
+    if (answer.status === 301) return response.redirect(301, answer.to);
+    if (answer.status === 503) return sendUnavailable(response);
+    const shorter = answer.status === 200 ? cutAddress(query, answer.query) : null;
+    if (shorter !== null) return response.redirect(302, `${request.path}?${shorter}`);
     const version = build.version();
     const old = answer.status === 404 ? notFound : kept.get(answer);
     if (old && old.frame === frame && old.version === version) {
@@ -86,6 +96,34 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     sendKept(request, response, await fresh.page);
   });
   return router;
+}
+
+/** The path with what of its query the page was made with: the browser reads the same. */
+function addressOf(path: string, layout: HomeLayout | undefined, query: string | undefined): string {
+  const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === undefined ? [] : [query])];
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+function queryOf(request: Request): string {
+  const at = request.originalUrl.indexOf('?');
+  return at < 0 ? '' : request.originalUrl.slice(at + 1);
+}
+
+/** Where a value was too long to be read whole: the query as it was read, so that the browser reads the same. */
+function cutAddress(given: string, read: string | undefined): string | null {
+  const values = new URLSearchParams(given);
+  const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
+  for (const [name, value] of cut) values.set(name, value);
+  return cut.length > 0 ? values.toString() : null;
+}
+
+function sendUnavailable(response: Response): void {
+  response.status(503).set({
+    'Content-Security-Policy': errorPage.policy,
+    'Cache-Control': 'no-store',
+    'Retry-After': '30',
+  });
+  response.type('html').send(errorPage.html);
 }
 
 /** The layout someone wants to look at: only the home page has a choice. */

@@ -27,7 +27,26 @@ export function structuredData(
       return [];
     }
   });
-  return [agentData(settings, site, origin), websiteData(settings, origin), ...said];
+  return [
+    agentData(settings, site, origin),
+    websiteData(settings, origin),
+    ...(document.trail ? [breadcrumbData(document.trail, site)] : []),
+    ...said,
+  ];
+}
+
+/** The way from the home page down to this one. */
+function breadcrumbData(trail: NonNullable<PageDocument['trail']>, site: StructuredDataSite): StructuredData {
+  const steps = [{ path: '/', title: 'Home' }, ...trail];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ path, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: site.absolute(path),
+    })),
+  };
 }
 
 function agentData(settings: SiteSettings, site: StructuredDataSite, origin: string): StructuredData {
@@ -42,6 +61,14 @@ function agentData(settings: SiteSettings, site: StructuredDataSite, origin: str
     telephone: agent.phoneDial,
     email: agent.email,
     priceRange: settings.priceRange,
+    makesOffer: {
+      '@type': 'Offer',
+      name: 'Home valuation',
+      price: '0',
+      priceCurrency: 'USD',
+      url: site.absolute('/sell/home-valuation'),
+      itemOffered: { '@type': 'Service', name: 'Home valuation', areaServed: address.locality },
+    },
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,

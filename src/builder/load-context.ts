@@ -32,6 +32,8 @@ export interface LoadContext {
 export interface HeadWords {
   /** Without the site's name. */
   title?: string;
+  /** The whole title, as an editor or a plugin wrote it. */
+  wholeTitle?: string;
   description?: string;
   image?: { src: string; width: number; height: number; alt: string };
   type?: 'website' | 'article';

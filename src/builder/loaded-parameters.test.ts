@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { loadedQuery } from './loaded-parameters.ts';
 
 it('keeps plain words in one order, the first of each, and nothing of tools or tracking', () => {
-  expect(loadedQuery('?q=a%26b&page=2&mc_price=1&utm_source=x&layout=content&q=second')).toBe('page=2&q=a%26b');
+  expect(loadedQuery('?q=a%26b&page=2&mc_price=1&utm_source=x&layout=content&q=second')).toBe(
+    'page=2&q=a%26b',
+  );
   expect(loadedQuery('')).toBe('');
 });
 

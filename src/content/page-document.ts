@@ -5,13 +5,14 @@ import type { PageDocument } from './types.ts';
 
 /**
  * The query for everything a browser needs to show a path, or null where no page is. Paths are as links write
- * them. The key is the address alone, so server rendering can put its document there; `load` asks without a client.
+ * them; `query` is what of the address's query concerns the page. The key is the address alone, so server rendering can put its document there; `load` asks without a client.
  */
-export function pageDocumentQuery(path: string, layout?: string) {
+export function pageDocumentQuery(path: string, layout?: string, query = '') {
   const route = path.replace(/\/+$/, '') || '/';
   const inPath = encodeURIComponent(route).replaceAll('%2F', '/');
   const inLayout = layout ? `&layout=${encodeURIComponent(layout)}` : '';
-  const address = `${pagePath(slugOf(route))}&path=${inPath}${inLayout}`;
+  const inQuery = query === '' ? '' : `&query=${encodeURIComponent(query)}`;
+  const address = `${pagePath(slugOf(route))}&path=${inPath}${inLayout}${inQuery}`;
   const load = (signal?: AbortSignal) => loadPageDocument(address, signal);
   return { ...queryOptions({ queryKey: [address], queryFn: ({ signal }) => load(signal) }), load };
 }

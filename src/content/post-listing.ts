@@ -22,7 +22,12 @@ export function paged<Item>(
   const asked = page === undefined ? 1 : /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 0;
   const pages = Math.max(1, Math.ceil(items.length / perPage));
   if (asked < 1 || asked > pages) return null;
-  return { items: items.slice((asked - 1) * perPage, asked * perPage), page: asked, pages, total: items.length };
+  return {
+    items: items.slice((asked - 1) * perPage, asked * perPage),
+    page: asked,
+    pages,
+    total: items.length,
+  };
 }
 
 /** All terms of some posts, by name, none twice. */

@@ -114,7 +114,7 @@ export interface PageDocument {
   slug: string;
   head: PageHead;
   placements: readonly FinishedPlacement[];
-  /** The pages above this one, outermost first; absent at the top. */
+  /** The pages above this one, outermost first, and itself at the end; absent at the top. */
   trail?: readonly { path: string; title: string }[];
 }
 

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { SearchForm } from '../ui/search-form.tsx';
 import { Container } from '../ui/section.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
 
@@ -63,6 +64,7 @@ export function NotFound() {
             <a href="/neighborhoods">Neighborhoods</a>
           </li>
         </ul>
+        <SearchForm label="Search this site" button="Search" />
         <ButtonLink link={HELP} />
       </div>
       <img src="/scenes/not-found.svg" width={1200} height={800} alt="" />

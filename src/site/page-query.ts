@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { loadedQuery } from '../builder/loaded-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
 import { pageDocumentQuery } from '../content/page-document.ts';
 import type { PageDocument } from '../content/types.ts';
@@ -7,7 +8,7 @@ import type { PageDocument } from '../content/types.ts';
 export function pageQuery(registry: Registry, address: { pathname: string; search: string }) {
   const asked = new URLSearchParams(address.search).get('layout');
   const layout = asked === 'content' || asked === 'lead-capture' ? asked : undefined;
-  const query = pageDocumentQuery(address.pathname, layout);
+  const query = pageDocumentQuery(address.pathname, layout, loadedQuery(address.search));
   return queryOptions<PageDocument | null>({
     queryKey: query.queryKey,
     queryFn: async ({ signal }) => {

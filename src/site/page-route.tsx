@@ -5,6 +5,7 @@ import { PageView } from '../builder/page-view.tsx';
 import { RegistryContext } from '../builder/registry-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
+import { isContentView, ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 
@@ -15,12 +16,16 @@ const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
 export function PageRoute() {
   const registry = use(RegistryContext);
   const { pathname, search, hash } = useLocation();
-  const { data, error, isPending, refetch } = useQuery(pageQuery(registry, { pathname, search }));
+  const query = pageQuery(registry, { pathname, search });
+  const { data, error, isPending, refetch } = useQuery(query);
   const [first] = useState(data);
   const [moved, setMoved] = useState(false);
   if (!moved && data !== first) setMoved(true);
-  useArrival(pathname, hash, !isPending);
+  useArrival(String(query.queryKey[0]), hash, !isPending);
 
+  const viewed = isContentView(pathname);
+  if (isPending && viewed) return <ViewerLoading />;
+  if (error && viewed) return <ViewerFailed error={error} />;
   if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;
   if (error) {
     return (
@@ -38,17 +43,23 @@ export function PageRoute() {
           <BrowserHeadTags head={data?.head} />
         </Suspense>
       )}
-      {data ? <PageView key={data.path} placements={data.placements} /> : <NotFound />}
+      {data ? (
+        <PageView key={data.path} placements={data.placements} />
+      ) : viewed ? (
+        <ViewerNotFound />
+      ) : (
+        <NotFound />
+      )}
     </>
   );
 }
 
 /** After a navigation in the browser, reading starts where a fresh document would have started it. */
-function useArrival(pathname: string, hash: string, loaded: boolean) {
-  const shown = useRef(pathname);
+function useArrival(page: string, hash: string, loaded: boolean) {
+  const shown = useRef(page);
   useEffect(() => {
-    if (!loaded || shown.current === pathname) return;
-    shown.current = pathname;
+    if (!loaded || shown.current === page) return;
+    shown.current = page;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (target) {
       target.scrollIntoView();
@@ -57,5 +68,5 @@ function useArrival(pathname: string, hash: string, loaded: boolean) {
     const heading = document.querySelector<HTMLElement>('main h1');
     if (heading) heading.tabIndex = -1;
     heading?.focus({ preventScroll: true });
-  }, [pathname, hash, loaded]);
+  }, [page, hash, loaded]);
 }

@@ -30,8 +30,13 @@ const looks = {
   `,
 };
 
+/** Asked of any props, so that every element can take the look, with `$look` or without. */
+function lookOf(props: { $look?: unknown }): ButtonLook {
+  return props.$look === 'outline' || props.$look === 'quiet' ? props.$look : 'solid';
+}
+
 /** The look of a button, for links and buttons alike: at least 48 px high, so that a thumb finds it. */
-export const buttonLook = css<{ $look?: ButtonLook }>`
+export const buttonLook = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -50,7 +55,7 @@ export const buttonLook = css<{ $look?: ButtonLook }>`
   transition:
     background-color 0.16s,
     color 0.16s;
-  ${({ $look = 'solid' }) => looks[$look]}
+  ${(props: object) => looks[lookOf(props)]}
   &:disabled {
     opacity: 0.6;
     cursor: progress;

@@ -12,7 +12,7 @@ export interface Answer {
 /** Answers by path and query. */
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** Something a page refers to: an anchor's target, a picture, a file. */
+/** Something a page refers to. */
 interface Reference {
   element: Element;
   url: URL;
@@ -58,7 +58,7 @@ async function ask(origin: string, path: string): Promise<Answer> {
 function addressesOf({ document }: Answer, base: string): string[] {
   if (!document) return [];
   const { origin } = new URL(base);
-  return [...linksOf(document), ...filesOf(document)]
+  return referencesOf(document)
     .filter(({ url }) => url.origin === origin)
     .map(({ url }) => addressOf(url));
 }
@@ -73,31 +73,23 @@ export function linksOf(document: Document): Reference[] {
   return [...document.querySelectorAll('a[href]')].flatMap((element) => reference(element, 'href'));
 }
 
-/** The pictures a page shows, in every size it offers, the one for sharing among them. */
-export function picturesOf(document: Document): Reference[] {
-  const shared = [...document.querySelectorAll('meta[property="og:image"], meta[name="twitter:image"]')];
-  const sized = [...document.querySelectorAll('img[srcset], source[srcset]')];
+/** Everything a page leads to, shows, loads or sends its forms to. */
+export function referencesOf(document: Document): Reference[] {
+  const by = (attribute: string, selector: string) =>
+    [...document.querySelectorAll(selector)].flatMap((element) => reference(element, attribute));
   return [
-    ...[...document.querySelectorAll('img[src]')].flatMap((element) => reference(element, 'src')),
-    ...shared.flatMap((element) => reference(element, 'content')),
-    ...sized.flatMap((element) =>
-      (element.getAttribute('srcset') ?? '')
-        .split(',')
-        .flatMap((size) => made(element, size.trim().split(/\s/)[0] ?? '')),
-    ),
+    ...linksOf(document),
+    ...by('src', 'img[src], script[src], iframe[src]'),
+    ...by('href', 'link[href]'),
+    ...by('content', 'meta[property="og:image"], meta[name="twitter:image"]'),
+    ...by('action', 'form[action]:not([method="post" i])'),
+    ...[...document.querySelectorAll('img[srcset], source[srcset]')].flatMap(sizesOf),
   ];
 }
 
-/** What else a page loads or sends its forms to. */
-function filesOf(document: Document): Reference[] {
-  return [
-    ...picturesOf(document),
-    ...[...document.querySelectorAll('link[href]')].flatMap((element) => reference(element, 'href')),
-    ...[...document.querySelectorAll('script[src]')].flatMap((element) => reference(element, 'src')),
-    ...[...document.querySelectorAll('form[action]:not([method="post" i])')].flatMap((element) =>
-      reference(element, 'action'),
-    ),
-  ];
+function sizesOf(element: Element): Reference[] {
+  const sizes = (element.getAttribute('srcset') ?? '').split(',');
+  return sizes.flatMap((size) => made(element, size.trim().split(/\s/)[0] ?? ''));
 }
 
 function reference(element: Element, attribute: string): Reference[] {

@@ -1,0 +1,23 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { image, link, richText, text } from '../../src/builder/fields.ts';
+
+/** A page's title and content under its hero's fields, as `/wp/{slug}` shows it. */
+export default defineBlock({
+  id: 'content-viewer',
+  title: 'Content viewer',
+  description: 'A page as its author wrote it: the fields of its hero, then title, picture and content.',
+  script: 'none',
+  fields: {
+    title: text({ label: 'Title', required: true }),
+    image: image({ label: 'Featured image' }),
+    content: richText({ label: 'Content' }),
+    hero_title: text({ label: 'Hero: headline', help: 'The page’s title where it is empty.' }),
+    hero_subtitle: richText({ label: 'Hero: line below' }),
+    hero_image: image({ label: 'Hero: picture' }),
+    cta_text: text({ label: 'Hero: words on the button', default: 'Learn More' }),
+    cta_link: link({
+      label: 'Hero: where the button leads',
+      default: { href: '/contact', text: '', newTab: false },
+    }),
+  },
+});

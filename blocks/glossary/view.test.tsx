@@ -1,0 +1,56 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter } from 'react-router-dom';
+import { ThemeProvider } from 'styled-components';
+import { describe, expect, it } from 'vitest';
+import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { theme } from '../../src/ui/theme.ts';
+import block from './block.ts';
+import View from './view.tsx';
+
+const items = {
+  rows: [
+    { term: 'Abstract', meaning: '<p>The written history of a title.</p>' },
+    { term: 'Escrow', meaning: '<p>Money held for <em>taxes</em> &amp; insurance.</p>' },
+  ],
+};
+const placed = (
+  <ThemeProvider theme={theme}>
+    <PlacementKey value="glossary">
+      <View tone="sand" title="Glossary" items={items} />
+    </PlacementKey>
+  </ThemeProvider>
+);
+
+describe('the glossary', () => {
+  it('is a plain list with anchors, filtered by the address, without script', () => {
+    const page = document.createElement('div');
+    page.innerHTML = renderToString(<StaticRouter location="/guide?gl_q=TAXES">{placed}</StaticRouter>);
+    expect(page.querySelector<HTMLElement>('#term-abstract')?.hidden).toBe(true);
+    expect(page.querySelector<HTMLElement>('#term-escrow')?.hidden).toBe(false);
+    expect(page.querySelector('[role=status]')?.textContent).toBe('1 of 2 terms');
+    expect(page.querySelector('input')?.value).toBe('TAXES');
+  });
+
+  it('follows the typing', async () => {
+    const user = userEvent.setup();
+    render(<MemoryRouter>{placed}</MemoryRouter>);
+    await user.type(screen.getByRole('searchbox'), 'history');
+    expect(document.getElementById('term-escrow')?.hidden).toBe(true);
+    await user.clear(screen.getByRole('searchbox'));
+    expect(document.getElementById('term-escrow')?.hidden).toBe(false);
+  });
+
+  it('tells search engines its terms in plain words', () => {
+    const absolute = (path: string) => `https://example.com${path}`;
+    const site = { pageUrl: 'https://example.com/guide', agentId: 'https://example.com/#agent', absolute };
+    expect(block.structuredData?.({ tone: 'sand', title: 'Glossary', items }, site)).toMatchObject({
+      '@type': 'DefinedTermSet',
+      hasDefinedTerm: [
+        { name: 'Abstract', url: 'https://example.com/guide#term-abstract' },
+        { name: 'Escrow', description: 'Money held for taxes & insurance.' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { Breadcrumb } from '../../src/ui/breadcrumb.tsx';
+import { Pager } from '../../src/ui/pager.tsx';
+import { PostCards } from '../../src/ui/post-cards.tsx';
+import { RichText } from '../../src/ui/rich-text.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+const Choices = styled.nav`
+  margin-block-end: ${({ theme }) => theme.space.l};
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+    padding-inline: 1rem;
+    border: 1px solid ${({ theme }) => theme.color.line};
+    border-radius: 999px;
+    color: ${({ theme }) => theme.color.ink};
+    text-decoration: none;
+  }
+  a:hover {
+    border-color: currentColor;
+  }
+  a[aria-current] {
+    border-color: ${({ theme }) => theme.color.ink};
+    background: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.paper};
+  }
+  @media (forced-colors: active) {
+    a[aria-current] {
+      border-width: 3px;
+    }
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+/** The posts of the blog, of a category or of a tag. */
+export default function PostListView(props: PropsOf<typeof block>) {
+  const { tone, eyebrow, title, desc, all, none, path, list, categories, term, isTag } = props;
+  const current = term && !isTag ? term.slug : null;
+  const heading = term ? (isTag ? `Articles on ${term.name}` : term.name) : title;
+  return (
+    <Section
+      tone={tone}
+      heading={{
+        title: heading,
+        eyebrow: term ? title : eyebrow,
+        intro: !term && desc && <RichText html={desc} />,
+      }}
+    >
+      {term && <Breadcrumb trail={[{ path: '/blog', title }]} />}
+      {categories.length > 1 && (
+        <Choices aria-label="Categories">
+          <ul role="list">
+            <li>
+              <a href="/blog" aria-current={term ? undefined : 'page'}>
+                {all}
+              </a>
+            </li>
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <a href={`/blog/category/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Choices>
+      )}
+      {list.items.length === 0 ? <p>{none}</p> : <PostCards posts={list.items} level={2} eager />}
+      <Pager
+        page={list.page}
+        pages={list.pages}
+        href={(page) => (page === 1 ? path : `${path}?page=${page}`)}
+        label="Pages of articles"
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import styled from 'styled-components';
+import type { PropsOf } from '../../src/builder/block.ts';
+import { PostCards } from '../../src/ui/post-cards.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import { ButtonLink } from '../../src/ui/site-link.tsx';
+import type block from './block.ts';
+
+const Below = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.xl};
+`;
+
+/** A few posts; nothing where there are none. */
+export default function RelatedPostsView({ tone, eyebrow, title, more, posts }: PropsOf<typeof block>) {
+  if (posts.length === 0) return null;
+  return (
+    <Section tone={tone} heading={{ title, eyebrow }}>
+      <PostCards posts={posts} level={3} />
+      {more?.text && (
+        <Below>
+          <ButtonLink link={more} $look="outline" />
+        </Below>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** A search field that leads to the search page. */
+export default defineBlock({
+  id: 'search-form',
+  title: 'Search form',
+  description: 'A field to search the whole site with; what is found stands on the search page.',
+  script: 'none',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    title: text({ label: 'Title' }),
+    label: text({ label: 'Words above the field', default: 'Search this site' }),
+    button: text({ label: 'Button', default: 'Search' }),
+  },
+});

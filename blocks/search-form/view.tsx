@@ -1,0 +1,13 @@
+import type { PropsOf } from '../../src/builder/block.ts';
+import { SearchForm } from '../../src/ui/search-form.tsx';
+import { Section } from '../../src/ui/section.tsx';
+import type block from './block.ts';
+
+/** A search field. */
+export default function SearchFormView({ tone, title, label, button }: PropsOf<typeof block>) {
+  return (
+    <Section tone={tone} heading={title === undefined ? undefined : { title }}>
+      <SearchForm label={label} button={button} />
+    </Section>
+  );
+}

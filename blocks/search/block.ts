@@ -1,0 +1,40 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+import { paged } from '../../src/content/post-listing.ts';
+
+const HITS_ON_A_PAGE = 10;
+const LONGEST = 100;
+
+/** The search over pages and posts. */
+export default defineBlock({
+  id: 'search',
+  title: 'Search',
+  description: 'A search field and what it finds, in pages and posts. Works without script.',
+  script: 'none',
+  query: ['page', 'q'],
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'Search' }),
+    desc: richText({ label: 'Introduction' }),
+    label: text({ label: 'Words above the field', default: 'What are you looking for?' }),
+    button: text({ label: 'Button', default: 'Search' }),
+    none: richText({ label: 'Text where nothing is found' }),
+    items: list({
+      label: 'Links shown while nothing is searched for, or found',
+      max: 8,
+      row: { link: link({ label: 'Link', required: true }) },
+    }),
+  },
+  async load(_values, { query, content }) {
+    const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+    const found = words === '' ? [] : await content.search(words);
+    const list = paged(found, query.page, HITS_ON_A_PAGE);
+    return list && { words, list };
+  },
+  head: ({ words, list }) => ({
+    ...(words === '' ? {} : { title: `“${words}”${list.page > 1 ? `, page ${list.page}` : ''}: Search` }),
+    unlisted: true,
+  }),
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { withEmbedFacades } from './embed-facades.ts';
+
+const embed = (inside: string) =>
+  `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${inside}</div><figcaption>A walk</figcaption></figure>`;
+
+describe('an embed', () => {
+  it('of a video becomes a link to its page, with its title and caption', () => {
+    const html = withEmbedFacades(
+      embed(
+        '<iframe title="House tour" src="https://www.youtube.com/embed/abc_1-D?feature=oembed"></iframe>',
+      ),
+    );
+    expect(html).toContain('href="https://www.youtube.com/watch?v=abc_1-D"');
+    expect(html).toContain('Watch “House tour” on YouTube');
+    expect(html).toContain('<figcaption>A walk</figcaption>');
+    expect(html).not.toContain('iframe');
+  });
+
+  it('that WordPress could not fetch becomes a link too', () => {
+    expect(withEmbedFacades(embed('\nhttps://vimeo.com/1234\n'))).toContain('href="https://vimeo.com/1234"');
+    expect(withEmbedFacades(embed('plain words'))).toContain('plain words');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '', 'about:blank'])('of "%s" is left out', (src) => {
+    expect(withEmbedFacades(`<p>a</p><iframe src="${src}"></iframe>`)).toBe('<p>a</p>');
+  });
+
+  it('is all that is touched', () => {
+    const html = '<p>No frame <b>here</b><br>at all</p>';
+    expect(withEmbedFacades(html)).toBe(html);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInPaths, builtInPostPaths } from './support/page-paths.ts';
+import { crawlSite, type Crawl } from './support/crawl-site.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
+import {
+  canonicalOf,
+  deadAddresses,
+  deadAnchors,
+  descriptionOf,
+  readablePages,
+  robotsOf,
+  shared,
+  unsafeLinks,
+  wordlessPictures,
+} from './support/site-faults.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+const CONTENT_VIEWS = ['/wp-about', '/wp-buy', '/wp-sell', '/wp-contact', '/wp/mortgage-guide', '/wp/home'];
+const SEARCHES = ['/search', '/search?q=radon', '/search?q=zzzz'];
+const UNLISTED = ['/lead-form-demo', '/test-logo', '/?layout=content', '/?layout=lead-capture'];
+const starts = [
+  ...new Set([
+    ...builtInPaths(),
+    ...builtInPostPaths(),
+    '/contact-us',
+    ...CONTENT_VIEWS,
+    ...SEARCHES,
+    ...UNLISTED,
+  ]),
+];
+
+let browser: Browser;
+let site: Site;
+let crawl: Crawl;
+
+beforeAll(async () => {
+  // Without the sample identity's own `noindex`, so that each page's robots directive shows.
+  [browser, site] = await Promise.all([launchBrowser(), startSite({ ALLOW_SAMPLE_INDEX: 'true' })]);
+  const listed = await listedPaths();
+  crawl = await crawlSite(site.url, [...new Set([...starts, ...listed])]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function listedPaths(): Promise<string[]> {
+  const response = await fetch(`${site.url}/sitemap.xml`);
+  if (!response.ok) return [];
+  const urls = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => new URL(url ?? ''),
+  );
+  return urls.map((url) => url.pathname + url.search);
+}
+
+describe('all pages together', () => {
+  it('reach one another and their files, without a redirect on the way', () => {
+    expect(deadAddresses(crawl)).toEqual([]);
+    expect(deadAnchors(crawl)).toEqual([]);
+    expect(unsafeLinks(crawl)).toEqual([]);
+    expect(wordlessPictures(crawl)).toEqual([]);
+  });
+
+  it('have one h1 each, and a canonical address that answers', () => {
+    const pages = readablePages(crawl);
+    const headings = pages.map(({ path, document }) => [path, document.querySelectorAll('h1').length]);
+    expect(headings.filter(([, count]) => count !== 1)).toEqual([]);
+    const canonicals = pages.map(({ path, document }) => [path, canonicalOf(document)] as const);
+    expect(canonicals.filter(([, own]) => crawl.get(own ?? '')?.status !== 200)).toEqual([]);
+    expect(new Map(canonicals).get('/contact-us')).toBe('/contact');
+  });
+
+  it('have a title and a description that no other page has', () => {
+    const pages = readablePages(crawl).filter(({ path, document }) => canonicalOf(document) === path);
+    expect(pages.length).toBeGreaterThanOrEqual(builtInPaths().length);
+    expect(shared(pages.map(({ path, document }) => [path, document.title]))).toEqual([]);
+    expect(shared(pages.map(({ path, document }) => [path, descriptionOf(document)]))).toEqual([]);
+  });
+
+  it('ask not to be indexed where they are for looking or trying only', async () => {
+    const robots = new Map(readablePages(crawl).map(({ path, document }) => [path, robotsOf(document)]));
+    const hidden = [...robots]
+      .filter(([, directive]) => directive.startsWith('noindex'))
+      .map(([path]) => path);
+    expect(hidden).toEqual(expect.arrayContaining(UNLISTED));
+    const own = [...builtInPaths(), ...builtInPostPaths()].filter((path) => !UNLISTED.includes(path));
+    expect(own.filter((path) => robots.get(path) !== 'index, follow')).toEqual([]);
+  });
+});
+
+/** Visits every page that answered, two at a time, and lists what was wrong, each with its page. */
+async function visitAll(visit: (path: string) => Promise<string[]>): Promise<string[]> {
+  const paths = [...readablePages(crawl).map(({ path }) => path), '/no-such-page'];
+  const found: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+      const faults = await visit(path).catch((error: unknown) => [String(error)]);
+      for (const fault of faults) found.push(`${path}: ${fault}`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return found;
+}
+
+/** axe before and after the boot; the boot itself, which must change nothing. */
+async function bootFaults(page: Page): Promise<string[]> {
+  const found = await axeViolations(page);
+  const before = await timelessHtml(page);
+  await bootApp(page);
+  const after = await timelessHtml(page);
+  if (after !== before) found.push(`changed by the boot: ${firstDifference(before, after)}`);
+  const views = await page.locator('script[data-views]').getAttribute('data-views');
+  if (views !== '') found.push(...(await axeViolations(page)).map((violation) => `booted: ${violation}`));
+  return [...found, ...faultsOf(page)];
+}
+
+// The one sentence that the browser refines: the server's HTML is kept and knows no time.
+const ANY_TIME = 'In office hours you hear back';
+const SAID_THERE = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
+
+async function timelessHtml(page: Page): Promise<string> {
+  return page.locator('#root').evaluate((root, sentence) => {
+    const copy = document.createElement('template');
+    copy.innerHTML = root.innerHTML;
+    for (const paragraph of copy.content.querySelectorAll('p')) {
+      if (paragraph.textContent.startsWith(sentence)) paragraph.replaceChildren();
+    }
+    return copy.innerHTML;
+  }, ANY_TIME);
+}
+
+async function timelessWords(page: Page): Promise<string> {
+  return (await page.locator('body').innerText()).replaceAll(SAID_THERE, '');
+}
+
+function firstDifference(before: string, after: string): string {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at += 1;
+  return `${before.slice(Math.max(0, at - 60), at + 80)} → ${after.slice(Math.max(0, at - 60), at + 80)}`;
+}
+
+describe('every page in a browser', () => {
+  it(
+    'on a wide light screen: no fault, no axe violation, and its words need no script',
+    { timeout: 240_000 },
+    async () => {
+      const found = await visitAll(async (path) => {
+        const plain = await openPage(browser, site.url + path, { width: 1440, javaScript: false });
+        const words = await timelessWords(plain);
+        await plain.close();
+        const page = await openPage(browser, site.url + path, { width: 1440 });
+        const faults = await bootFaults(page);
+        const shown = await timelessWords(page);
+        if (shown !== words) faults.push(`other words without script: ${firstDifference(words, shown)}`);
+        await page.close();
+        return faults;
+      });
+      expect(found).toEqual([]);
+    },
+  );
+
+  it(
+    'on a dark phone: no fault, no axe violation, nothing wider than 320 px',
+    { timeout: 240_000 },
+    async () => {
+      const found = await visitAll(async (path) => {
+        const page = await openPage(browser, site.url + path, { width: 360, colorScheme: 'dark' });
+        const faults = await bootFaults(page);
+        await page.setViewportSize({ width: 320, height: 800 });
+        faults.push(...(await horizontalOverflow(page)));
+        await page.close();
+        return faults;
+      });
+      expect(found).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { addressOf, linksOf, referencesOf, type Crawl } from './crawl-site.ts';
+
+/** A page a visitor can read, with the address it was asked for by. */
+interface ReadablePage {
+  path: string;
+  document: Document;
+}
+
+/** The crawled pages that answered 200, in the order they were found. */
+export function readablePages(crawl: Crawl): ReadablePage[] {
+  return [...crawl].flatMap(([path, { status, document }]) =>
+    status === 200 && document ? [{ path, document }] : [],
+  );
+}
+
+/** The address a page names as its own, or null. */
+export function canonicalOf(document: Document): string | null {
+  const href = document.querySelector('link[rel=canonical]')?.getAttribute('href');
+  const url = href ? URL.parse(href, document.URL) : null;
+  return url ? addressOf(url) : null;
+}
+
+export function descriptionOf(document: Document): string {
+  return document.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
+}
+
+export function robotsOf(document: Document): string {
+  return document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
+}
+
+/** Addresses of the site that do not answer 200, with the pages that refer to them. */
+export function deadAddresses(crawl: Crawl): string[] {
+  return [...crawl].flatMap(([address, { status, location }]) => {
+    if (status === 200) return [];
+    const from = readablePages(crawl).filter(({ document }) =>
+      referencesOf(document).some(
+        ({ url }) => url.origin === new URL(document.URL).origin && addressOf(url) === address,
+      ),
+    );
+    const target = location === null ? '' : ` to ${location}`;
+    return [
+      `${address} answers ${status}${target}, from: ${from.map(({ path }) => path).join(', ') || 'none'}`,
+    ];
+  });
+}
+
+/** Links to a place within a page that is not there. */
+export function deadAnchors(crawl: Crawl): string[] {
+  return readablePages(crawl).flatMap(({ path, document }) =>
+    linksOf(document).flatMap(({ url, element }) => {
+      if (url.origin !== new URL(document.URL).origin || !element.getAttribute('href')?.includes('#'))
+        return [];
+      const target = crawl.get(addressOf(url))?.document;
+      const id = decodeURIComponent(url.hash.slice(1));
+      return id !== '' && target?.getElementById(id) ? [] : [`${path}: ${addressOf(url)}${url.hash || '#'}`];
+    }),
+  );
+}
+
+/** Links to other places that give the opened page a hold on this one, or that cannot be followed. */
+export function unsafeLinks(crawl: Crawl): string[] {
+  return readablePages(crawl).flatMap(({ path, document }) =>
+    linksOf(document).flatMap(({ url, element }) => {
+      const href = element.getAttribute('href') ?? '';
+      if (url.protocol === 'tel:') return /^tel:\+1\d{10}$/.test(href) ? [] : [`${path}: ${href}`];
+      if (url.protocol === 'mailto:')
+        return /^mailto:[^\s@]+@[^\s@]+$/.test(href) ? [] : [`${path}: ${href}`];
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') return [`${path}: ${href}`];
+      const elsewhere = url.origin !== new URL(document.URL).origin;
+      const rel = (element.getAttribute('rel') ?? '').split(/\s+/);
+      const opens = elsewhere || element.getAttribute('target') === '_blank';
+      return opens && !rel.includes('noopener') ? [`${path}: ${href} without rel=noopener`] : [];
+    }),
+  );
+}
+
+/** Pictures without an `alt`, or with a file's name in it. */
+export function wordlessPictures(crawl: Crawl): string[] {
+  return readablePages(crawl).flatMap(({ path, document }) =>
+    [...document.querySelectorAll('img')]
+      .filter((image) => !image.hasAttribute('alt') || /\.(svg|png|jpe?g|webp|avif|gif)$/i.test(image.alt))
+      .map((image) => `${path}: ${image.src}`),
+  );
+}
+
+/** What several pages say alike, each with the pages. */
+export function shared(said: readonly (readonly [path: string, text: string])[]): string[] {
+  const paths = Map.groupBy(said, ([, text]) => text);
+  return [...paths].flatMap(([text, of]) =>
+    of.length > 1 || text === '' ? [`"${text}": ${of.map(([path]) => path).join(', ')}`] : [],
+  );
+}

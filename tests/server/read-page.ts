@@ -1,0 +1,31 @@
+import { JSDOM } from 'jsdom';
+
+/** Gives a page's document, asked for once. */
+export type ReadPage = (path: string) => Promise<Document>;
+
+/** Reads pages of a running site, whatever their status. */
+export function readerOf(origin: string): ReadPage {
+  const known = new Map<string, Promise<Document>>();
+  return (path) => {
+    const asked = known.get(path) ?? documentAt(origin + path);
+    known.set(path, asked);
+    return asked;
+  };
+}
+
+async function documentAt(url: string): Promise<Document> {
+  const response = await fetch(url);
+  return new JSDOM(await response.text(), { url }).window.document;
+}
+
+/** The element with that id. Throws where the page has none. */
+export function sectionAt(document: Document, id: string): Element {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`${document.URL} has no #${id}.`);
+  return element;
+}
+
+/** An element's words on one line. */
+export function wordsOf(element: Element | null): string {
+  return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,132 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { FinishedPlacement } from '../../src/builder/placement.ts';
+import { sectionsOf } from '../../src/builder/section-ids.ts';
+import { loadBuiltInContent, type BuiltInContent } from '../../server/content/built-in-content.ts';
+import { readerOf, sectionAt, wordsOf, type ReadPage } from './read-page.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { forms, listColumns, pages, type Item, type PageFacts } from './specification.ts';
+
+let app: RunningApp;
+let read: ReadPage;
+let builtIn: BuiltInContent;
+beforeAll(async () => {
+  app = await runApp();
+  read = readerOf(app.url);
+  builtIn = await loadBuiltInContent(`${import.meta.dirname}/../../fixtures`, app.gateway.blocks);
+});
+afterAll(() => app.stop());
+
+/** How the blocks show each kind of item. */
+const ITEMS: Record<Item, string> = {
+  card: 'h3',
+  step: 'ol > li h3',
+  question: 'summary',
+  row: 'tbody th',
+  figure: 'dl > div',
+  point: 'li:not(:has(h3))',
+  quote: 'blockquote',
+  link: 'a',
+};
+
+/** One row for each fact, with its page. */
+function factsOf<Fact>(pick: (page: PageFacts) => readonly Fact[] | undefined) {
+  return pages.flatMap((page) => (pick(page) ?? []).map((fact) => ({ path: page.path, ...fact })));
+}
+
+describe('lists have their items, in number and order', () => {
+  it.each(factsOf(({ lists }) => lists))('$path #$at, each $of', async ({ path, at, of, are }) => {
+    const items = [...sectionAt(await read(path), at).querySelectorAll(ITEMS[of])].map(wordsOf);
+    expect(items).toHaveLength(typeof are === 'number' ? are : are.length);
+    const subjects = typeof are === 'number' ? Array.from({ length: are }, () => /\S/) : are;
+    expect(items).toEqual(subjects.map((subject) => expect.stringMatching(subject)));
+  });
+});
+
+describe('buttons and links lead where they should', () => {
+  it.each(factsOf(({ links }) => links))('$path #$at to $to', async ({ path, at, to, words = /\S/ }) => {
+    const links = [...sectionAt(await read(path), at).querySelectorAll('a')];
+    const leading = links.filter((link) => link.getAttribute('href') === to).map(wordsOf);
+    expect(leading).toContainEqual(expect.stringMatching(words));
+  });
+});
+
+describe('what must be said is said', () => {
+  it.each(factsOf(({ says }) => says))('$path #$at $is', async ({ path, at, is }) => {
+    const document = await read(path);
+    expect(wordsOf(at === undefined ? document.querySelector('main') : sectionAt(document, at))).toMatch(is);
+  });
+});
+
+describe('named sections are of their kind and show on the page', () => {
+  const named = factsOf(({ sections }) => Object.entries(sections ?? {}).map(([id, kind]) => ({ id, kind })));
+
+  it.each(named)('$path $id is $kind', async ({ path, id, kind }) => {
+    const [route = '', layout = ''] = path.split('?layout=');
+    const layouts = builtIn.pages.get(route)?.layouts;
+    const placements = (layouts?.get(layout) ?? layouts?.get('content') ?? []).flatMap((placement) => {
+      const block = app.gateway.blocks.get(placement.block);
+      return block ? sectionsOf(placement, block).map((section) => ({ ...section, block })) : [];
+    });
+    const section = placements.find((each) => each.id === id);
+    expect(section?.kind).toBe(kind);
+    const columns = section && Object.keys(section.block.fields[section.field]?.row ?? {});
+    expect(columns).toEqual(expect.arrayContaining([...(listColumns[id] ?? [])]));
+
+    const shown = sectionAt(await read(path), section?.placement ?? '');
+    const props = (await placementsOf(path)).find(({ key }) => key === section?.placement)?.props;
+    const needles = traces(props?.[section?.field ?? '']);
+    expect(needles.length).toBeGreaterThan(0);
+    const html =
+      bare(shown.textContent) + [...shown.querySelectorAll('[href], [src]')].map(addresses).join(' ');
+    for (const needle of needles) expect(html).toContain(needle);
+  });
+});
+
+describe('forms stand where the table says, with its source and tags', () => {
+  it.each(forms)('$path', async ({ path, block, source, tags, badge, fromHero }) => {
+    const found = (await placementsOf(path)).filter((placement) => placement.block.endsWith('-form'));
+    expect(found.map((placement) => placement.block)).toEqual([block]);
+    const props = z.object({
+      source: z.string().optional(),
+      tags: z.string().optional(),
+      badge: z.string().optional(),
+    });
+    const own = props.parse(found[0]?.props);
+    expect(own.source).toBe(source);
+    expect(own.tags?.split('\n')).toEqual(tags);
+    expect(own.badge ?? '').toMatch(badge ?? /^/);
+    const document = await read(path);
+    const heroLinks = [...document.querySelectorAll('#hero a')].map((link) => link.getAttribute('href'));
+    if (fromHero) expect(heroLinks).toContain(`#${found[0]?.key}`);
+  });
+});
+
+async function placementsOf(path: string): Promise<readonly FinishedPlacement[]> {
+  const look = path.endsWith('lead-capture') ? ({ layout: 'lead-capture' } as const) : {};
+  const answer = await app.gateway.route(path.split('?')[0] ?? '', look);
+  return answer.status === 200 ? answer.document.placements : [];
+}
+
+const list = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
+const link = z.object({ href: z.string() });
+const image = z.object({ src: z.string() });
+
+/** What of a finished value must be found in the rendered placement. */
+function traces(value: unknown): string[] {
+  if (typeof value === 'string') return [bare(new JSDOM(value).window.document.body.textContent)];
+  const rows = list.safeParse(value).data?.rows;
+  if (rows) return rows.flatMap((row) => Object.values(row).slice(0, 1).flatMap(traces));
+  const address = link.safeParse(value).data?.href ?? image.safeParse(value).data?.src;
+  return address === undefined ? [] : [address];
+}
+
+/** Without any space: markup decides where there is some. */
+function bare(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, '');
+}
+
+function addresses(element: Element): string {
+  return `${element.getAttribute('href') ?? ''} ${element.getAttribute('src') ?? ''}`;
+}

@@ -1,0 +1,92 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawnPng } from './support/drawn-png.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+let about: number;
+let picture: number;
+let builtIn: string | null | undefined;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+  about = await pageId(wordpress.editor, 'about');
+  builtIn = (await heroImage())?.getAttribute('src');
+  picture = await upload('front-porch.png');
+  await wordpress.editor.post(`/wp/v2/media/${picture}`, { alt_text: 'A front porch' });
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const upload = (name: string) =>
+  wordpress.editor.upload({ name, type: 'image/png', bytes: drawnPng(1600, 900) });
+
+async function heroImage(): Promise<Element | null> {
+  const { document } = new JSDOM((await site.page('/about')).html).window;
+  return document.querySelector('main section img');
+}
+
+test('a picture the editor uploads is shown with its measures, its text and its sizes', async () => {
+  await editPage(wordpress.editor, about, { acf: { hero_image: picture } });
+  const image = await heroImage();
+  expect(image?.getAttribute('src')).toBe(srcOf('front-porch.png'));
+  expect(image?.getAttribute('width')).toBe('1600');
+  expect(image?.getAttribute('height')).toBe('900');
+  expect(image?.getAttribute('alt')).toBe('A front porch');
+  const srcset = image?.getAttribute('srcset') ?? '';
+  expect(srcset.split(', ').map((each) => each.split(' ')[1])).toEqual([
+    '300w',
+    '768w',
+    '1024w',
+    '1536w',
+    '1600w',
+  ]);
+  // Every address in it can be had.
+  const largest = srcset.split(', ').at(0)?.split(' ')[0] ?? '';
+  expect((await fetch(largest)).headers.get('content-type')).toBe('image/png');
+});
+
+test('the policy of the page lets pictures of WordPress in', async () => {
+  const policy = (await fetch(`${site.url}/about`)).headers.get('content-security-policy');
+  expect(policy).toMatch(new RegExp(`img-src [^;]*${wordpress.url}`));
+});
+
+test('a featured image is on a page without a layout, and is what is shared', async () => {
+  await createPage(wordpress.editor, { slug: 'porch', title: 'Porch', featured_media: picture });
+  const { html } = await site.page('/porch');
+  expect(html).toMatch(new RegExp(`<meta[^>]*property="og:image"[^>]*content="${srcOf('front-porch.png')}"`));
+  expect(new JSDOM(html).window.document.querySelector('main img')?.getAttribute('alt')).toBe(
+    'A front porch',
+  );
+});
+
+test('a picture that is not there leaves the built-in one, and the log says the mend', async () => {
+  await editPage(wordpress.editor, about, { acf: { hero_image: 999_999 } });
+  expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
+  expect(site.messages()).toContain(
+    'About → hero_image: media 999999 is not public. Publish it, or choose another image.',
+  );
+});
+
+test('a picture of a page that is not public is not shown either', async () => {
+  const draft = await createPage(wordpress.editor, { title: 'Draft', status: 'draft' });
+  const secret = await upload('floor-plan.png');
+  await wordpress.editor.post(`/wp/v2/media/${secret}`, { post: draft });
+  await editPage(wordpress.editor, about, { acf: { hero_image: secret } });
+  expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
+  expect((await site.page('/about')).html).not.toContain('floor-plan');
+  expect(site.messages()).toContain(
+    `About → hero_image: media ${secret} is not public. Publish it, or choose another image.`,
+  );
+});
+
+function srcOf(name: string): string {
+  const now = new Date();
+  const month = String(now.getMonth() + 1).padStart(2, '0');
+  return `${wordpress.url}/wp-content/uploads/${now.getFullYear()}/${month}/${name}`;
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const LAYOUT = [
+  { block: 'hero', key: 'hero' },
+  { block: 'faq', key: 'questions', ids: { items: 'questions_list' } },
+];
+const VALUES = {
+  hero_title: 'Lake homes',
+  hero_desc: 'Water on one side.\n\nTown on the other.',
+  questions_title: 'Asked often',
+  questions_list: [{ question: 'Is there a dock?', answer: '<p>Often.</p>' }],
+};
+
+describe('a new page', () => {
+  test.each([
+    ['an array', 'lake-homes', LAYOUT],
+    ['JSON text', 'river-homes', JSON.stringify(LAYOUT)],
+  ])('with a layout as %s is live at its path', async (_, slug, page_layout) => {
+    const acf = { page_layout, ...VALUES };
+    await createPage(wordpress.editor, { slug, title: 'Lake homes', content: '<p>Unused</p>', acf });
+    const { status, html } = await site.page(`/${slug}`);
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Lake homes | Des Moines Metro Homes</title>');
+    expect(html).toContain('<p>Water on one side.</p>');
+    expect(html).toContain('Is there a dock?');
+    // Without an excerpt the content is what search engines are told; on the page it has no place.
+    expect(html).not.toContain('<p>Unused</p>');
+    expect(await site.wpJson(`/pages?slug=${slug}`)).toContain('Is there a dock?');
+  });
+
+  test('below a page of the route table is live there, and only there', async () => {
+    const parent = await pageId(wordpress.editor, 'buy');
+    const acf = { page_layout: LAYOUT, ...VALUES };
+    await createPage(wordpress.editor, { slug: 'pond-homes', title: 'Pond homes', parent, acf });
+    expect(await site.page('/buy/pond-homes')).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('Is there a dock?'),
+    });
+    expect((await site.page('/pond-homes')).status).toBe(404);
+  });
+
+  test('without a layout shows its title and its content, links inside WordPress as our routes', async () => {
+    const content = `<!-- wp:paragraph --><p>Read <a href="${wordpress.url}/buy/mortgage-guide/">the guide</a>.</p><!-- /wp:paragraph -->`;
+    await createPage(wordpress.editor, { slug: 'moving', title: 'Moving &amp; storing', content });
+    const { html } = await site.page('/moving');
+    expect(html).toMatch(/<h1[^>]*>Moving &amp; storing<\/h1>/);
+    expect(html).toContain('<a href="/buy/mortgage-guide">the guide</a>');
+  });
+
+  test('shows the rest of its layout where one block is unknown, and the log says so', async () => {
+    const page_layout = [{ block: 'carousel', key: 'slides' }, ...LAYOUT];
+    await createPage(wordpress.editor, { slug: 'slides', title: 'Slides', acf: { page_layout, ...VALUES } });
+    expect((await site.page('/slides')).html).toContain('Is there a dock?');
+    expect(site.messages()).toContain(
+      'Slides → slides: there is no block "carousel". Correct page_layout, or add the block.',
+    );
+  });
+});
+
+test('home shows the layout that the editor picks, and the default one again', async () => {
+  const home = await pageId(wordpress.editor, 'home');
+  const keys = async () => {
+    const answer = await site.gateway.route('/');
+    return answer.status === 200 ? answer.document.placements.map(({ key }) => key) : [];
+  };
+  const content = await keys();
+  await editPage(wordpress.editor, home, { acf: { layout_variant: 'lead-capture' } });
+  expect(await keys()).toContain('market');
+  await editPage(wordpress.editor, home, { acf: { page_layout: [{ block: 'hero', key: 'hero' }] } });
+  expect(await keys()).toEqual(['hero']);
+  await editPage(wordpress.editor, home, { acf: { layout_variant: null, page_layout: null } });
+  expect(await keys()).toEqual(content);
+});
+
+describe('values that no visitor may see yet, or ever', () => {
+  const placed = (key: string, when: object) => ({ block: 'hero', key, ...when });
+  const acf = {
+    page_layout: [
+      placed('shown', { from: '2020-01-01T00:00', until: '2099-01-01T00:00' }),
+      placed('hidden', { hidden: true }),
+      placed('coming', { from: '2099-01-01T00:00' }),
+      placed('gone', { until: '2020-01-01T00:00' }),
+    ],
+    shown_title: 'In season',
+    hidden_title: 'Secret of a hidden section',
+    coming_title: 'Secret of next year',
+    gone_title: 'Secret of last year',
+    internal_note: 'Secret of the office',
+  };
+
+  test('are in no document and in no answer to the browser', async () => {
+    await createPage(wordpress.editor, { slug: 'seasons', title: 'Seasons', acf });
+    const texts = [
+      (await site.page('/seasons')).html,
+      (await site.page('/wp/seasons')).html,
+      await site.wpJson('/pages?slug=seasons'),
+      await site.wpJson('/pages?slug=seasons&_embed=true'),
+      await site.wpJson('/pages?path=/seasons'),
+      await site.wpJson('/pages?path=/wp/seasons'),
+    ];
+    expect(texts[0]).toContain('In season');
+    for (const text of texts) expect(text).not.toContain('Secret of');
+  });
+
+  test('change the page at their moment', async () => {
+    await createPage(wordpress.editor, { slug: 'moments', title: 'Moments', acf });
+    const answer = await site.gateway.route('/moments');
+    // In the site's time zone, which is America/Chicago: six hours behind UTC in winter.
+    expect(answer).toMatchObject({ changesAt: Date.UTC(2099, 0, 1, 6) });
+  });
+});

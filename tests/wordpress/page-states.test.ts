@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+let about: number;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+  about = await pageId(wordpress.editor, 'about');
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+/** How a path answers, and where a secret of its page can be read: in documents, or in what the browser may ask. */
+async function told(path: string, slug: string, secret: string) {
+  const page = await site.page(path);
+  const texts = {
+    [path]: page.html,
+    [`/wp/${slug}`]: (await site.page(`/wp/${slug}`)).html,
+    [`pages?slug=${slug}`]: await site.wpJson(`/pages?slug=${slug}`),
+    [`pages?path=${path}`]: await site.wpJson(`/pages?path=${path}`),
+  };
+  const secretIn = Object.entries(texts).flatMap(([where, text]) => (text.includes(secret) ? [where] : []));
+  return { status: page.status, secretIn };
+}
+const NOTHING = { status: 404, secretIn: [] };
+
+describe('a page of the route table', () => {
+  afterEach(() =>
+    editPage(wordpress.editor, about, { status: 'publish', password: '', acf: { hero_title: '' } }),
+  );
+
+  test.each(['draft', 'pending', 'private'])('is not found while WordPress has it as %s', async (status) => {
+    await editPage(wordpress.editor, about, { status, acf: { hero_title: 'Not yet for you' } });
+    expect(await told('/about', 'about', 'Not yet for you')).toEqual(NOTHING);
+  });
+
+  test('is not found while it lies in the trash, and is back when it is taken out', async () => {
+    await wordpress.editor.delete(`/wp/v2/pages/${about}`);
+    expect(await told('/about', 'about', 'hero_title')).toEqual(NOTHING);
+    await editPage(wordpress.editor, about, { status: 'publish' });
+    expect((await site.page('/about')).status).toBe(200);
+  });
+
+  test('is built-in again when WordPress lost it for good', async () => {
+    const sell = await pageId(wordpress.editor, 'staging-tips');
+    await editPage(wordpress.editor, sell, { acf: { hero_title: 'Stage it' } });
+    expect((await site.page('/sell/staging-tips')).html).toContain('Stage it');
+    await wordpress.editor.delete(`/wp/v2/pages/${sell}?force=true`);
+    const { status, html } = await site.page('/sell/staging-tips');
+    expect(status).toBe(200);
+    expect(html).not.toContain('Stage it');
+  });
+
+  test('shows nothing while it is behind a password', async () => {
+    await editPage(wordpress.editor, about, { password: 'sesame', acf: { hero_title: 'For members' } });
+    expect(await told('/about', 'about', 'For members')).toEqual(NOTHING);
+  });
+});
+
+describe('a page of the editor’s own', () => {
+  test('is live when it is published, and gone when that is taken back', async () => {
+    const fields = { slug: 'open-house', title: 'Open house', content: '<p>Sunday at two.</p>' };
+    const id = await createPage(wordpress.editor, { ...fields, status: 'draft' });
+    expect(await told('/open-house', 'open-house', 'Sunday at two.')).toEqual(NOTHING);
+    await editPage(wordpress.editor, id, { status: 'publish' });
+    expect(await site.page('/open-house')).toMatchObject({
+      status: 200,
+      html: expect.stringContaining('<p>Sunday at two.</p>'),
+    });
+    await editPage(wordpress.editor, id, { status: 'draft' });
+    expect(await told('/open-house', 'open-house', 'Sunday at two.')).toEqual(NOTHING);
+  });
+
+  test('is announced by nothing while it is scheduled', async () => {
+    const fields = { slug: 'launch', title: 'Launch', content: '<p>Big news.</p>' };
+    await createPage(wordpress.editor, { ...fields, status: 'future', date: '2099-01-01T00:00:00' });
+    expect(await told('/launch', 'launch', 'Big news.')).toEqual(NOTHING);
+  });
+
+  test('shows nothing behind a password, its fields included', async () => {
+    await createPage(wordpress.editor, {
+      slug: 'clients',
+      title: 'Clients',
+      content: '<p>Client list</p>',
+      password: 'sesame',
+      acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'Client list' },
+    });
+    expect(await told('/clients', 'clients', 'Client list')).toEqual(NOTHING);
+  });
+
+  test('of two pages with one slug each is shown at its own path', async () => {
+    const { editor } = wordpress;
+    const parent = await createPage(editor, { slug: 'suburbs', title: 'Suburbs' });
+    await createPage(editor, { slug: 'faq', title: 'Questions about suburbs', parent });
+    await createPage(editor, { slug: 'faq', title: 'General questions' });
+    expect((await site.page('/suburbs/faq')).html).toContain('Questions about suburbs');
+    const top = (await site.page('/faq')).html;
+    expect(top).toContain('General questions');
+    expect(top).not.toContain('Questions about suburbs');
+  });
+
+  test('below another page cannot take the place of a page of the route table', async () => {
+    const parent = await createPage(wordpress.editor, { slug: 'team', title: 'Team' });
+    await createPage(wordpress.editor, { slug: 'about', title: 'About the team', parent });
+    expect((await site.page('/team/about')).html).toContain('About the team');
+    expect((await site.page('/about')).html).not.toContain('About the team');
+  });
+
+  test('with a slug in another script is found', async () => {
+    await createPage(wordpress.editor, { slug: 'вид', title: 'Вид на город' });
+    expect((await site.page(`/${encodeURIComponent('вид')}`)).html).toContain('Вид на город');
+  });
+});

@@ -1,0 +1,34 @@
+import { JSDOM, VirtualConsole } from 'jsdom';
+
+const RUNS = /^(?:javascript|vbscript|data):/i;
+const ADDRESSES = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'data',
+  'background',
+  'xlink:href',
+]);
+const NEVER_OURS =
+  'iframe, object, embed, base, meta[http-equiv=refresh], [srcdoc], svg script, svg animate, math';
+
+/** What in a whole document of ours could run an editor's code; the scripts it loads from its own site are meant. */
+export function dangersOf(html: string): string[] {
+  // Without an address of its own jsdom neither loads nor runs anything.
+  const { document } = new JSDOM(html, { virtualConsole: new VirtualConsole() }).window;
+  const found = [...document.querySelectorAll(NEVER_OURS)].map((element) => element.outerHTML);
+  for (const script of document.querySelectorAll('script')) {
+    const data = /json$|^speculationrules$/.test(script.type);
+    if (!data && !script.getAttribute('src')?.startsWith('/')) found.push(script.outerHTML);
+  }
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      // Browsers ignore control characters and white space in a scheme.
+      const code = ADDRESSES.has(name) && RUNS.test(value.replace(/[^!-~]/g, ''));
+      if (code || name.startsWith('on')) found.push(`${element.localName} ${name}=${value}`);
+    }
+  }
+  return found;
+}
