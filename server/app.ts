@@ -49,11 +49,16 @@ export async function createApp({ config, gateway, log, origin, vite }: Options)
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));
-  app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
+  app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
   app.use(pageRoutes({ config, gateway, build, log, origin }));
-  app.use((_request, response) => {
-    response.status(404).json({ error: 'Nothing answers here.' });
+  app.use((request, response) => {
+    if (request.path.startsWith('/api/')) {
+      response.status(404).json({ error: 'Nothing answers here.' });
+      return;
+    }
+    // A page answers everywhere else, to those who read.
+    response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
   app.use(errorHandler(log));
   return app;

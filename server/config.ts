@@ -7,9 +7,20 @@ const optional = z
   .transform((value) => (value === '' ? undefined : value));
 const flag = optional.transform((value) => value === 'true');
 
-const url = optional.refine((value) => value === undefined || /^https?:\/\/[^\s/]+/.test(value), {
-  error: 'must start with http:// or https://',
+const url = optional.refine(
+  (value) => value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value)),
+  { error: 'must start with http:// or https:// and name a host' },
+);
+/** The site stands at the top of its host: every link of it starts with a slash. */
+const siteUrl = url.refine((value) => value === undefined || isTop(value), {
+  error: 'must be an address without a path, like https://www.example.com',
 });
+
+function isTop(value: string): boolean {
+  const read = URL.parse(value);
+  // What cannot be read at all has its fault already.
+  return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
+}
 
 const schema = z.object({
   NODE_ENV: optional,
@@ -19,7 +30,7 @@ const schema = z.object({
       error: 'must be a port from 0 to 65535',
     }),
   HOST: optional,
-  PUBLIC_URL: url,
+  PUBLIC_URL: siteUrl,
   DATA_DIR: optional.transform((value) => value ?? './data'),
   WORDPRESS_API_URL: url,
   WORDPRESS_USERNAME: optional,
@@ -40,8 +51,11 @@ const schema = z.object({
       error: 'must be the number of proxies in front, 0 or more',
     }),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'must be a pino level' })
-    .default('info'),
+    .enum(['', 'trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      error: 'must be a pino level',
+    })
+    .optional()
+    .transform((value) => value || 'info'),
   ALLOW_SAMPLE_INDEX: flag,
 });
 
@@ -112,7 +126,7 @@ export function readConfig(
     dev,
     port: env.PORT,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     dataDir: env.DATA_DIR,
     wordpress:
       env.WORDPRESS_API_URL && !mock

@@ -19,14 +19,14 @@ if (process.env['LINTEL_ENV_FILE'] !== 'none') {
 
 const config = configOrExit();
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
-const gateway = await createContentGateway({ config, log });
+const gateway = await createContentGateway({ config, log }).catch(exitWith);
 
 let origin = config.publicUrl ?? '';
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
   'request',
-  await createApp({ config, gateway, log, origin: () => origin, ...(vite ? { vite } : {}) }),
+  await createApp({ config, gateway, log, origin: () => origin, ...(vite ? { vite } : {}) }).catch(exitWith),
 );
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -40,8 +40,13 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  if (!config.publicUrl) origin = `http://${host}:${port}`;
+  const anywhere = config.host === '0.0.0.0' || config.host === '::';
+  const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  if (!config.publicUrl) {
+    origin = `http://${host}:${port}`;
+    if (anywhere)
+      log.warn({ event: 'public-url-missing' }, `Search engines are told ${origin}. Set PUBLIC_URL.`);
+  }
   process.stdout.write(`Listening on http://${host}:${port}\n`);
 });
 
@@ -68,7 +73,13 @@ function configOrExit(): Config {
     return readConfig(process.env, { dev });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return exitWith(new Error(error.message));
   }
+}
+
+/** What is wrong with the set-up says in words what to mend. Any other fault is ours, and keeps its stack. */
+function exitWith(error: unknown): never {
+  if (!(error instanceof Error) || error.name !== 'Error' || 'code' in error) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

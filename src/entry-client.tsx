@@ -11,9 +11,11 @@ import type { AppData } from './site/frame.ts';
 import { pageQuery } from './site/page-query.ts';
 
 function report(fault: BlockFault) {
+  // What is too long is not taken: the beginning of it says enough.
+  const [path, detail] = [location.pathname.slice(0, 300), fault.detail.slice(0, 500)];
   navigator.sendBeacon(
     '/api/block-faults',
-    new Blob([JSON.stringify({ ...fault, path: location.pathname })], { type: 'application/json' }),
+    new Blob([JSON.stringify({ ...fault, path, detail })], { type: 'application/json' }),
   );
 }
 
@@ -26,7 +28,7 @@ async function start(): Promise<void> {
   queryClient.setQueryData(pageQuery(registry, location).queryKey, page);
   const placements = page?.placements ?? [];
   await registry.load(site.showFaults ? placements.map(({ block }) => block) : runningBlocks(placements));
-  keepServerHtml(root);
+  keepServerHtml(root, placements);
   const faults = { report, show: site.showFaults };
   await new Promise<void>((resolve) => {
     hydrateRoot(

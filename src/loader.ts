@@ -68,6 +68,14 @@ addEventListener(
   { capture: true },
 );
 
+// A reloaded document may have entries of the history that the application made before. Until it runs again, going
+// to one of them changes nothing but the address.
+const shown = location.pathname + location.search;
+addEventListener('popstate', () => {
+  const app = document.documentElement.dataset['app'];
+  if (!app && location.pathname + location.search !== shown) location.reload();
+});
+
 const near = new IntersectionObserver(
   (entries) => {
     if (entries.some((entry) => entry.isIntersecting)) need();

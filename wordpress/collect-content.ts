@@ -9,6 +9,8 @@ import { sectionFields, withoutImages } from './without-images.ts';
 /** What `development/seed.php` fills a new site with. */
 export interface SiteContent {
   site: { name: string; description: string };
+  /** Who wrote the posts. */
+  author: string;
   pages: JsonObject[];
   posts: JsonObject[];
   menus: Record<string, Json[]>;
@@ -63,6 +65,7 @@ export async function collectContent(fixtures: string): Promise<SiteContent> {
   const settingsFile = join(fixtures, 'site-settings.json');
   const settings = existsSync(settingsFile) ? readObject(settingsFile) : {};
   const site = isObject(settings['site']) ? settings['site'] : {};
+  const agent = isObject(settings['agent']) ? settings['agent'] : {};
   const menus: Record<string, Json[]> = {};
   for (const location of ['primary', 'footer']) {
     const file = join(fixtures, 'menus', `${location}.json`);
@@ -71,6 +74,7 @@ export async function collectContent(fixtures: string): Promise<SiteContent> {
   }
   return {
     site: { name: text(site['name']), description: text(site['description']) },
+    author: text(agent['name']) || 'Editor',
     pages: jsonFiles(join(fixtures, 'pages')).map((file) =>
       readEntry(file, sectionFields(layoutsOf(file, fixtures), blocks)),
     ),

@@ -1,6 +1,5 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breadcrumb } from '../../src/ui/breadcrumb.tsx';
 import { Pager } from '../../src/ui/pager.tsx';
 import { PostCards } from '../../src/ui/post-cards.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -56,7 +55,6 @@ export default function PostListView(props: PropsOf<typeof block>) {
         intro: !term && desc && <RichText html={desc} />,
       }}
     >
-      {term && <Breadcrumb trail={[{ path: '/blog', title }]} />}
       {categories.length > 1 && (
         <Choices aria-label="Categories">
           <ul role="list">
@@ -75,7 +73,11 @@ export default function PostListView(props: PropsOf<typeof block>) {
           </ul>
         </Choices>
       )}
-      {list.items.length === 0 ? <p>{none}</p> : <PostCards posts={list.items} level={2} eager />}
+      {list.items.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <PostCards posts={list.items} level={2} eager withLead={!term && list.page === 1} />
+      )}
       <Pager
         page={list.page}
         pages={list.pages}

@@ -14,10 +14,18 @@ const Around = styled(Ground)`
   padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
+/** One column for all that is read; only the picture is wider. */
+const Column = styled.div`
+  max-width: 46rem;
+  margin-inline: auto;
+`;
+
 const Head = styled.header`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
-  max-width: 52rem;
+  h1 {
+    font-size: clamp(2.125rem, 1.5rem + 2.6cqi, 3.25rem);
+  }
 `;
 
 const Featured = styled(Picture)`
@@ -32,6 +40,7 @@ const Featured = styled(Picture)`
 
 const Body = styled(ArticleText)`
   margin-block-start: ${({ theme }) => theme.space.xl};
+  max-width: none;
   font-size: 1.125rem;
 `;
 
@@ -62,42 +71,46 @@ export default function PostView({
   return (
     <Around $tone="paper" as="article">
       <Container>
-        <Breadcrumb trail={trail} />
-        <Head>
-          <PlacementTitle>{post.title}</PlacementTitle>
-          <PostMeta>
-            <time dateTime={date}>{day}</time>
-            {lastDay !== day && (
-              <>
-                {' (updated '}
-                <time dateTime={modified}>{lastDay}</time>)
-              </>
-            )}
-            {author && ` · By ${author}`} · {minutes} min read
-            {categories.map(({ slug, name }) => (
-              <span key={slug}>
-                {' · '}
-                <a href={`/blog/category/${slug}`}>{name}</a>
-              </span>
-            ))}
-          </PostMeta>
-        </Head>
+        <Column>
+          <Breadcrumb trail={trail} />
+          <Head>
+            <PlacementTitle>{post.title}</PlacementTitle>
+            <PostMeta>
+              <time dateTime={date}>{day}</time>
+              {lastDay !== day && (
+                <>
+                  {' (updated '}
+                  <time dateTime={modified}>{lastDay}</time>)
+                </>
+              )}
+              {author && ` · By ${author}`} · {minutes} min read
+              {categories.map(({ slug, name }) => (
+                <span key={slug}>
+                  {' · '}
+                  <a href={`/blog/category/${slug}`}>{name}</a>
+                </span>
+              ))}
+            </PostMeta>
+          </Head>
+        </Column>
         {post.image && <Featured image={post.image} sizes="(min-width: 76rem) 76rem, 100vw" eager />}
-        {post.content && <Body html={post.content} />}
-        {post.tags.length > 0 && (
-          <Topics>
-            {topics}
-            {post.tags.map(({ slug, name }) => (
-              <a key={slug} href={`/blog/tag/${slug}`}>
-                {name}
-              </a>
-            ))}
-          </Topics>
-        )}
-        <Neighbours
-          before={before && { ...before, label: older }}
-          after={after && { ...after, label: newer }}
-        />
+        <Column>
+          {post.content && <Body html={post.content} />}
+          {post.tags.length > 0 && (
+            <Topics>
+              {topics}
+              {post.tags.map(({ slug, name }) => (
+                <a key={slug} href={`/blog/tag/${slug}`}>
+                  {name}
+                </a>
+              ))}
+            </Topics>
+          )}
+          <Neighbours
+            before={before && { ...before, label: older }}
+            after={after && { ...after, label: newer }}
+          />
+        </Column>
       </Container>
     </Around>
   );

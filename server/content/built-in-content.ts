@@ -74,7 +74,7 @@ export async function loadBuiltInContent(
     const builtIn: BuiltInContent = {
       ...content,
       posts: [...posts.values()]
-        .flatMap((post) => readPost(post, { media: library, links }) ?? [])
+        .flatMap((post) => readPost(post, { media: library, links, settings }) ?? [])
         .sort((a, b) => b.date.localeCompare(a.date)),
       fullPosts: [...posts.values()]
         .flatMap((post) => readFullPost(post, { media: library, links, settings }) ?? [])

@@ -64,10 +64,10 @@ export function completion(parts: CompletionParts): Completion {
     let here = true;
     await Promise.all(
       document.placements.map(async ({ block, key, props }) => {
-        const load = blocks.get(block)?.load;
-        if (!load) return;
+        const declared = blocks.get(block);
+        if (!declared?.load) return;
         try {
-          const result = await load(props, context);
+          const result = await declared.load(props, context);
           if (result === null) here = false;
           loaded.set(key, result);
         } catch (error) {

@@ -1,6 +1,7 @@
+import type { Block } from '../../src/builder/block.ts';
 import type { ContentLibrary } from '../../src/builder/load-context.ts';
 import type { PageEntry } from '../../src/content/page-entry.ts';
-import type { PostEntry } from '../../src/content/post-entry.ts';
+import type { FullPost, PostEntry } from '../../src/content/post-entry.ts';
 import type { Config } from '../config.ts';
 import type { BuiltInContent } from './built-in-content.ts';
 import type { ContentReader } from './content-reader.ts';
@@ -14,6 +15,7 @@ import type { Searchable } from './search-text.ts';
 /** What the library reads from. */
 export interface LibraryParts {
   config: Config;
+  blocks: ReadonlyMap<string, Block>;
   builtIn: BuiltInContent;
   reader: ContentReader;
   /** The page of a path, without what its blocks load. */
@@ -23,7 +25,7 @@ export interface LibraryParts {
 const NO_POSTS = 'Failed to fetch posts. Please try again later.';
 
 /** All public content: WordPress's where it is the source, else the built-in one. */
-export function contentLibrary({ config, builtIn, reader, page }: LibraryParts): ContentLibrary {
+export function contentLibrary({ config, blocks, builtIn, reader, page }: LibraryParts): ContentLibrary {
   const ownPosts = config.wordpress !== null;
 
   async function posts(): Promise<readonly PostEntry[]> {
@@ -35,7 +37,7 @@ export function contentLibrary({ config, builtIn, reader, page }: LibraryParts):
 
   /** Every public page once: those of the route table first. What is withheld or not there is left out. */
   async function publicPages() {
-    const paths = new Set([...builtIn.pages.keys(), ...((await reader.pagePaths()) ?? [])]);
+    const paths = new Set([...[...builtIn.pages.keys()].sort(byPath), ...((await reader.pagePaths()) ?? [])]);
     const own = [...paths].filter((path) => !isTemplatePage(path));
     const answers = await Promise.all(own.map(async (path) => ({ path, answer: await page(path) })));
     return answers.flatMap(({ path, answer }) => (answer.status === 200 ? [{ path, answer }] : []));
@@ -43,11 +45,11 @@ export function contentLibrary({ config, builtIn, reader, page }: LibraryParts):
 
   async function searchablePosts(words: string): Promise<Searchable[]> {
     if (!ownPosts) {
-      return builtIn.fullPosts.map((post) => ({ ...postText(post), text: plainText(post.content) }));
+      return builtIn.fullPosts.map((post) => postText(post, plainText(post.content)));
     }
     const [entries, found] = await Promise.all([posts(), reader.foundPosts(words)]);
     // The text of posts is WordPress's to search: what it finds counts, whatever title and excerpt say.
-    return entries.map((post) => ({ ...postText(post), found: found?.includes(post.id) ?? false }));
+    return entries.map((post) => postText(post, '', found?.includes(post.id)));
   }
 
   return {
@@ -85,22 +87,24 @@ export function contentLibrary({ config, builtIn, reader, page }: LibraryParts):
           path,
           title: answer.page.title,
           description: answer.document.head.description,
-          text: documentText(answer.document),
+          text: documentText(answer.document, blocks),
         }));
       return findIn([...texts, ...entries], words);
     },
   };
 }
 
-function entryOf({
-  content: _,
-  minutes: __,
-  seo: ___,
-  ...entry
-}: BuiltInContent['fullPosts'][number]): PostEntry {
-  return entry;
+/** Lists need no text, and every list would carry it to the browser. */
+function entryOf(post: FullPost): PostEntry {
+  const { id, slug, path, title, excerpt, date, modified, author, image, categories, tags } = post;
+  return { id, slug, path, title, excerpt, date, modified, author, image, categories, tags };
 }
 
-function postText({ path, title, excerpt, date }: PostEntry): Searchable {
-  return { kind: 'post', path, title, description: excerpt, text: '', date };
+/** The home page first, a page before those below it. */
+function byPath(a: string, b: string): number {
+  return a.localeCompare(b, 'en-US');
+}
+
+function postText({ path, title, excerpt, date }: PostEntry, text: string, found = false): Searchable {
+  return { kind: 'post', path, title, description: excerpt, text, date, found };
 }

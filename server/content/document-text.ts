@@ -1,35 +1,49 @@
+import type { Block } from '../../src/builder/block.ts';
+import type { Field, Fields } from '../../src/builder/field.ts';
 import type { PageDocument } from '../../src/content/types.ts';
 import { plainText } from './html-document.ts';
 import { isObject } from './raw-value.ts';
 
 const texts = new WeakMap<PageDocument, string>();
-// Addresses, sizes and choices are no words a visitor reads.
-const NO_WORDS = new Set([
-  'href',
-  'src',
-  'srcSet',
-  'anchor',
-  'tone',
-  'look',
-  'icon',
-  'newTab',
-  'head',
-  'links',
-]);
+/** Stands between what different fields say. */
+const BETWEEN = ' · ';
 
-/** What a visitor reads on a page, as plain text. Made once for each version of the page. */
-export function documentText(document: PageDocument): string {
+/**
+ * What a visitor reads in a page's main part, as plain text; what stands beside it is the same on many pages. Made
+ * once for each version of the page.
+ */
+export function documentText(document: PageDocument, blocks: ReadonlyMap<string, Block>): string {
   const known = texts.get(document);
   if (known !== undefined) return known;
-  const words = document.placements.flatMap(({ props }) => wordsIn(props));
-  const text = plainText(words.join(' \n'));
+  const words = document.placements.flatMap(({ block, region, props }) =>
+    region === 'main' ? wordsIn(blocks.get(block)?.fields ?? {}, props) : [],
+  );
+  const text = words.filter(Boolean).join(BETWEEN);
   texts.set(document, text);
   return text;
 }
 
-function wordsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(wordsIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, part]) => (NO_WORDS.has(name) ? [] : wordsIn(part)));
+function wordsIn(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => wordsOf(field, values[name]));
+}
+
+function wordsOf(field: Field, value: unknown): string[] {
+  switch (field.kind) {
+    case 'text':
+    case 'richText':
+      return typeof value === 'string' ? [plainText(value)] : [];
+    case 'list':
+      if (!isObject(value)) return [];
+      if (typeof value.html === 'string') return [plainText(value.html)];
+      return Array.isArray(value.rows)
+        ? value.rows.flatMap((row: unknown) => (isObject(row) ? wordsIn(field.row ?? {}, row) : []))
+        : [];
+    // Addresses, figures, pictures and looks are no words of a page.
+    case 'link':
+    case 'image':
+    case 'number':
+    case 'toggle':
+    case 'choice':
+      return [];
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Author, Post, Term } from '../../src/content/types.ts';
+import { fillIn } from './fill-in.ts';
 import { finishRendered } from './finish-html.ts';
 import type { FinishContext } from './finished.ts';
 import { plainText } from './html-document.ts';
@@ -43,16 +44,18 @@ export function readPost(raw: unknown, context: FinishContext): Post | null {
     acf: {},
     featuredImage: media && (imageValue(media, context.links)?.src ?? null),
     date: utc(data.date_gmt || data.date),
-    author: authorOf(author),
+    author: authorOf(author, context),
     categories: (data._embedded['wp:term'][0] ?? []).flatMap(termOf),
     categoryIds: data.categories,
     tagIds: data.tags,
   };
 }
 
-function authorOf(raw: unknown): Author | null {
+function authorOf(raw: unknown, { settings }: FinishContext): Author | null {
   const parsed = named.safeParse(raw);
-  return parsed.success ? { id: parsed.data.id, name: plainText(parsed.data.name) } : null;
+  return parsed.success
+    ? { id: parsed.data.id, name: String(fillIn(plainText(parsed.data.name), settings)) }
+    : null;
 }
 
 function termOf(raw: unknown): Term[] {

@@ -161,7 +161,7 @@ export function pageAnswers(parts: AnswerParts): PageAnswers {
     const route = routePath(path);
     return route ? answer(route, null) : NOT_FOUND;
   };
-  const library = contentLibrary({ config, builtIn, reader, page: plainPage });
+  const library = contentLibrary({ config, blocks, builtIn, reader, page: plainPage });
   const completed = completion({
     blocks,
     log: parts.log,

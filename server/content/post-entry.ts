@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FullPost, PostEntry } from '../../src/content/post-entry.ts';
 import type { Term } from '../../src/content/types.ts';
+import { fillIn } from './fill-in.ts';
 import { finishRendered } from './finish-html.ts';
 import type { FinishContext } from './finished.ts';
 import { plainText } from './html-document.ts';
@@ -42,16 +43,17 @@ export function readPostEntry(raw: unknown, context: FinishContext): PostEntry |
   const { date_gmt, date, _embedded: embedded } = parsed.data;
   const media = readMedia(embedded['wp:featuredmedia'][0]) ?? context.media.get(page.featuredMedia);
   const author = authorSchema.safeParse(embedded.author[0]);
+  const filled = (text: string) => String(fillIn(text, context.settings));
   const terms = embedded['wp:term'].flat();
   return {
     id: page.id,
     slug: page.slug,
     path: `/blog/${page.slug}`,
-    title: page.title || 'Untitled',
-    excerpt: excerptOf(page),
+    title: filled(page.title) || 'Untitled',
+    excerpt: filled(excerptOf(page)),
     date: utc(date_gmt || date),
     modified: page.modified,
-    author: author.success ? plainText(author.data.name) : null,
+    author: author.success ? filled(plainText(author.data.name)) : null,
     image: (media && imageValue(media, context.links)) ?? null,
     categories: termsIn(terms, 'category'),
     tags: termsIn(terms, 'post_tag'),

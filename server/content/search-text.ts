@@ -25,13 +25,12 @@ export function findIn(all: readonly Searchable[], words: readonly string[]): Se
     .map((each) => ({ each, score: scoreOf(each, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ each: { kind, path, title, date, ...rest } }) => ({
-      kind,
-      path,
-      title,
-      snippet: snippetOf(rest, words),
-      ...(date === undefined ? {} : { date }),
-    }));
+    .map(({ each }) => hitOf(each, words));
+}
+
+function hitOf({ kind, path, title, date, ...texts }: Searchable, words: readonly string[]): SearchHit {
+  const hit: SearchHit = { kind, path, title, snippet: snippetOf(texts, words) };
+  return date === undefined ? hit : { ...hit, date };
 }
 
 function scoreOf({ title, description, text, found = false }: Searchable, words: readonly string[]): number {

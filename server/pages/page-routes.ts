@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import type { MenuItem } from '../../src/content/types.ts';
+import { isContentView } from '../../src/site/content-view.ts';
 import type { Config } from '../config.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -31,11 +33,12 @@ interface Kept {
 export function pageRoutes({ config, gateway, build, log, origin }: Options): Router {
   // A route's answer keeps its identity until its content changes, so it is the key of what was made of it.
   const kept = new WeakMap<PageAnswer, Kept>();
-  let notFound: Kept | undefined;
+  // The pages for what is not found, by the address they are rendered at: there are few of those.
+  const notFound = new Map<string, Kept>();
   const imageOrigins = config.wordpress ? [new URL(config.wordpress.url).origin] : [];
 
   const make = async (
-    request: Request,
+    path: string,
     layout: HomeLayout | undefined,
     answer: PageAnswer,
     frame: Frame,
@@ -44,8 +47,8 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     const { html, css } = await renderDocument(
       { gateway, build, log, origin: origin(), showFaults: config.dev },
       {
-        path: request.path,
-        address: addressOf(request.path, layout, query),
+        path,
+        address: addressOf(path, layout, query),
         ...(layout ? { layout } : {}),
       },
       answer,
@@ -80,22 +83,34 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     const shorter = answer.status === 200 ? cutAddress(query, answer.query) : null;
     if (shorter !== null) return response.redirect(302, `${request.path}?${shorter}`);
     const version = build.version();
-    const old = answer.status === 404 ? notFound : kept.get(answer);
+    // One page is kept for all spellings of a path: it is rendered at none of them but at the page's own.
+    const path = answer.status === 404 ? notFoundPath(request.path, frame.primary) : answer.document.path;
+    const old = answer.status === 404 ? notFound.get(path) : kept.get(answer);
     if (old && old.frame === frame && old.version === version) {
       sendKept(request, response, await old.page);
       return;
     }
-    const fresh: Kept = { frame, version, page: make(request, layout, answer, frame) };
-    if (answer.status === 404) notFound = fresh;
+    const fresh: Kept = { frame, version, page: make(path, layout, answer, frame) };
+    if (answer.status === 404) notFound.set(path, fresh);
     else kept.set(answer, fresh);
     fresh.page.catch(() => {
       // A rendering that failed is not kept: the next visitor gets a new try.
-      if (notFound === fresh) notFound = undefined;
+      if (notFound.get(path) === fresh) notFound.delete(path);
       if (kept.get(answer) === fresh) kept.delete(answer);
     });
     sendKept(request, response, await fresh.page);
   });
   return router;
+}
+
+/** A path that stands for all those not found which look the same: in their words, and in what the menu marks. */
+function notFoundPath(path: string, menu: readonly MenuItem[]): string {
+  if (isContentView(path)) return '/wp/not-found';
+  const above = menu
+    .flatMap((item) => [item, ...item.children])
+    .map((item) => item.path)
+    .filter((each) => each !== '/' && path.startsWith(`${each}/`));
+  return `${above.reduce((longest, each) => (each.length > longest.length ? each : longest), '')}/not-found`;
 }
 
 /** The path with what of its query the page was made with: the browser reads the same. */

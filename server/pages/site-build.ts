@@ -36,11 +36,17 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error('The site is not built. Run `npm run build`, then start again.');
   });
-  const manifest = manifestSchema.parse(JSON.parse(text));
-  const loader = manifest[LOADER];
-  if (!loader || !manifest[APPLICATION])
-    throw new Error('The build is not whole. Run `npm run build` again.');
-  const entry: EntryServer = await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href);
+  const notWhole = (cause?: unknown) => {
+    const detail = cause instanceof Error ? ` (${cause.message})` : '';
+    return new Error(`The build is not whole. Run \`npm run build\` again.${detail}`, { cause });
+  };
+  const manifest = readManifest(text);
+  const loader = manifest?.[LOADER];
+  if (!loader || !manifest[APPLICATION]) throw notWhole();
+  const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
+  const entry: EntryServer = await import(server).catch((error: unknown) => {
+    throw notWhole(error);
+  });
 
   const collect = (key: string, files: Set<string>) => {
     const chunk = manifest[key];
@@ -61,4 +67,12 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),
     version: () => 0,
   };
+}
+
+function readManifest(text: string): z.infer<typeof manifestSchema> | null {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,4 @@
 import express, { type RequestHandler, Router } from 'express';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { compressedFiles } from './compress-build.ts';
 
@@ -14,20 +13,21 @@ export async function staticFiles(folder: string): Promise<Router> {
   const cacheControl = (file: string) => (file.startsWith('/assets/') ? FOREVER : AN_HOUR);
   const copies = await compressedFiles(folder);
   const sendCopy: RequestHandler = (request, response, next) => {
-    const size = copies.get(request.path);
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (size === undefined || !reads || !request.acceptsEncodings('br')) return next();
+    if (!reads || !copies.has(request.path)) return next();
+    response.vary('Accept-Encoding');
+    if (!request.acceptsEncodings('br')) return next();
     response.type(path.extname(request.path));
-    response.set({
-      'Content-Encoding': 'br',
-      'Content-Length': String(size),
-      'Cache-Control': cacheControl(request.path),
-      Vary: 'Accept-Encoding',
+    const options = {
+      root: folder,
+      cacheControl: false,
+      acceptRanges: false,
+      headers: { 'Content-Encoding': 'br', 'Cache-Control': cacheControl(request.path) },
+    };
+    response.sendFile(`${request.path.slice(1)}.br`, options, (error) => {
+      // Where the copy is gone, the file itself may be there; a visitor who went away needs neither.
+      if (error && !response.headersSent) next();
     });
-    if (request.method === 'HEAD') return response.end();
-    createReadStream(path.join(folder, `${request.path}.br`))
-      .on('error', next)
-      .pipe(response);
   };
   const router = Router();
   router.use(sendCopy);

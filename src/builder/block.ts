@@ -52,7 +52,7 @@ export interface StructuredData {
 export function defineBlock<
   const Id extends string,
   const F extends Fields,
-  Loaded extends object = Record<never, never>,
+  Loaded extends object = object,
 >(block: {
   id: Id;
   title: string;

@@ -10,7 +10,7 @@ import { PageView } from './page-view.tsx';
 import type { FinishedPlacement } from './placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import { createRegistry, type Registry } from './registry.ts';
-import { dropServerHtml, keepServerHtml } from './server-html.ts';
+import { keepServerHtml } from './server-html.ts';
 
 const placement = (block: string, key: string, more: Partial<FinishedPlacement> = {}): FinishedPlacement => ({
   block,
@@ -60,7 +60,6 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  dropServerHtml();
   vi.restoreAllMocks();
   document.body.innerHTML = '';
 });
@@ -111,7 +110,7 @@ describe('the boundary around a placement', () => {
       const root = document.createElement('div');
       document.body.append(root);
       root.innerHTML = renderToString(page(onServer, placements));
-      keepServerHtml(root);
+      keepServerHtml(root, placements);
       const inBrowser = await exampleRegistry();
       const recovered: unknown[] = [];
       await act(async () => {

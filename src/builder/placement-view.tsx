@@ -21,7 +21,7 @@ interface Props {
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
   const { report, show } = useContext(FaultContext);
   const registry = useContext(RegistryContext);
-  const still = placement.script === 'none' && !show ? serverHtml(placement.key) : undefined;
+  const still = placement.script === 'none' && !show ? serverHtml(placement) : undefined;
   if (still !== undefined) return <Still placement={placement} html={still} />;
   const View = registry.view(placement.block);
   if (!View) return <MissingView placement={placement} known={registry.has(placement.block)} />;
@@ -72,7 +72,7 @@ function MissingView({ placement, known }: { placement: FinishedPlacement; known
       : { kind: 'unknown-block', block, key, detail: 'No folder under blocks/ has this name.' };
     report(fault);
   }, [report, known, block, key]);
-  const html = serverHtml(key);
+  const html = serverHtml(placement);
   if (html !== undefined && !show) {
     return (
       <div {...wrapper(placement)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
@@ -98,7 +98,7 @@ function Remains({
   show: boolean;
   message: string;
 }) {
-  const html = serverHtml(placement.key);
+  const html = serverHtml(placement);
   return (
     <>
       {show && <FaultNotice placement={placement} messages={[message]} />}

@@ -1,18 +1,20 @@
-const kept = new Map<string, string>();
+import type { FinishedPlacement } from './placement.ts';
 
-/** Remembers the server's HTML of every placement, before React takes the document over. */
-export function keepServerHtml(root: ParentNode): void {
+const kept = new WeakMap<FinishedPlacement, string>();
+
+/**
+ * Remembers the server's HTML of the placements it wrote, before React takes the document over. It belongs to
+ * these very placements: another page may use their keys for something else.
+ */
+export function keepServerHtml(root: ParentNode, placements: readonly FinishedPlacement[]): void {
+  const byKey = new Map(placements.map((placement) => [placement.key, placement]));
   for (const element of root.querySelectorAll('[data-placement]')) {
-    if (element.id) kept.set(element.id, element.innerHTML);
+    const placement = byKey.get(element.id);
+    if (placement) kept.set(placement, element.innerHTML);
   }
 }
 
-/** Forgets it: after a navigation the same key may stand for something else. */
-export function dropServerHtml(): void {
-  kept.clear();
-}
-
-/** The server's HTML of a placement, while its first page is shown. */
-export function serverHtml(key: string): string | undefined {
-  return kept.get(key);
+/** The server's HTML of a placement of the first page. */
+export function serverHtml(placement: FinishedPlacement): string | undefined {
+  return kept.get(placement);
 }

@@ -1,13 +1,8 @@
+import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { HeadingLevel } from '../builder/heading-level.ts';
 import { Section } from '../ui/section.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
-
-const CONTENT_VIEW = /^\/wp(?:\/[^/]+|-(?:about|buy|sell|contact))\/?$/;
-
-/** Whether a path shows a page's bare content: `/wp/{slug}`, `/wp-about` and its like. */
-export function isContentView(pathname: string): boolean {
-  return CONTENT_VIEW.test(pathname);
-}
 
 const breathe = keyframes`
   50% {
@@ -32,6 +27,15 @@ const Placeholder = styled.div`
   }
 `;
 
+/** A state in the place of the page: its title is the page's. */
+function State({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  return (
+    <HeadingLevel value={1}>
+      <Section heading={{ title, ...(intro === undefined ? {} : { intro }) }}>{children}</Section>
+    </HeadingLevel>
+  );
+}
+
 /** While the content is on its way: a placeholder where the hero will stand, and words. */
 export function ViewerLoading() {
   return (
@@ -48,19 +52,17 @@ export function ViewerLoading() {
 /** The content could not be read. */
 export function ViewerFailed({ error }: { error: Error }) {
   return (
-    <Section heading={{ title: 'Content' }}>
+    <State title="Content">
       <p role="alert">Error loading content: {error.message}</p>
-    </Section>
+    </State>
   );
 }
 
 /** No page has this slug. */
 export function ViewerNotFound() {
   return (
-    <Section
-      heading={{ title: 'Content not found', intro: 'There is no page of this name, or it is not public.' }}
-    >
+    <State title="Content not found" intro="There is no page of this name, or it is not public.">
       <ButtonLink link={{ href: '/', text: 'Home', newTab: false }} $look="outline" />
-    </Section>
+    </State>
   );
 }

@@ -2,12 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Registry } from '../builder/registry.ts';
-import { dropServerHtml } from '../builder/server-html.ts';
 import { pageQuery } from './page-query.ts';
 import { SITE_MENU_ID } from './site-drawer.tsx';
 
-/** Paths that are not pages of this application: the browser itself goes there. */
-const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$/i;
+/** Paths that are not pages of this application, or lead to one by a redirect: the browser itself goes there. */
+const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$|.\/$/i;
 
 /** The address a click on a link leads to within the application, or null where the browser should go itself. */
 export function addressOf(event: MouseEvent): URL | null {
@@ -28,28 +27,31 @@ export function addressOf(event: MouseEvent): URL | null {
 export function useLinkNavigation(queryClient: QueryClient, registry: Registry): void {
   const navigate = useNavigate();
   useEffect(() => {
+    // Of several ways chosen in a row, the last one counts; going back or forward is one too.
+    let latest = 0;
     const follow = async (url: URL) => {
+      latest += 1;
+      const own = latest;
       document.documentElement.dataset['busy'] = '';
-      try {
-        const here = queryClient.getQueryData(pageQuery(registry, location).queryKey);
-        await Promise.all([
-          queryClient.fetchQuery(pageQuery(registry, url)),
-          // The first page stood as the server wrote it: coming back to it takes its blocks' code.
-          registry.load(here?.placements.map((placement) => placement.block) ?? []),
-          // Comes with the first move; not fetched again.
-          import('./browser-head-tags.tsx'),
-        ]);
-      } catch {
+      // Where no page is, the server says so itself, or knows where it has moved to.
+      const found = await Promise.all([
+        queryClient.fetchQuery(pageQuery(registry, url)),
+        // Comes with the first move; not fetched again.
+        import('./browser-head-tags.tsx'),
+      ]).then(
+        ([page]) => page !== null,
+        () => false,
+      );
+      if (own !== latest) return;
+      delete document.documentElement.dataset['busy'];
+      if (!found) {
         location.assign(url);
         return;
-      } finally {
-        delete document.documentElement.dataset['busy'];
       }
       const drawer = document.getElementById(SITE_MENU_ID);
       if (drawer?.matches(':popover-open')) drawer.hidePopover();
-      dropServerHtml();
       startTransition(() => navigate(url.pathname + url.search + url.hash));
-      if (!url.hash) scrollTo({ top: 0, behavior: 'instant' });
+      scrollTo({ top: 0, behavior: 'instant' });
     };
     const onClick = (event: MouseEvent) => {
       const url = addressOf(event);
@@ -57,7 +59,15 @@ export function useLinkNavigation(queryClient: QueryClient, registry: Registry):
       event.preventDefault();
       void follow(url);
     };
+    const onPopState = () => {
+      latest += 1;
+      delete document.documentElement.dataset['busy'];
+    };
     document.addEventListener('click', onClick);
-    return () => document.removeEventListener('click', onClick);
+    addEventListener('popstate', onPopState);
+    return () => {
+      document.removeEventListener('click', onClick);
+      removeEventListener('popstate', onPopState);
+    };
   }, [navigate, queryClient, registry]);
 }

@@ -13,7 +13,11 @@ export function pageQuery(registry: Registry, address: { pathname: string; searc
     queryKey: query.queryKey,
     queryFn: async ({ signal }) => {
       const document = await query.load(signal);
-      await registry.load(document?.placements.map((placement) => placement.block) ?? []);
+      const blocks = document?.placements.map((placement) => placement.block) ?? [];
+      await registry.load(blocks);
+      // Unlike the page that came as a document, this one has no server HTML to fall back on.
+      const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
+      if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
       return document;
     },
   });

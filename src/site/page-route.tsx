@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { PageView } from '../builder/page-view.tsx';
 import { RegistryContext } from '../builder/registry-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
-import { isContentView, ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
+import { isContentView } from './content-view.ts';
+import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 
@@ -57,16 +58,24 @@ export function PageRoute() {
 /** After a navigation in the browser, reading starts where a fresh document would have started it. */
 function useArrival(page: string, hash: string, loaded: boolean) {
   const shown = useRef(page);
+  // Going back and forward, the browser itself finds the place where the visitor was.
+  const restored = useNavigationType() === 'POP';
   useEffect(() => {
     if (!loaded || shown.current === page) return;
     shown.current = page;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (target) {
-      target.scrollIntoView();
-      return;
-    }
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (heading) heading.tabIndex = -1;
-    heading?.focus({ preventScroll: true });
-  }, [page, hash, loaded]);
+    const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
+    const start = anchor ?? document.querySelector<HTMLElement>('main h1');
+    if (start) start.tabIndex = -1;
+    start?.focus({ preventScroll: true });
+    if (!restored) anchor?.scrollIntoView({ behavior: 'instant' });
+  }, [page, hash, loaded, restored]);
+}
+
+/** The id an address's fragment names; one that is badly encoded is taken as it stands, as browsers do. */
+function anchorOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }

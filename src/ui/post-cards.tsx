@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { longDate } from '../content/long-date.ts';
 import type { PostEntry } from '../content/post-entry.ts';
 import { useSettings } from '../content/settings-context.ts';
@@ -10,8 +10,35 @@ const List = styled.ul.attrs({ role: 'list' })`
   gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
 `;
 
+/** The newest post, where it opens the list: its picture beside its words. */
+const lead = css`
+  grid-column: 1 / -1;
+  padding-block-end: ${({ theme }) => theme.space.m};
+  h2 {
+    font-size: ${({ theme }) => theme.type.h2};
+  }
+  @container (min-width: 46rem) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+    grid-template-rows: 1fr auto auto 1fr;
+    column-gap: clamp(2rem, 5cqi, 4.5rem);
+    > * {
+      grid-column: 2;
+    }
+    > p {
+      grid-row: 2;
+    }
+    > div {
+      grid-row: 3;
+    }
+    > img {
+      grid-area: 1 / 1 / -1 / 2;
+      margin: 0;
+    }
+  }
+`;
+
 /** The whole card leads to the post; only its title is the link, so that it is read out once. */
-const Item = styled.li`
+const Item = styled.li<{ $lead: boolean }>`
   position: relative;
   display: grid;
   grid-template-rows: auto auto 1fr;
@@ -40,6 +67,7 @@ const Item = styled.li`
     color: ${({ theme }) => theme.color.accent};
     text-decoration: underline;
   }
+  ${({ $lead }) => $lead && lead}
 `;
 
 /** When a post was written, what it is about, how long it takes. */
@@ -49,6 +77,7 @@ export const PostMeta = styled.p`
 `;
 
 const Excerpt = styled.p`
+  margin-block-start: ${({ theme }) => theme.space.xs};
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
@@ -58,16 +87,18 @@ interface Props {
   level: 2 | 3;
   /** True where the list is the first thing a visitor sees. */
   eager?: boolean;
+  /** Gives the first post a row of its own. */
+  withLead?: boolean;
 }
 
 /** Posts side by side: picture, date, title, excerpt. */
-export function PostCards({ posts, level, eager = false }: Props) {
+export function PostCards({ posts, level, eager = false, withLead = false }: Props) {
   const { site } = useSettings();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <List>
       {posts.map((post, index) => (
-        <Item key={post.slug}>
+        <Item key={post.slug} $lead={withLead && index === 0 && post.image !== null}>
           {post.image && (
             <Picture
               image={{ ...post.image, alt: '' }}

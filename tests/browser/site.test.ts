@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bootFaults, difference, plainWords } from './support/boot-faults.ts';
 import { builtInPaths, builtInPostPaths } from './support/page-paths.ts';
 import { crawlSite, type Crawl } from './support/crawl-site.ts';
 import { launchBrowser } from './support/launch-browser.ts';
-import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
+import { horizontalOverflow, openPage } from './support/page-checks.ts';
 import {
   canonicalOf,
   deadAddresses,
@@ -85,7 +86,8 @@ describe('all pages together', () => {
       .filter(([, directive]) => directive.startsWith('noindex'))
       .map(([path]) => path);
     expect(hidden).toEqual(expect.arrayContaining(UNLISTED));
-    const own = [...builtInPaths(), ...builtInPostPaths()].filter((path) => !UNLISTED.includes(path));
+    const listed = [...builtInPaths(), ...builtInPostPaths()];
+    const own = listed.filter((path) => ![...UNLISTED, ...SEARCHES].includes(path));
     expect(own.filter((path) => robots.get(path) !== 'index, follow')).toEqual([]);
   });
 });
@@ -104,43 +106,6 @@ async function visitAll(visit: (path: string) => Promise<string[]>): Promise<str
   return found;
 }
 
-/** axe before and after the boot; the boot itself, which must change nothing. */
-async function bootFaults(page: Page): Promise<string[]> {
-  const found = await axeViolations(page);
-  const before = await timelessHtml(page);
-  await bootApp(page);
-  const after = await timelessHtml(page);
-  if (after !== before) found.push(`changed by the boot: ${firstDifference(before, after)}`);
-  const views = await page.locator('script[data-views]').getAttribute('data-views');
-  if (views !== '') found.push(...(await axeViolations(page)).map((violation) => `booted: ${violation}`));
-  return [...found, ...faultsOf(page)];
-}
-
-// The one sentence that the browser refines: the server's HTML is kept and knows no time.
-const ANY_TIME = 'In office hours you hear back';
-const SAID_THERE = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
-
-async function timelessHtml(page: Page): Promise<string> {
-  return page.locator('#root').evaluate((root, sentence) => {
-    const copy = document.createElement('template');
-    copy.innerHTML = root.innerHTML;
-    for (const paragraph of copy.content.querySelectorAll('p')) {
-      if (paragraph.textContent.startsWith(sentence)) paragraph.replaceChildren();
-    }
-    return copy.innerHTML;
-  }, ANY_TIME);
-}
-
-async function timelessWords(page: Page): Promise<string> {
-  return (await page.locator('body').innerText()).replaceAll(SAID_THERE, '');
-}
-
-function firstDifference(before: string, after: string): string {
-  let at = 0;
-  while (at < before.length && before[at] === after[at]) at += 1;
-  return `${before.slice(Math.max(0, at - 60), at + 80)} → ${after.slice(Math.max(0, at - 60), at + 80)}`;
-}
-
 describe('every page in a browser', () => {
   it(
     'on a wide light screen: no fault, no axe violation, and its words need no script',
@@ -148,12 +113,13 @@ describe('every page in a browser', () => {
     async () => {
       const found = await visitAll(async (path) => {
         const plain = await openPage(browser, site.url + path, { width: 1440, javaScript: false });
-        const words = await timelessWords(plain);
+        const words = await plainWords(plain);
         await plain.close();
         const page = await openPage(browser, site.url + path, { width: 1440 });
         const faults = await bootFaults(page);
-        const shown = await timelessWords(page);
-        if (shown !== words) faults.push(`other words without script: ${firstDifference(words, shown)}`);
+        const shown = await plainWords(page);
+        const change = difference(words, shown);
+        if (change !== null) faults.push(`other words without script: ${change}`);
         await page.close();
         return faults;
       });

@@ -32,7 +32,7 @@ const ITEMS: Record<Item, string> = {
 
 /** One row for each fact, with its page. */
 function factsOf<Fact>(pick: (page: PageFacts) => readonly Fact[] | undefined) {
-  return pages.flatMap((page) => (pick(page) ?? []).map((fact) => ({ path: page.path, ...fact })));
+  return pages.flatMap((page) => (pick(page) ?? []).map((fact) => Object.assign({ path: page.path }, fact)));
 }
 
 describe('lists have their items, in number and order', () => {
@@ -67,11 +67,11 @@ describe('named sections are of their kind and show on the page', () => {
     const layouts = builtIn.pages.get(route)?.layouts;
     const placements = (layouts?.get(layout) ?? layouts?.get('content') ?? []).flatMap((placement) => {
       const block = app.gateway.blocks.get(placement.block);
-      return block ? sectionsOf(placement, block).map((section) => ({ ...section, block })) : [];
+      return block ? sectionsOf(placement, block).map((section) => ({ section, block })) : [];
     });
-    const section = placements.find((each) => each.id === id);
+    const { section, block } = placements.find((each) => each.section.id === id) ?? {};
     expect(section?.kind).toBe(kind);
-    const columns = section && Object.keys(section.block.fields[section.field]?.row ?? {});
+    const columns = Object.keys(block?.fields[section?.field ?? '']?.row ?? {});
     expect(columns).toEqual(expect.arrayContaining([...(listColumns[id] ?? [])]));
 
     const shown = sectionAt(await read(path), section?.placement ?? '');

@@ -239,9 +239,9 @@ export const pages: readonly PageFacts[] = [
     ],
     says: [
       { at: 'details', is: /100 Sample Street.*Ankeny, IA 50021/ },
-      { at: 'details', is: /Mon–Fri.*8 AM.*8 PM/ },
-      { at: 'details', is: /Sat.*9 AM.*5 PM/ },
-      { at: 'details', is: /Sun.*10 AM.*4 PM/ },
+      { at: 'details', is: /Mon–Fri ?8AM–8PM/ },
+      { at: 'details', is: /Sat ?9AM–5PM/ },
+      { at: 'details', is: /Sun ?10AM–4PM/ },
       { at: 'map', is: /map/i },
       soon,
     ],
@@ -395,6 +395,24 @@ export const pages: readonly PageFacts[] = [
     ],
     sections: PICTURED,
   },
+  {
+    path: '/privacy-policy',
+    says: [{ is: /mobile[^.]*\bnot (sold|shared)[^.]*marketing/i }],
+  },
+  {
+    path: '/text-updates',
+    says: [
+      { is: /not a condition of purchase/i },
+      { is: /message frequency varies/i },
+      { is: /message and data rates may apply/i },
+      { is: /reply STOP\b.*\bHELP for help/i },
+      { is: /Prairie Lintel Realty/ },
+    ],
+    links: [
+      { at: 'kinds', to: '/privacy-policy' },
+      { at: 'kinds', to: '/terms-of-service' },
+    ],
+  },
   { path: '/lead-form-demo', lists: [{ at: 'flow', of: 'step', are: 3 }], sections: { hero_title: 'text' } },
 ];
 
@@ -472,6 +490,51 @@ export const listColumns: Readonly<Record<string, readonly string[]>> = {
   featured_neighborhoods: ['name', 'description', 'image'],
   marketing_steps: ['title', 'description', 'icon'],
 };
+
+/** The public routes of the route tables, those with a layout of their own left out. */
+export const views: readonly (readonly [path: string, canonical: string])[] = [
+  ['/contact-us', '/contact'],
+  ['/wp-about', '/about'],
+  ['/wp-buy', '/buy'],
+  ['/wp-sell', '/sell'],
+  ['/wp-contact', '/contact'],
+  ['/wp/mortgage-guide', '/buy/mortgage-guide'],
+];
+
+/** The header's links. */
+export const header: readonly (readonly [words: string, to: string])[] = [
+  ['Home', '/'],
+  ['Buyers', '/buy'],
+  ['Sellers', '/sell'],
+  ['Neighborhoods', '/neighborhoods'],
+  ['About', '/about'],
+  ['Contact', '/contact-us'],
+];
+
+/** The links in the footer's groups, in order. */
+export const footer: readonly (readonly [words: RegExp, to: string])[] = [
+  [/buy/i, '/buy'],
+  [/sell/i, '/sell'],
+  [/^West Des Moines$/, '/neighborhoods#west-des-moines'],
+  [/^Ankeny$/, '/neighborhoods#ankeny'],
+  [/^Beaverdale$/, '/neighborhoods#beaverdale'],
+  [/^Johnston$/, '/neighborhoods#johnston'],
+  [/^Waukee$/, '/neighborhoods#waukee'],
+  [/^Schedule a Call$/, '/contact'],
+  [/^Contact$/, '/contact'],
+  [/^Privacy Policy$/, '/privacy-policy'],
+  [/^Terms of Service$/, '/terms-of-service'],
+  [/^Sitemap$/, '/sitemap'],
+];
+
+/** The not-found screen's links. */
+export const notFound: readonly (readonly [words: RegExp, to: string])[] = [
+  [/./, '/'],
+  [/./, '/buy'],
+  [/./, '/sell'],
+  [/./, '/neighborhoods'],
+  [/^Contact Us for Help$/, '/contact'],
+];
 
 /** Links that stand beside the guides, in order. */
 export const sidebars: Readonly<Record<string, readonly string[]>> = {

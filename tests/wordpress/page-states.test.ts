@@ -18,13 +18,14 @@ afterAll(async () => {
 
 /** How a path answers, and where a secret of its page can be read: in documents, or in what the browser may ask. */
 async function told(path: string, slug: string, secret: string) {
-  const page = await site.page(path);
-  const texts = {
-    [path]: page.html,
-    [`/wp/${slug}`]: (await site.page(`/wp/${slug}`)).html,
-    [`pages?slug=${slug}`]: await site.wpJson(`/pages?slug=${slug}`),
-    [`pages?path=${path}`]: await site.wpJson(`/pages?path=${path}`),
-  };
+  // At the same time, so that they share their questions to WordPress.
+  const [page, content, bySlug, byPath] = await Promise.all([
+    site.page(path),
+    site.page(`/wp/${slug}`),
+    site.wpJson(`/pages?slug=${slug}`),
+    site.wpJson(`/pages?path=${path}`),
+  ]);
+  const texts = { document: page.html, content: content.html, bySlug, byPath };
   const secretIn = Object.entries(texts).flatMap(([where, text]) => (text.includes(secret) ? [where] : []));
   return { status: page.status, secretIn };
 }

@@ -52,7 +52,8 @@ $lintel_editor_id = wp_insert_user(
 		'user_login'   => $lintel_editor['username'],
 		'user_pass'    => $lintel_editor['password'],
 		'user_email'   => 'editor@example.com',
-		'display_name' => 'Editor',
+		// The name under posts.
+		'display_name' => $lintel_input['content']['author'],
 		'role'         => 'editor',
 	)
 );
@@ -84,6 +85,8 @@ if ( is_wp_error( $lintel_activated ) ) {
 	throw new RuntimeException( $lintel_activated->get_error_message() );
 }
 
+// The content is the editor's own, not the administrator's.
+wp_set_current_user( $lintel_editor_id );
 lintel_seed( $lintel_input['content'] );
 
 global $wp_rewrite;

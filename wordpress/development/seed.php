@@ -101,34 +101,45 @@ function lintel_seed_pages( array $pages ) {
 }
 
 /**
- * Inserts the posts and their categories.
+ * Inserts the posts with their categories and tags, which are named under `_embedded`: ids are the built-in content's.
  *
- * @param array[] $posts Posts in REST shape, `categories` as slugs or names.
+ * @param array[] $posts Posts in REST shape.
  */
 function lintel_seed_posts( array $posts ) {
 	foreach ( $posts as $post ) {
-		$post_id    = lintel_seed_entry( $post, 'post', 0 );
-		$categories = array();
-		foreach ( isset( $post['categories'] ) ? (array) $post['categories'] : array() as $category ) {
-			// A number is an id of the built-in content, and nothing here.
-			if ( ! is_string( $category ) || '' === $category ) {
-				continue;
+		$post_id = lintel_seed_entry( $post, 'post', 0 );
+		$terms   = isset( $post['_embedded']['wp:term'] ) ? array_merge( ...$post['_embedded']['wp:term'] ) : array();
+		foreach ( array( 'category', 'post_tag' ) as $taxonomy ) {
+			$term_ids = array();
+			foreach ( $terms as $term ) {
+				if ( $taxonomy === $term['taxonomy'] ) {
+					$term_ids[] = lintel_seed_term( $term );
+				}
 			}
-			$slug = sanitize_title( $category );
-			$term = get_term_by( 'slug', $slug, 'category' );
-			if ( ! $term ) {
-				$name = $slug === $category ? ucfirst( str_replace( '-', ' ', $category ) ) : $category;
-				$made = wp_insert_term( $name, 'category', array( 'slug' => $slug ) );
-				$term = is_wp_error( $made ) ? null : get_term( $made['term_id'] );
+			if ( $term_ids ) {
+				wp_set_object_terms( $post_id, $term_ids, $taxonomy );
 			}
-			if ( $term ) {
-				$categories[] = $term->term_id;
-			}
-		}
-		if ( $categories ) {
-			wp_set_post_categories( $post_id, $categories );
 		}
 	}
+}
+
+/**
+ * Finds or makes a category or tag.
+ *
+ * @param array $term { name, slug, taxonomy }.
+ * @return int
+ * @throws RuntimeException When WordPress refuses it.
+ */
+function lintel_seed_term( array $term ) {
+	$known = get_term_by( 'slug', $term['slug'], $term['taxonomy'] );
+	if ( $known ) {
+		return $known->term_id;
+	}
+	$made = wp_insert_term( wp_slash( $term['name'] ), $term['taxonomy'], array( 'slug' => $term['slug'] ) );
+	if ( is_wp_error( $made ) ) {
+		throw new RuntimeException( $term['taxonomy'] . ' "' . $term['name'] . '": ' . $made->get_error_message() );
+	}
+	return $made['term_id'];
 }
 
 /**

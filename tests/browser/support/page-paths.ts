@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isTemplatePage } from '../../../server/content/route-template.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 const pageSchema = z.object({ slug: z.string(), parent: z.string(), status: z.literal('publish') });
@@ -13,7 +14,8 @@ export function builtInPaths(): string[] {
     const page = pages.find((each) => each.slug === slug);
     return page ? `${pathOf(page.parent)}/${slug}` : '';
   };
-  return pages.map(({ slug }) => (slug === 'home' ? '/' : pathOf(slug)));
+  const paths = pages.map(({ slug }) => (slug === 'home' ? '/' : pathOf(slug)));
+  return paths.filter((path) => !isTemplatePage(path));
 }
 
 /** The paths of all built-in posts. */

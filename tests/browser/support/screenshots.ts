@@ -1,5 +1,5 @@
-// node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--widths=360,768,1440]
-import { mkdir } from 'node:fs/promises';
+// node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--small] [--widths=360,768,1440]
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -8,12 +8,19 @@ import { faultsOf, openPage } from './page-checks.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { dark: { type: 'boolean', default: false }, widths: { type: 'string', default: '360,768,1440' } },
+  options: {
+    dark: { type: 'boolean', default: false },
+    // For a repository: WebP, at about half the size.
+    small: { type: 'boolean', default: false },
+    widths: { type: 'string', default: '360,768,1440' },
+  },
 });
 const [baseUrl, outDir, ...paths] = positionals;
 const widths = values.widths.split(',').map(Number);
 if (!baseUrl || !outDir || paths.length === 0 || widths.some((width) => !(width >= 200))) {
-  console.error('Usage: screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--widths=360,768,1440]');
+  console.error(
+    'Usage: screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--small] [--widths=360,768,1440]',
+  );
   process.exit(2);
 }
 
@@ -28,11 +35,13 @@ try {
         colorScheme: values.dark ? 'dark' : 'light',
         reducedMotion: true,
       });
-      // Headless, there is no scrollbar, and the space that is kept for it would show as a stripe.
-      await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
       await scrollThrough(page);
-      const file = join(outDir, `${nameOf(path)}-${width}${values.dark ? '-dark' : ''}.png`);
-      await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+      const file = join(
+        outDir,
+        `${nameOf(path)}-${width}${values.dark ? '-dark' : ''}.${values.small ? 'webp' : 'png'}`,
+      );
+      if (values.small) await saveSmall(page, file, width < 600 ? 0.6 : 0.4);
+      else await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
       console.log(file);
       for (const fault of faultsOf(page)) console.log(`  ${fault}`);
       await page.close();
@@ -40,6 +49,19 @@ try {
   }
 } finally {
   await browser.close();
+}
+
+/** Playwright knows neither WebP nor scaling; the browser's own protocol does. */
+async function saveSmall(page: Page, file: string, scale: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: 50,
+    captureBeyondViewport: true,
+    clip: { x: 0, y: 0, width: cssContentSize.width, height: cssContentSize.height, scale },
+  });
+  await writeFile(file, Buffer.from(data, 'base64'));
 }
 
 function nameOf(path: string): string {

@@ -11,11 +11,11 @@ export interface Rest {
 
 const entry = z.looseObject({ id: z.number() });
 
-/** A client of `<site>/wp-json` that sends these headers, which say who asks. */
+/** A client of a site, whatever its permalinks, that sends these headers, which say who asks. */
 export function restClient(site: string, who: Readonly<Record<string, string>>): Rest {
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const headers = { ...who, ...Object.fromEntries(new Headers(init.headers)) };
-    const response = await fetch(`${site}/wp-json${path}`, { ...init, headers });
+    const response = await fetch(`${site}/?rest_route=${path.replace('?', '&')}`, { ...init, headers });
     const text = await response.text();
     if (!response.ok) {
       throw new Error(`WordPress: ${init.method ?? 'GET'} ${path} is ${response.status}: ${text}`);

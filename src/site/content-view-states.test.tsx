@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { ThemeProvider } from 'styled-components';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { theme } from '../ui/theme.ts';
+import { isContentView } from './content-view.ts';
+import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
+
+const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
+
+describe('the content viewer', () => {
+  it('says that it loads, beside a placeholder for the hero', () => {
+    const { container } = show(<ViewerLoading />);
+    expect(screen.getByRole('status').textContent).toBe('Loading content…');
+    expect(container.querySelector('[aria-hidden=true]')).not.toBeNull();
+  });
+  it('says what went wrong', () => {
+    show(<ViewerFailed error={new Error('503: busy')} />);
+    expect(screen.getByRole('alert').textContent).toBe('Error loading content: 503: busy');
+  });
+  it('says that there is no such page', () => {
+    show(<ViewerNotFound />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Content not found');
+  });
+  it('stands at its own paths only', () => {
+    for (const path of ['/wp/about', '/wp-buy', '/wp-contact/']) expect(isContentView(path)).toBe(true);
+    for (const path of ['/wp', '/wp-json', '/wp/a/b', '/buy', '/wp-home'])
+      expect(isContentView(path)).toBe(false);
+  });
+});

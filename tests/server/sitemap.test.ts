@@ -1,0 +1,168 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPages, restPage, startFakeWordPress } from './content-fake-wordpress.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp({ ALLOW_SAMPLE_INDEX: 'true' });
+});
+afterAll(() => app.stop());
+
+const text = async (path: string, from = app) => (await fetch(from.url + path)).text();
+/** Throws where the text is no XML. */
+const parsed = (xml: string) => new JSDOM(xml, { contentType: 'text/xml' }).window.document;
+const addresses = async (from = app) =>
+  [...parsed(await text('/sitemap.xml', from)).querySelectorAll('url > loc')].map((loc) => loc.textContent);
+
+describe('sitemap.xml', () => {
+  it('lists every page and post that search engines may keep; each answers 200, indexable, under that address', async () => {
+    const all = await addresses();
+    expect(new Set(all).size).toBe(all.length);
+    for (const path of [
+      '/',
+      '/blog',
+      '/blog/radon-in-iowa-homes',
+      '/blog/category/buying',
+      '/buy/mortgage-guide',
+      '/privacy-policy',
+    ]) {
+      expect(all).toContain(app.url + path);
+    }
+    for (const path of ['/search', '/lead-form-demo', '/test-logo', '/blog/post', '/blog/tag/radon']) {
+      expect(all).not.toContain(app.url + path);
+    }
+    for (const address of all) {
+      const response = await fetch(address, { redirect: 'manual' });
+      const { document } = new JSDOM(await response.text()).window;
+      expect([address, response.status]).toEqual([address, 200]);
+      expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address);
+      expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('index, follow');
+    }
+  }, 60_000);
+
+  it('dates what it lists', async () => {
+    const days = [...parsed(await text('/sitemap.xml')).querySelectorAll('lastmod')].map(
+      (day) => day.textContent,
+    );
+    expect(days.length).toBeGreaterThan(20);
+    expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([]);
+  });
+
+  it('has WordPress’s published pages, and drops them with the next reading once they are not', async () => {
+    const wordpress = await startFakeWordPress();
+    const team = restPage(wordpress, 'team', {
+      content: { rendered: '<p>Who we are</p>', protected: false },
+    });
+    const publish = (status: string) => {
+      const page = { ...team, status };
+      listPages(wordpress, [page]);
+      const bySlug = wordpress.routes.get('/wp/v2/pages');
+      wordpress.routes.set('/wp/v2/pages', (query, request) =>
+        query.has('slug')
+          ? (bySlug?.(query, request) ?? { json: [] })
+          : { json: status === 'publish' ? [page] : [] },
+      );
+    };
+    wordpress.routes.set('/wp/v2/posts', () => ({ json: [] }));
+    publish('publish');
+    const own = await runApp({ WORDPRESS_API_URL: wordpress.url, CONTENT_MAX_AGE: '0' });
+    expect(await addresses(own)).toContain(`${own.url}/team`);
+    expect(await text('/sitemap', own)).toContain('href="/team"');
+    publish('draft');
+    expect(await addresses(own)).not.toContain(`${own.url}/team`);
+    expect(await text('/sitemap', own)).not.toContain('href="/team"');
+    await own.stop();
+    await wordpress.stop();
+  });
+});
+
+describe('the sitemap page', () => {
+  it('links to every page of sitemap.xml but the categories', async () => {
+    const { document } = new JSDOM(await text('/sitemap')).window;
+    const linked = new Set(
+      [...document.querySelectorAll('main a')].map((anchor) => app.url + (anchor.getAttribute('href') ?? '')),
+    );
+    const missing = (await addresses()).filter(
+      (address) => !address.includes('/blog/category/') && !linked.has(address),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the other files for machines', () => {
+  it('robots.txt closes the site while the identity is a sample, else names the sitemap', async () => {
+    const open = await text('/robots.txt');
+    expect(open).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+    expect(open).toContain('Disallow: /admin/');
+    expect(open).not.toMatch(/^Disallow: \/$/m);
+    const sample = await runApp();
+    expect(await text('/robots.txt', sample)).toMatch(/^Disallow: \/$/m);
+    await sample.stop();
+  });
+
+  it('feed.xml is RSS 2.0: absolute links, unique ids, dates that can be read', async () => {
+    const document = parsed(await text('/feed.xml'));
+    expect(document.documentElement.getAttribute('version')).toBe('2.0');
+    for (const name of ['title', 'link', 'description']) {
+      expect(document.querySelector(`channel > ${name}`)?.textContent).not.toBe('');
+    }
+    const items = [...document.querySelectorAll('item')];
+    const posts = await app.gateway.library.posts();
+    expect(items.map((item) => item.querySelector('link')?.textContent)).toEqual(
+      posts.map(({ path }) => app.url + path),
+    );
+    expect(new Set(items.map((item) => item.querySelector('guid')?.textContent)).size).toBe(items.length);
+    for (const item of items) {
+      expect(Number.isNaN(Date.parse(item.querySelector('pubDate')?.textContent ?? ''))).toBe(false);
+      expect(item.querySelector('description')?.textContent.length).toBeGreaterThan(20);
+      expect(item.textContent).not.toMatch(/\{\w+\}/);
+    }
+  });
+
+  it('llms.txt names the site, its pages and its articles', async () => {
+    const markdown = await text('/llms.txt');
+    expect(markdown).toMatch(/^# .+\n\n> .+/);
+    expect(markdown).toContain(`](${app.url}/buy/mortgage-guide): `);
+    expect(markdown).toContain(`](${app.url}/blog/radon-in-iowa-homes): `);
+  });
+
+  it.each([
+    ['/sitemap.xml', 'application/xml'],
+    ['/feed.xml', 'application/rss+xml'],
+    ['/robots.txt', 'text/plain'],
+    ['/llms.txt', 'text/plain'],
+  ])('%s comes as %s, and as 304 where nothing changed', async (path, type) => {
+    const response = await fetch(app.url + path);
+    expect(response.headers.get('content-type')).toContain(type);
+    const etag = response.headers.get('etag') ?? '';
+    const again = await fetch(app.url + path, {
+      headers: { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('structured data', () => {
+  it('says how long the processes take and what a valuation costs', async () => {
+    const all = async (path: string) =>
+      [
+        ...new JSDOM(await text(path)).window.document.querySelectorAll('script[type="application/ld+json"]'),
+      ].map((script): Record<string, unknown> => JSON.parse(script.textContent ?? ''));
+    expect(await all('/buy')).toContainEqual(
+      expect.objectContaining({ '@type': 'HowTo', totalTime: 'P30D' }),
+    );
+    expect(await all('/sell')).toContainEqual(
+      expect.objectContaining({ '@type': 'HowTo', totalTime: 'P45D' }),
+    );
+    const guide = await all('/sell/home-valuation');
+    expect(guide).toContainEqual(
+      expect.objectContaining({
+        '@type': 'RealEstateAgent',
+        makesOffer: expect.objectContaining({ '@type': 'Offer', price: '0', priceCurrency: 'USD' }),
+      }),
+    );
+    expect(guide).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+    expect((await all('/')).some((each) => each['@type'] === 'BreadcrumbList')).toBe(false);
+  });
+});
