@@ -82,4 +82,12 @@ const near = new IntersectionObserver(
   },
   { rootMargin: '200px' },
 );
-for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
+const watch = () => {
+  for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
+};
+// A page that is made ready ahead of a click has no visitor yet.
+if ('prerendering' in document && document.prerendering) {
+  document.addEventListener('prerenderingchange', watch, { once: true });
+} else {
+  watch();
+}

@@ -6,6 +6,8 @@ import { useSettings } from '../../src/content/settings-context.ts';
 const List = styled.ol.attrs({ role: 'list' })`
   max-width: 48rem;
   > li {
+    display: grid;
+    gap: 0.35rem;
     padding-block: ${({ theme }) => theme.space.m};
     border-block-start: 1px solid ${({ theme }) => theme.color.line};
   }

@@ -7,7 +7,7 @@ import type { BuiltInContent } from './built-in-content.ts';
 import type { ContentReader } from './content-reader.ts';
 import { documentText } from './document-text.ts';
 import type { RouteAnswer } from './gateway.ts';
-import { plainText } from './html-document.ts';
+import { readingText } from './html-document.ts';
 import { isTemplatePage } from './route-template.ts';
 import { findIn, searchWords } from './search-text.ts';
 import type { Searchable } from './search-text.ts';
@@ -45,7 +45,7 @@ export function contentLibrary({ config, blocks, builtIn, reader, page }: Librar
 
   async function searchablePosts(words: string): Promise<Searchable[]> {
     if (!ownPosts) {
-      return builtIn.fullPosts.map((post) => postText(post, plainText(post.content)));
+      return builtIn.fullPosts.map((post) => postText(post, readingText(post.content)));
     }
     const [entries, found] = await Promise.all([posts(), reader.foundPosts(words)]);
     // The text of posts is WordPress's to search: what it finds counts, whatever title and excerpt say.

@@ -1,7 +1,7 @@
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, Fields } from '../../src/builder/field.ts';
 import type { PageDocument } from '../../src/content/types.ts';
-import { plainText } from './html-document.ts';
+import { readingText } from './html-document.ts';
 import { isObject } from './raw-value.ts';
 
 const texts = new WeakMap<PageDocument, string>();
@@ -31,10 +31,10 @@ function wordsOf(field: Field, value: unknown): string[] {
   switch (field.kind) {
     case 'text':
     case 'richText':
-      return typeof value === 'string' ? [plainText(value)] : [];
+      return typeof value === 'string' ? [readingText(value)] : [];
     case 'list':
       if (!isObject(value)) return [];
-      if (typeof value.html === 'string') return [plainText(value.html)];
+      if (typeof value.html === 'string') return [readingText(value.html)];
       return Array.isArray(value.rows)
         ? value.rows.flatMap((row: unknown) => (isObject(row) ? wordsIn(field.row ?? {}, row) : []))
         : [];

@@ -26,6 +26,14 @@ export function plainText(html: string): string {
   return (fragment.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
+const PART_ENDS =
+  /<\/(?:p|h[1-6]|li|t[dhr]|caption|figcaption|cite|blockquote|pre|div|summary|dt|dd)>|<br\s*\/?>/gi;
+
+/** The same for text that is read on: what stands apart on the page stays apart in the text. */
+export function readingText(html: string): string {
+  return plainText(html.replace(PART_ENDS, '$& '));
+}
+
 /** Writes plain text so that it is safe inside HTML, as WordPress encodes its titles. */
 export function escapeHtml(text: string): string {
   return text

@@ -68,9 +68,11 @@ function snippetOf(
 
 function cut(text: string, near: number): string {
   const start = near === 0 ? 0 : text.indexOf(' ', near) + 1;
-  if (text.length - start <= SNIPPET) return (start > 0 ? '… ' : '') + text.slice(start);
-  const end = text.lastIndexOf(' ', start + SNIPPET);
-  return `${start > 0 ? '… ' : ''}${text.slice(start, end > start ? end : start + SNIPPET)} …`;
+  const whole = text.length - start <= SNIPPET;
+  const space = text.lastIndexOf(' ', start + SNIPPET);
+  const end = whole ? text.length : space > start ? space : start + SNIPPET;
+  const words = text.slice(start, end).replace(/^[\s·]+|[\s·]+$/g, '');
+  return `${start > 0 ? '… ' : ''}${words}${whole ? '' : ' …'}`;
 }
 
 function marked(text: string, words: readonly string[]): SnippetPart[] {

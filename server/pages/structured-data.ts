@@ -56,6 +56,7 @@ function agentData(settings: SiteSettings, site: StructuredDataSite, origin: str
     '@id': site.agentId,
     name: agent.name,
     url: `${origin}/`,
+    mainEntityOfPage: site.absolute('/about'),
     logo: site.absolute(brokerage.logo),
     image: site.absolute(settings.seo.shareImage),
     telephone: agent.phoneDial,

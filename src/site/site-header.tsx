@@ -69,6 +69,9 @@ const Links = styled.ul.attrs({ role: 'list' })`
   }
   a[aria-current] {
     box-shadow: inset 0 -3px 0 ${({ theme }) => theme.color.accent};
+    @media (forced-colors: active) {
+      text-decoration: underline;
+    }
   }
 `;
 

@@ -42,8 +42,9 @@ const Item = styled.details`
     color: ${({ theme }) => theme.color.inkSoft};
   }
   @media print {
-    > div {
-      display: block;
+    &::details-content {
+      block-size: auto;
+      content-visibility: visible;
     }
   }
 `;

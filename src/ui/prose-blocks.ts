@@ -2,6 +2,15 @@ import { css } from 'styled-components';
 
 /** How WordPress's own blocks look: their classes are the only ones that content keeps. */
 export const proseBlocks = css`
+  > * + figure,
+  > * + blockquote,
+  > figure + *,
+  > blockquote + *,
+  > * + pre,
+  > pre + *,
+  > [class^='wp-block-'] + [class^='wp-block-']:not(p, ul, ol, h2, h3, h4, h5, h6) {
+    margin-block-start: 1.8em;
+  }
   .has-text-align-center {
     text-align: center;
   }
@@ -64,7 +73,6 @@ export const proseBlocks = css`
     list-style: none;
     img {
       width: 100%;
-      height: 100%;
       aspect-ratio: 4 / 3;
       object-fit: cover;
     }

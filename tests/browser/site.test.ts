@@ -58,10 +58,12 @@ async function listedPaths(): Promise<string[]> {
 
 describe('all pages together', () => {
   it('reach one another and their files, without a redirect on the way', () => {
-    expect(deadAddresses(crawl)).toEqual([]);
-    expect(deadAnchors(crawl)).toEqual([]);
-    expect(unsafeLinks(crawl)).toEqual([]);
-    expect(wordlessPictures(crawl)).toEqual([]);
+    expect({
+      addresses: deadAddresses(crawl),
+      anchors: deadAnchors(crawl),
+      links: unsafeLinks(crawl),
+      pictures: wordlessPictures(crawl),
+    }).toEqual({ addresses: [], anchors: [], links: [], pictures: [] });
   });
 
   it('have one h1 each, and a canonical address that answers', () => {
@@ -80,7 +82,7 @@ describe('all pages together', () => {
     expect(shared(pages.map(({ path, document }) => [path, descriptionOf(document)]))).toEqual([]);
   });
 
-  it('ask not to be indexed where they are for looking or trying only', async () => {
+  it('ask not to be indexed where they are for looking or trying only', () => {
     const robots = new Map(readablePages(crawl).map(({ path, document }) => [path, robotsOf(document)]));
     const hidden = [...robots]
       .filter(([, directive]) => directive.startsWith('noindex'))

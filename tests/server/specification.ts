@@ -5,22 +5,22 @@ import type { FieldKind } from '../../src/builder/field.ts';
 /** What is counted in a placement. */
 export type Item = 'card' | 'step' | 'question' | 'row' | 'figure' | 'point' | 'quote' | 'link';
 
-/** A list in a placement: how many items, or the subject of each in order. */
-export interface ListFacts {
+/** A list in a placement: the subject of each item in order, or how many there are, if that is said. */
+interface ListFacts {
   at: string;
   of: Item;
-  are: number | readonly RegExp[];
+  are: readonly RegExp[] | number | 'several';
 }
 
 /** A link in a placement: where it leads and, where the specifications say so, its words. */
-export interface LinkFacts {
+interface LinkFacts {
   at: string;
   to: string;
   words?: RegExp;
 }
 
 /** Something said: in a placement, or anywhere on the page. */
-export interface SaidFacts {
+interface SaidFacts {
   at?: string;
   is: RegExp;
 }
@@ -169,8 +169,8 @@ export const pages: readonly PageFacts[] = [
         of: 'step',
         are: [/Pre-Approval/i, /Home Search/i, /Offer/i, /Negotiation/i, /Under Contract/i, /Closing Day/i],
       },
-      { at: 'first_time', of: 'card', are: 3 },
-      { at: 'why_me', of: 'point', are: 6 },
+      { at: 'first_time', of: 'card', are: 'several' },
+      { at: 'why_me', of: 'point', are: 'several' },
     ],
     links: [
       { at: 'hero', to: '#benefits' },
@@ -192,8 +192,8 @@ export const pages: readonly PageFacts[] = [
     lists: [
       { at: 'market', of: 'figure', are: [/98%/, /21/, /12%/, /\$320K/] },
       { at: 'process', of: 'step', are: 4 },
-      { at: 'mistakes', of: 'card', are: 4 },
-      { at: 'staging', of: 'point', are: 5 },
+      { at: 'mistakes', of: 'card', are: 'several' },
+      { at: 'staging', of: 'point', are: 'several' },
     ],
     links: [
       { at: 'hero', to: '#services' },
@@ -323,7 +323,6 @@ export const pages: readonly PageFacts[] = [
           /^Closing Day$/i,
         ],
       },
-      { at: 'process', of: 'point', are: 4 + 4 },
     ],
     links: [{ at: 'hero', to: '#process' }],
     says: [
@@ -339,7 +338,7 @@ export const pages: readonly PageFacts[] = [
     lists: [
       { at: 'tips', of: 'card', are: 6 },
       { at: 'benefits', of: 'card', are: 4 },
-      { at: 'versus', of: 'row', are: 5 },
+      { at: 'versus', of: 'row', are: 'several' },
     ],
     says: [
       { at: 'virtual', is: /virtual staging/i },
@@ -351,7 +350,7 @@ export const pages: readonly PageFacts[] = [
     path: '/sell/marketing-strategy',
     lists: [
       { at: 'marketing', of: 'step', are: 5 },
-      { at: 'visuals', of: 'point', are: 5 },
+      { at: 'visuals', of: 'point', are: 'several' },
       {
         at: 'areas',
         of: 'card',
@@ -364,10 +363,10 @@ export const pages: readonly PageFacts[] = [
   {
     path: '/sell/fsbo-vs-agent',
     lists: [
-      { at: 'reasons', of: 'card', are: 3 },
-      { at: 'challenges', of: 'card', are: 4 },
-      { at: 'agent', of: 'point', are: 5 },
-      { at: 'hybrid', of: 'card', are: 4 },
+      { at: 'reasons', of: 'card', are: 'several' },
+      { at: 'challenges', of: 'card', are: 'several' },
+      { at: 'agent', of: 'point', are: 'several' },
+      { at: 'hybrid', of: 'card', are: 'several' },
       { at: 'claim', of: 'figure', are: [/10–15%/] },
     ],
     says: [
@@ -381,8 +380,8 @@ export const pages: readonly PageFacts[] = [
   {
     path: '/sell/home-valuation',
     lists: [
-      { at: 'why', of: 'card', are: 4 },
-      { at: 'factors', of: 'row', are: 6 },
+      { at: 'why', of: 'card', are: 'several' },
+      { at: 'factors', of: 'row', are: 'several' },
       { at: 'faq', of: 'question', are: 3 },
     ],
     links: [{ at: 'hero', to: '/sell' }],
@@ -413,11 +412,11 @@ export const pages: readonly PageFacts[] = [
       { at: 'kinds', to: '/terms-of-service' },
     ],
   },
-  { path: '/lead-form-demo', lists: [{ at: 'flow', of: 'step', are: 3 }], sections: { hero_title: 'text' } },
+  { path: '/lead-form-demo', sections: { hero_title: 'text' } },
 ];
 
 /** Where a form stands and how its leads are marked. */
-export interface FormFacts {
+interface FormFacts {
   path: string;
   block: 'lead-form' | 'contact-form';
   source?: string;

@@ -83,6 +83,6 @@ function comparable(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !OF_ITS_PLACE.has(name))
-      .map(([name, inner]) => [name, comparable(TERMS.has(name) ? inOrder(inner) : inner)]),
+      .map(([name, inner]) => [name, TERMS.has(name) ? inOrder(comparable(inner)) : comparable(inner)]),
   );
 }

@@ -5,7 +5,8 @@ import { axeViolations, bootApp, faultsOf } from './page-checks.ts';
 const ANY_TIME = 'In office hours you hear back';
 const TIMED = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
 // What only works with script, and the link that stands in its place without.
-const SCRIPTED = /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
+const SCRIPTED =
+  /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
 
 /** What axe finds before and after the boot, what went wrong, and what the boot changed: it must change nothing. */
 export async function bootFaults(page: Page): Promise<string[]> {

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listPages, restPage, startFakeWordPress, type FakeWordPress } from './content-fake-wordpress.ts';
+import { openSite, type ContentSite } from './content-site.ts';
+
+let wordpress: FakeWordPress;
+let site: ContentSite;
+beforeEach(async () => {
+  wordpress = await startFakeWordPress();
+  site = await openSite({ WORDPRESS_API_URL: wordpress.url, ALLOW_SAMPLE_INDEX: 'true' });
+});
+afterEach(async () => {
+  await site.remove();
+  await wordpress.stop();
+});
+
+async function headOf(more: Record<string, unknown>) {
+  listPages(wordpress, [restPage(wordpress, 'about', more)]);
+  const answer = await site.gateway.route('/about');
+  if (answer.status !== 200) throw new Error(`The page is ${answer.status}.`);
+  return { ...answer.document.head, listed: answer.listed };
+}
+
+const yoast_head_json = {
+  title: 'Title by Yoast',
+  description: 'Words by Yoast',
+  og_image: [{ url: '/shared.jpg', width: 1200, height: 630 }],
+  robots: { index: 'index', follow: 'follow' },
+};
+
+test('a plugin’s values stand where the page’s own are empty', async () => {
+  expect(
+    await headOf({ yoast_head_json, acf: { seo_title: '', seo_description: 'Own words' } }),
+  ).toMatchObject({
+    title: 'Title by Yoast',
+    description: 'Own words',
+    image: { src: '/shared.jpg', width: 1200 },
+    robots: 'index, follow',
+    listed: true,
+  });
+});
+
+test('a plugin’s noindex counts, whatever the page’s own switch says', async () => {
+  const robots = { index: 'noindex', follow: 'follow' };
+  expect(
+    await headOf({ yoast_head_json: { ...yoast_head_json, robots }, acf: { seo_noindex: false } }),
+  ).toMatchObject({ robots: 'noindex', listed: false });
+});
+
+test('Rank Math’s stand where there is no Yoast', async () => {
+  expect(await headOf({ meta: { rank_math_title: 'By Rank Math' } })).toMatchObject({
+    title: 'By Rank Math',
+  });
+});
