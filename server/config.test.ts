@@ -43,9 +43,17 @@ describe('settings', () => {
     [{ ...wordpress, WORDPRESS_USERNAME: ' ' }, 'WORDPRESS_USERNAME is missing'],
     [{ ...wordpress, WORDPRESS_APP_PASSWORD: '' }, 'WORDPRESS_APP_PASSWORD is missing'],
     [{ ...wordpress, WORDPRESS_API_URL: '' }, 'WORDPRESS_API_URL is missing'],
+    [{ WORDPRESS_API_URL: 'https://cms example.com' }, 'WORDPRESS_API_URL must start with http://'],
+    [{ PUBLIC_URL: 'https://a b' }, 'PUBLIC_URL must start with http://'],
+    [{ PUBLIC_URL: 'https://www.example.com/homes' }, 'PUBLIC_URL must be an address without a path'],
     [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
   ])('take half a set for a fault: %j', (environment, message) => {
     expect(faultsOf(environment)).toContain(message);
+  });
+
+  it('left empty are as if they were not there', () => {
+    expect(readConfig({ LOG_LEVEL: '', PORT: '', PUBLIC_URL: '', HOME_LAYOUT: '' })).toEqual(readConfig({}));
+    expect(readConfig({ PUBLIC_URL: 'https://www.example.com//' }).publicUrl).toBe('https://www.example.com');
   });
 
   it('choose the content source', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { HelmetProvider } from 'react-helmet-async';
 import type { PageHead } from '../content/types.ts';
 import { HeadTags } from './head-tags.tsx';
@@ -9,9 +9,11 @@ const SERVER_TAGS =
 
 /** The head's tags once a visitor moves on within the application: those of the first page make room for them. */
 export default function BrowserHeadTags({ head }: { head: PageHead | undefined }) {
-  useState(() => {
-    for (const tag of document.head.querySelectorAll(SERVER_TAGS)) tag.remove();
-  });
+  const [servers] = useState(() => [...document.head.querySelectorAll(SERVER_TAGS)]);
+  // Only once the new ones stand: the page never goes without its title.
+  useLayoutEffect(() => {
+    for (const tag of servers) tag.remove();
+  }, [servers]);
   return (
     <HelmetProvider>
       <HeadTags head={head} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { PageView } from '../builder/page-view.tsx';
 import { RegistryContext } from '../builder/registry-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,11 +39,8 @@ export function PageRoute() {
   }
   return (
     <>
-      {moved && (
-        <Suspense>
-          <BrowserHeadTags head={data?.head} />
-        </Suspense>
-      )}
+      {/* It stands from the start: so the next page waits for its head, and comes with its own title. */}
+      <Suspense>{moved && <BrowserHeadTags head={data?.head} />}</Suspense>
       {data ? (
         <PageView key={data.path} placements={data.placements} />
       ) : viewed ? (
@@ -59,7 +56,7 @@ export function PageRoute() {
 function useArrival(page: string, hash: string, loaded: boolean) {
   const shown = useRef(page);
   // Going back and forward, the browser itself finds the place where the visitor was.
-  const restored = useNavigationType() === 'POP';
+  const restored = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!loaded || shown.current === page) return;
     shown.current = page;

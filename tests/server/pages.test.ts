@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -74,6 +77,21 @@ describe('a page', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
+  it('comes in the smallest encoding, whatever the order in which a browser names them', async () => {
+    for (const accepted of ['gzip, deflate, br, zstd', 'gzip, br;q=0']) {
+      const response = await get('/', { 'Accept-Encoding': accepted });
+      expect(response.headers.get('content-encoding')).toBe(accepted.includes('q=0') ? 'gzip' : 'br');
+      await response.arrayBuffer();
+    }
+  });
+
+  it('is the same for all, however the first who asked had spelled its path', async () => {
+    await get('/%73ell/staging-tips');
+    const document = await documentOf('/sell/staging-tips');
+    const marked = [...document.querySelectorAll('[aria-current]')].map((each) => each.getAttribute('href'));
+    expect(new Set(marked)).toContain('/sell');
+  });
+
   it('shows the other layout of home for looking only', async () => {
     const document = await documentOf('/?layout=lead-capture');
     expect(document.getElementById('hero')).not.toBeNull();
@@ -95,6 +113,26 @@ describe('other answers', () => {
     expect([...document.querySelectorAll('main a')].at(-1)?.textContent).toBe('Contact Us for Help');
   });
 
+  it('mark in the menu what is above the path that is not found, and nothing above another', async () => {
+    const marked = async (path: string) =>
+      new Set(
+        [...(await documentOf(path)).querySelectorAll('[aria-current]')].map((each) => each.textContent),
+      );
+    expect((await marked('/buy/no-such-page')).size).toBe(1);
+    expect((await marked('/no-such-page')).size).toBe(0);
+    expect((await marked('/buy/nor-this-one')).size).toBe(1);
+    expect((await get('/wp/no-such-page')).status).toBe(404);
+    const { body } = await documentOf('/no-such-page');
+    expect(body.textContent).toContain('404 Page Not Found');
+  });
+
+  it('are 405 where something else than reading is tried, and 404 below /api', async () => {
+    const post = async (path: string) => fetch(app.url + path, { method: 'POST' });
+    const response = await post('/buy');
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await post('/api/no-such-thing')).status).toBe(404);
+  });
+
   it('are 301 where an old path has a new one, with the query kept', async () => {
     const response = await get('/buyers?utm_source=x');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/buy?utm_source=x']);
@@ -111,6 +149,39 @@ describe('other answers', () => {
     const response = await get('/speculation-rules.json');
     expect(response.headers.get('content-type')).toContain('application/speculationrules+json');
     expect(Object.keys(JSON.parse(await response.text()))).toEqual(['prerender']);
+  });
+});
+
+describe('a file of the build', () => {
+  const script = async () =>
+    (await documentOf('/')).querySelector('script[data-app]')?.getAttribute('data-app')?.split(' ').at(-1) ??
+    '';
+
+  it('comes compressed to those who take it, and says so to caches', async () => {
+    const path = await script();
+    for (const encoding of ['br', 'identity']) {
+      const response = await get(path, { 'Accept-Encoding': encoding });
+      expect(response.headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding');
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect(response.headers.get('content-type')).toContain('text/javascript');
+      await response.arrayBuffer();
+    }
+  });
+
+  it.runIf(existsSync('/proc/self/fd'))('is closed again when a visitor goes away half-way', async () => {
+    const path = await script();
+    const opened = () => readdirSync('/proc/self/fd').length;
+    const { port } = new URL(app.url);
+    const leaveHalfWay = async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`);
+      await once(socket, 'data');
+      socket.destroy();
+    };
+    const before = opened();
+    for (let visitor = 0; visitor < 20; visitor += 1) await leaveHalfWay();
+    await expect.poll(opened).toBeLessThan(before + 5);
   });
 });
 

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/launch-browser.ts';
+import { bootApp, faultsOf, openPage } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+let browser: Browser;
+let site: Site;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await openPage(browser, site.url + path, { width: 1440 });
+  pages.push(page);
+  return page;
+}
+
+async function openRunning(path: string): Promise<Page> {
+  const page = await open(path);
+  await bootApp(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return page;
+}
+
+/** Follows a link that an editor might have set. */
+async function follow(page: Page, href: string): Promise<void> {
+  await page.evaluate((to) => {
+    const anchor = document.createElement('a');
+    anchor.href = to;
+    document.querySelector('main')?.append(anchor);
+    anchor.click();
+  }, href);
+}
+
+const heading = (page: Page) => page.locator('main h1').innerText();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+const shows = (page: Page, words: string) => expect.poll(() => heading(page)).toBe(words);
+
+describe('back and forward', () => {
+  it.each(['at once', 'after the boot'])(
+    'show the page of the address in a reloaded document, %s',
+    async (when) => {
+      const page = await openRunning('/');
+      const [home, hero] = [await heading(page), await page.locator('#hero').innerText()];
+      await follow(page, '/sell');
+      await expect.poll(() => pathOf(page)).toBe('/sell');
+      await expect.poll(() => heading(page)).not.toBe(home);
+      const sell = await heading(page);
+      await page.reload();
+      if (when === 'after the boot') await bootApp(page);
+      await page.goBack();
+      await shows(page, home);
+      expect(await page.locator('#hero').innerText()).toBe(hero);
+      expect(await page.title()).not.toBe('');
+      await page.goForward();
+      await shows(page, sell);
+      await expect.poll(() => page.title()).toContain('Sell');
+      expect(await page.locator('title').count()).toBe(1);
+      expect(faultsOf(page)).toEqual([]);
+    },
+  );
+
+  it('bring back the first page as it was, without the code of what never changes', async () => {
+    const page = await openRunning('/');
+    const words = await page.locator('main').innerText();
+    await follow(page, '/terms-of-service');
+    await expect.poll(() => pathOf(page)).toBe('/terms-of-service');
+    await expect.poll(() => page.locator('main').innerText()).not.toBe(words);
+    await page.goBack();
+    await expect.poll(() => page.locator('main').innerText()).toBe(words);
+    expect(await sameDocument(page)).toBe(true);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+describe('a link', () => {
+  it('leads to the whole document when the code of the next page does not arrive', async () => {
+    const page = await openRunning('/');
+    await page.route('**/assets/view-*.js', (route) => route.abort());
+    await follow(page, '/sell');
+    await page.locator('main h1').getByText('Sell').waitFor();
+    expect(await sameDocument(page)).toBe(false);
+    expect((await page.locator('main').innerText()).length).toBeGreaterThan(3000);
+  });
+
+  it.each([
+    ['/buyers', '/buy'],
+    ['/buy/', '/buy'],
+  ])('to %s, which has moved, leads to %s', async (from, to) => {
+    const page = await openRunning('/');
+    await follow(page, from);
+    await expect.poll(() => pathOf(page)).toBe(to);
+    await page.locator('main h1').waitFor();
+    expect(await heading(page)).not.toContain('404');
+  });
+
+  it('may name a place that is badly spelled or not there: the page begins at its top', async () => {
+    const page = await openRunning('/');
+    await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
+    await follow(page, '/sell#50%off');
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    expect(await heading(page)).toContain('Sell');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('to a place on another page moves the focus there too', async () => {
+    const page = await openRunning('/');
+    await follow(page, '/neighborhoods#beaverdale');
+    await page.waitForFunction(() => document.activeElement?.id === 'beaverdale');
+    const top = await page.locator('#beaverdale').evaluate((each) => each.getBoundingClientRect().top);
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(200);
+  });
+
+  it('chosen later wins over one whose page comes later', async () => {
+    const page = await openRunning('/');
+    let late: (() => void) | undefined;
+    const waits = new Promise<void>((resolve) => (late = resolve));
+    await page.route('**/wp-json/**slug=sell**', async (route) => {
+      await waits;
+      await route.continue();
+    });
+    await follow(page, '/sell');
+    await follow(page, '/buy');
+    await expect.poll(() => pathOf(page)).toBe('/buy');
+    const arrived = page.waitForResponse('**/wp-json/**slug=sell**');
+    late?.();
+    await arrived;
+    await page.waitForTimeout(300);
+    expect(pathOf(page)).toBe('/buy');
+  });
+});
+
+describe('a page made ready ahead of a click', () => {
+  it('starts nothing until the visitor comes', async () => {
+    const page = await browser.newPage();
+    pages.push(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
+    });
+    await page.route(`${site.url}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('data-placement="hero"', '$& data-need="near"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+    const scripts = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+      );
+    expect(await scripts()).toBe(1);
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+    await expect.poll(scripts).toBeGreaterThan(1);
+  });
+});
+
+describe('on paper', () => {
+  it('the answers stand below their questions, opened or not', async () => {
+    const page = await open('/');
+    await page.emulateMedia({ media: 'print' });
+    const hidden = await page
+      .locator('details > div')
+      .evaluateAll(
+        (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
+      );
+    expect(hidden).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { networkInterfaces, tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readSiteBuild } from '../../server/pages/site-build.ts';
+import { startSite } from '../browser/support/start-site.ts';
+import { runApp } from './running-app.ts';
+
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
+
+it.runIf(hasIpv6)('a host may be an address of IPv6', async () => {
+  const site = await startSite({ HOST: '::1' });
+  expect((await fetch(`${site.url}/`)).status).toBe(200);
+  await site.stop();
+});
+
+it('a port that is taken is told in one line, with the mend', async () => {
+  const app = await runApp();
+  const { port } = new URL(app.url);
+  const output = await startSite({ PORT: port }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(output).toContain('exit code 1');
+  expect(output.trim().split('\n').slice(1)).toEqual([
+    `The server cannot listen. Port ${port} is taken. Stop what uses it, or set PORT to another.`,
+  ]);
+  await app.stop();
+});
+
+it('a build that is not there, or half there, is told with the mend', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-build-'));
+  await expect(readSiteBuild(folder)).rejects.toThrow('The site is not built. Run `npm run build`');
+  const manifest = path.join(folder, 'dist/client/.vite/manifest.json');
+  await mkdir(path.dirname(manifest), { recursive: true });
+  const notWhole = 'The build is not whole. Run `npm run build` again.';
+  await writeFile(manifest, '{');
+  await expect(readSiteBuild(folder)).rejects.toThrow(notWhole);
+  const chunk = { file: 'assets/x.js' };
+  await writeFile(manifest, JSON.stringify({ 'src/loader.ts': chunk, 'src/entry-client.tsx': chunk }));
+  await expect(readSiteBuild(folder)).rejects.toThrow(notWhole);
+  await rm(folder, { recursive: true });
+});
