@@ -47,4 +47,3 @@ export default defineBlock({
     more: link({ label: 'Link below the cards' }),
   },
 });
-

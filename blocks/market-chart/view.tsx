@@ -71,7 +71,7 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
       <StaleNote date={as_of} days={shelf_life_days} />
       {'html' in items && <RichText html={items.html} />}
       {first && last && (
-        <Figure role="group" aria-labelledby={`${id}-measure`}>
+        <Figure aria-labelledby={`${id}-measure`}>
           <h3 id={`${id}-measure`}>
             {measure}, {monthText(first.month)} to {monthText(last.month)}: {say(first.value)} to{' '}
             {say(last.value)}

@@ -68,7 +68,7 @@ export function LoanPath({ id, years, interest, loan }: Props) {
     ? `From year ${turn.year} on, more of what you pay goes to the loan than to interest.`
     : 'To the end, more of what you pay goes to interest than to the loan.';
   return (
-    <Figure role="group" aria-labelledby={`${id}-path`}>
+    <Figure aria-labelledby={`${id}-path`}>
       <figcaption>
         <div>
           <h3 id={`${id}-path`}>Where each year’s payments go</h3>

@@ -14,7 +14,13 @@ import type { ValueSource } from './finish-placement.ts';
 import type { FinishContext } from './finished.ts';
 import type { HomeLayout, RouteAnswer } from './gateway.ts';
 import { imageValue } from './media.ts';
-import { isOwnContent, ownContent, pageContentPlacement, viewerPlacement } from './page-content.ts';
+import {
+  isOwnContent,
+  leadingToPage,
+  ownContent,
+  pageContentPlacement,
+  viewerPlacement,
+} from './page-content.ts';
 import { finishHead } from './page-head.ts';
 import type { RawPage } from './raw-page.ts';
 import type { RoutePath } from './route-path.ts';
@@ -65,7 +71,9 @@ export function finishPage(input: PageInput): FinishedPage {
   }
   faults.push(...finished.faults);
   const placements = route.contentOnly
-    ? finishPlacements(name, [viewerPlacement(blocks)], input).placements
+    ? finishPlacements(name, [viewerPlacement(blocks)], input).placements.map((each) =>
+        leadingToPage(each, route.canonical),
+      )
     : finished.placements;
   if (finished.placements.length === 0 && changesAt === null) return { answer: { status: 404 }, faults };
   const page: RawPage = { ...raw, title: name, slug: route.slug };

@@ -1,5 +1,7 @@
 import type { Block } from '../../src/builder/block.ts';
+import { linkSchema } from '../../src/builder/fields.ts';
 import type { Placement } from '../../src/builder/layout.ts';
+import type { FinishedPlacement } from '../../src/builder/placement.ts';
 import { sectionId } from '../../src/builder/section-ids.ts';
 import type { ValueSource } from './finish-placement.ts';
 import type { FinishContext } from './finished.ts';
@@ -30,6 +32,14 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
     cta_link: 'cta_button_link',
   };
   return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
+}
+
+/** The viewer's button may lead to a section of the page it shows, which is not on the viewer: it leads there. */
+export function leadingToPage(placement: FinishedPlacement, canonical: string): FinishedPlacement {
+  const link = linkSchema.safeParse(placement.props['cta_link']);
+  if (!link.success || !link.data.href.startsWith('#')) return placement;
+  const cta_link = { ...link.data, href: `${canonical}${link.data.href}` };
+  return { ...placement, props: { ...placement.props, cta_link } };
 }
 
 /** Whether a placement shows the page's own title and content rather than sections. */

@@ -21,8 +21,7 @@ const ID_PREFIX = 'user-content-';
 
 /**
  * Cleans HTML for visitors: no script, style, form, frame or foreign drawing; links become our routes, embeds
- * become links. What is
- * left can be shown as it is. Never throws.
+ * become links. What is left can be shown as it is. Never throws.
  */
 export function sanitiseHtml(html: string, links: SiteLinks): string {
   const fragment = purifier.sanitize(withEmbedFacades(html), {
@@ -36,9 +35,22 @@ export function sanitiseHtml(html: string, links: SiteLinks): string {
   for (const element of fragment.querySelectorAll('[class]')) keepCoreClasses(element);
   for (const element of fragment.querySelectorAll('[src], [srcset], [poster]')) checkMedia(element, links);
   for (const element of fragment.querySelectorAll('a')) finishAnchor(element, fragment, links);
+  for (const figure of fragment.querySelectorAll('figure.wp-block-table')) {
+    // A wide table scrolls in its figure on a phone: a keyboard must get there too.
+    figure.setAttribute('tabindex', '0');
+  }
+  for (const title of fragment.querySelectorAll('h1')) demote(title);
   for (const image of fragment.querySelectorAll('img:not([src])')) image.remove();
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
   return writeHtml(fragment).trim();
+}
+
+/** The page's own title is its only `h1`; one inside a text becomes the next lower heading. */
+function demote(title: Element): void {
+  const heading = title.ownerDocument.createElement('h2');
+  for (const { name, value } of title.attributes) heading.setAttribute(name, value);
+  heading.append(...title.childNodes);
+  title.replaceWith(heading);
 }
 
 function keepCoreClasses(element: Element): void {
@@ -61,8 +73,7 @@ function checkMedia(element: Element, links: SiteLinks): void {
 
 function finishAnchor(anchor: Element, fragment: DocumentFragment, links: SiteLinks): void {
   const newTab = anchor.getAttribute('target') === '_blank';
-  if (newTab) anchor.setAttribute('rel', 'noopener');
-  else anchor.removeAttribute('target');
+  if (!newTab) anchor.removeAttribute('target');
   const address = anchor.getAttribute('href');
   if (address === null) return;
   const resolved = links.resolve(address);
@@ -70,6 +81,7 @@ function finishAnchor(anchor: Element, fragment: DocumentFragment, links: SiteLi
     anchor.removeAttribute('href');
     return;
   }
+  if (newTab || /^https?:/.test(resolved)) anchor.setAttribute('rel', 'noopener');
   // A jump inside this text follows its target's prefixed id.
   const target = resolved.startsWith('#') ? `${ID_PREFIX}${resolved.slice(1)}` : null;
   const inside =

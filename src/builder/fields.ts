@@ -60,7 +60,8 @@ export function image<const O extends Common<ImageValue>>(options: O) {
   return field<ImageValue, O>('image', imageSchema, options);
 }
 
-const linkSchema: z.ZodType<LinkValue> = z.object({
+/** A finished link. */
+export const linkSchema: z.ZodType<LinkValue> = z.object({
   href: z.string().min(1),
   text: z.string(),
   newTab: z.boolean(),
