@@ -36,6 +36,10 @@ const schema = z.object({
   WORDPRESS_USERNAME: optional,
   WORDPRESS_APP_PASSWORD: optional,
   VITE_USE_MOCK_DATA: optional,
+  IMAGE_ORIGINS: optional.refine(
+    (value) => (value ?? '').split(/\s+/).every((each) => each === '' || /^https?:\/\/[^\s/]+$/.test(each)),
+    { error: 'must be origins like https://cdn.example.com, with spaces between' },
+  ),
   HOME_LAYOUT: z
     .enum(['', 'content', 'lead-capture'], { error: 'must be content or lead-capture' })
     .optional()
@@ -91,6 +95,8 @@ export interface Config {
   publicUrl: string | null;
   dataDir: string;
   wordpress: WordPressConfig | null;
+  /** Where WordPress's pictures come from besides its own address: a CDN. */
+  imageOrigins: readonly string[];
   homeLayout: 'content' | 'lead-capture' | null;
   /** Seconds until content is asked for again. */
   contentMaxAge: number;
@@ -138,6 +144,7 @@ export function readConfig(
                 : null,
           }
         : null,
+    imageOrigins: (env.IMAGE_ORIGINS ?? '').split(/\s+/).filter(Boolean),
     homeLayout: env.HOME_LAYOUT ?? null,
     contentMaxAge: env.CONTENT_MAX_AGE,
     trustProxy: env.TRUST_PROXY,

@@ -61,6 +61,8 @@ export interface ContentGateway {
   /** Stands behind our own `/wp-json` routes. */
   source: ContentSource;
   blocks: ReadonlyMap<string, Block>;
+  /** Where pictures of this site may come from besides our own server. Keeps its identity until it changes. */
+  imageOrigins(): Promise<readonly string[]>;
   health(): { source: 'wordpress' | 'built-in'; lastGoodAt: number | null; lastFault: string | null };
 }
 
@@ -92,6 +94,7 @@ export async function createContentGateway(options: {
     library: pages.library,
     source: contentSource({ config, now, builtIn, reader, frames, pages }),
     blocks,
+    imageOrigins: async () => (await reader.links()).origins,
     health: () => reader.health(),
   };
 }

@@ -4,6 +4,8 @@ export interface SiteLinks {
   resolve(address: string): string | null;
   /** The address of a picture or other file: never a route. Null when it may not be used. */
   file(address: string): string | null;
+  /** The origins of this site's addresses: its pictures come from there. */
+  origins: readonly string[];
 }
 
 // Stands in for "this site" while an address is read; `.invalid` can never be a real host (RFC 2606).
@@ -32,6 +34,7 @@ export function siteLinks(homes: readonly string[]): SiteLinks {
       : path + search + hash;
   };
   return {
+    origins: [...new Set(bases.map(({ origin }) => origin))],
     resolve(address) {
       const url = read(address);
       if (!url) return null;

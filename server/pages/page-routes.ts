@@ -25,6 +25,7 @@ type PageAnswer = Extract<RouteAnswer, { status: 200 | 404 }>;
 
 interface Kept {
   frame: Frame;
+  imageOrigins: readonly string[];
   version: number;
   page: Promise<KeptPage>;
 }
@@ -35,13 +36,13 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
   const kept = new WeakMap<PageAnswer, Kept>();
   // The pages for what is not found, by the address they are rendered at: there are few of those.
   const notFound = new Map<string, Kept>();
-  const imageOrigins = config.wordpress ? [new URL(config.wordpress.url).origin] : [];
 
   const make = async (
     path: string,
     layout: HomeLayout | undefined,
     answer: PageAnswer,
     frame: Frame,
+    imageOrigins: readonly string[],
   ): Promise<KeptPage> => {
     const query = answer.status === 200 ? answer.query : undefined;
     const { html, css } = await renderDocument(
@@ -56,7 +57,7 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     );
     const policy = contentSecurityPolicy({
       styles: [css],
-      imageOrigins,
+      imageOrigins: [...imageOrigins, ...config.imageOrigins],
       dev: config.dev,
       secure: origin().startsWith('https:'),
     });
@@ -74,9 +75,10 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     }
     const layout = layoutOf(request);
     const query = queryOf(request);
-    const [answer, frame] = await Promise.all([
+    const [answer, frame, imageOrigins] = await Promise.all([
       gateway.route(request.path, { ...(layout ? { layout } : {}), ...(query === '' ? {} : { query }) }),
       gateway.frame(),
+      gateway.imageOrigins(),
     ]);
     if (answer.status === 301) return response.redirect(301, answer.to);
     if (answer.status === 503) return sendUnavailable(response);
@@ -86,11 +88,12 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     // One page is kept for all spellings of a path: it is rendered at none of them but at the page's own.
     const path = answer.status === 404 ? notFoundPath(request.path, frame.primary) : answer.document.path;
     const old = answer.status === 404 ? notFound.get(path) : kept.get(answer);
-    if (old && old.frame === frame && old.version === version) {
+    if (old?.frame === frame && old.imageOrigins === imageOrigins && old.version === version) {
       sendKept(request, response, await old.page);
       return;
     }
-    const fresh: Kept = { frame, version, page: make(path, layout, answer, frame) };
+    const page = make(path, layout, answer, frame, imageOrigins);
+    const fresh: Kept = { frame, imageOrigins, version, page };
     if (answer.status === 404) notFound.set(path, fresh);
     else kept.set(answer, fresh);
     fresh.page.catch(() => {

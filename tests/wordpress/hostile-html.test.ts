@@ -5,7 +5,7 @@ import { launchBrowser } from '../browser/support/launch-browser.ts';
 import { bootApp } from '../browser/support/page-checks.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { dangersOf } from './support/dangers.ts';
-import { openSite, type OpenSite } from './support/open-site.ts';
+import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
 import { createPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
@@ -25,7 +25,7 @@ let site: OpenSite;
 let browser: Browser;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  site = await openSite(wordpress.env);
+  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
   const { admin } = wordpress;
   await createPage(admin, { slug: 'attacks', title: 'Attacks', acf: { page_layout: HERO, ...sections } });
   await createPage(admin, {

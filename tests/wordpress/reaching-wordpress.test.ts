@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSite, type OpenSite } from './support/open-site.ts';
+import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
 import { editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
@@ -29,7 +29,11 @@ async function shown() {
 const EVERYTHING = { page: true, settings: true, menu: true };
 
 test('with a wrong application password public content is read all the same, and the log says the mend', async () => {
-  site = await openSite({ ...wordpress.env, WORDPRESS_APP_PASSWORD: 'wrong wrong wrong wrong' });
+  site = await openSite({
+    ...wordpress.env,
+    ...ASKED_ONCE,
+    WORDPRESS_APP_PASSWORD: 'wrong wrong wrong wrong',
+  });
   expect(await shown()).toEqual(EVERYTHING);
   await expect.poll(() => site.messages().join('\n'), { timeout: 10_000 }).toMatch(/refuses our sign-in/);
   const told = site.messages().join('\n');
@@ -38,7 +42,7 @@ test('with a wrong application password public content is read all the same, and
 });
 
 test('without credentials public content is read, and the log says what is missing', async () => {
-  site = await openSite({ WORDPRESS_API_URL: wordpress.url });
+  site = await openSite({ WORDPRESS_API_URL: wordpress.url, ...ASKED_ONCE });
   expect(await shown()).toEqual(EVERYTHING);
   expect(site.messages().join('\n')).toMatch(/is read anonymously: .*Set WORDPRESS_USERNAME/);
 });
@@ -46,7 +50,7 @@ test('without credentials public content is read, and the log says what is missi
 test.each(['', '/', '/wp-json', '/wp-json/wp/v2', '/wp-json/wp/v2/'])(
   'the address may be written as <site>%s',
   async (end) => {
-    site = await openSite({ ...wordpress.env, WORDPRESS_API_URL: wordpress.url + end });
+    site = await openSite({ ...wordpress.env, ...ASKED_ONCE, WORDPRESS_API_URL: wordpress.url + end });
     expect((await site.page('/about')).html).toContain('From WordPress');
     expect(site.messages()).toEqual([]);
   },
@@ -54,7 +58,7 @@ test.each(['', '/', '/wp-json', '/wp-json/wp/v2', '/wp-json/wp/v2/'])(
 
 test('with plain permalinks the site is read at ?rest_route=, and the log says the mend', async () => {
   await setPermalinks('');
-  site = await openSite(wordpress.env);
+  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
   expect(await shown()).toEqual(EVERYTHING);
   expect(site.messages().join('\n')).toContain('Set permalinks in WordPress (Settings → Permalinks)');
 });

@@ -8,7 +8,7 @@ import { createContentGateway, type ContentGateway, type HomeLayout } from '../.
 import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { collectContent } from '../../wordpress/collect-content.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';
-import { openSite, type OpenSite } from './support/open-site.ts';
+import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
 const blocks = await loadBlocks(`${import.meta.dirname}/../../blocks`);
@@ -23,7 +23,7 @@ let site: OpenSite;
 let builtIn: ContentGateway;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  site = await openSite(wordpress.env);
+  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
   builtIn = await createContentGateway({ config: readConfig({}), log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {

@@ -29,6 +29,9 @@ const PATIENT: Partial<ContentTiming> = {
   firstRetry: 0,
 };
 
+/** For a site whose content stays as it is during the tests. */
+export const ASKED_ONCE = { CONTENT_MAX_AGE: '3600' };
+
 /** Opens the site on a free port of this machine, so that it shows what WordPress holds at this moment. */
 export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const lines: string[] = [];
