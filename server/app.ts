@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
+import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
@@ -49,6 +50,7 @@ export async function createApp({ config, gateway, log, origin, vite }: Options)
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));
+  app.use(shareRoutes(gateway, log));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
   app.use(pageRoutes({ config, gateway, build, log, origin }));

@@ -1,5 +1,5 @@
 import type { Block } from '../src/builder/block.ts';
-import type { Field, Fields } from '../src/builder/field.ts';
+import type { Field } from '../src/builder/field.ts';
 import { parseLayout } from '../src/builder/layout.ts';
 import { sectionId } from '../src/builder/section-ids.ts';
 import type { Json, JsonObject } from './json.ts';
@@ -19,21 +19,22 @@ export function sectionFields(
 }
 
 /**
- * A page's values without its pictures, those in rows of lists included. Built-in pictures are files of the site, not
- * of WordPress's media library: their numbers mean nothing there, or another picture.
+ * A page's values without its pictures, and without the lists whose rows have one. Built-in pictures are files of the
+ * site, not of WordPress's media library: their numbers mean nothing there, or another picture. A list that came
+ * without them would be barer than the built-in one that stands where WordPress has none.
  */
 export function withoutImages(acf: JsonObject, sections: ReadonlyMap<string, Field>): JsonObject {
   return Object.fromEntries(
-    Object.entries(acf)
-      .filter(([id]) => id !== 'seo_image' && sections.get(id)?.kind !== 'image')
-      .map(([id, value]) => [id, withoutRowImages(value, sections.get(id)?.row ?? {})]),
+    Object.entries(acf).filter(([id, value]) => id !== 'seo_image' && !isPictured(value, sections.get(id))),
   );
 }
 
-function withoutRowImages(value: Json, row: Fields): Json {
-  if (!Array.isArray(value)) return value;
-  return value.map((item) => {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-    return withoutImages(item, new Map(Object.entries(row)));
-  });
+function isPictured(value: Json, field: Field | undefined): boolean {
+  if (field?.kind === 'image') return true;
+  const pictures = Object.entries(field?.row ?? {}).filter(([, each]) => each.kind === 'image');
+  return Array.isArray(value) && pictures.some(([name]) => value.some((row) => has(row, name)));
+}
+
+function has(row: Json, name: string): boolean {
+  return typeof row === 'object' && row !== null && !Array.isArray(row) && typeof row[name] === 'number';
 }

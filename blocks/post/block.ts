@@ -1,5 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
+import type { FullPost } from '../../src/content/post-entry.ts';
 import { neighbours } from '../../src/content/post-listing.ts';
 
 /** The post of the address: the layout of the page "post" below "blog" shows every one of them. */
@@ -30,7 +31,7 @@ export default defineBlock({
     description: post.seo.description ?? post.excerpt,
     type: 'article',
     ...(post.seo.title === undefined ? {} : { wholeTitle: post.seo.title }),
-    ...(post.image ? { image: post.image } : {}),
+    ...headImage(post),
     ...(post.seo.noindex ? { unlisted: true } : {}),
   }),
   structuredData: ({ post }, { pageUrl, agentId, absolute }) => ({
@@ -48,3 +49,9 @@ export default defineBlock({
     ...(post.tags.length > 0 ? { keywords: post.tags.map(({ name }) => name).join(', ') } : {}),
   }),
 });
+
+/** What was chosen for sharing, else the post's picture. */
+function headImage({ image, seo }: FullPost) {
+  if (seo.image) return { image: seo.image, ownImage: true };
+  return image ? { image } : {};
+}

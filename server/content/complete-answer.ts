@@ -4,6 +4,7 @@ import type { Block, PropsOf } from '../../src/builder/block.ts';
 import type { ContentLibrary, HeadWords, LoadContext } from '../../src/builder/load-context.ts';
 import type { FinishedPlacement } from '../../src/builder/placement.ts';
 import type { PageDocument, PageHead } from '../../src/content/types.ts';
+import { isShareable } from '../media/share-card.ts';
 import type { RouteAnswer } from './gateway.ts';
 import { recentMap } from './recent-map.ts';
 import type { RoutePath } from './route-path.ts';
@@ -162,6 +163,7 @@ function assemble(
     },
     ...(search === '' ? {} : { query: search }),
     listed: base.listed && words.unlisted !== true,
+    ownImage: words.image ? words.ownImage === true && isShareable(words.image) : base.ownImage,
   };
 }
 

@@ -93,6 +93,7 @@ export function finishPage(input: PageInput): FinishedPage {
       page: finishOwnContent(page, finished.acf, input),
       changesAt,
       listed: head.listed,
+      ownImage: head.ownImage,
     },
     faults: [...new Set(faults)],
   };

@@ -6,6 +6,7 @@ import type { FinishedPlacement } from '../../src/builder/placement.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { ContentSource, MenuItem, Page, PageDocument } from '../../src/content/types.ts';
 import type { Config } from '../config.ts';
+import { readScenes, type Scenes } from '../media/scenes.ts';
 import { loadBuiltInContent } from './built-in-content.ts';
 import { contentReader } from './content-reader.ts';
 import type { ContentTiming } from './content-timing.ts';
@@ -13,6 +14,7 @@ import { frameMaker } from './finish-frame.ts';
 import { loadBlocks } from './load-blocks.ts';
 import { pageAnswers } from './page-answers.ts';
 import { contentSource } from './serve-source.ts';
+import { shareAnswers, type SharedAnswer } from './share-answer.ts';
 
 /** What a route answers. Objects keep their identity until their content changes: callers key caches by it. */
 export type RouteAnswer =
@@ -26,6 +28,8 @@ export type RouteAnswer =
       query?: string;
       /** False for a page that is kept out of search engines, whatever the sample identity says. */
       listed: boolean;
+      /** True where the head's image was chosen for sharing; else it is one that we draw. */
+      ownImage: boolean;
     }
   | { status: 301; to: string }
   | { status: 404 }
@@ -52,7 +56,7 @@ export interface RouteOptions {
 /** The way to all content: WordPress's where it is set and answers, else the last good copy, else the built-in. */
 export interface ContentGateway {
   /** The page of a route. Waits for WordPress at most about 1.5 seconds; never rejects for its faults. */
-  route(path: string, options?: RouteOptions): Promise<RouteAnswer>;
+  route(path: string, options?: RouteOptions): Promise<SharedAnswer>;
   frame(): Promise<Frame>;
   /** The page's placement with built-in content only, for a view that throws; null when there is none. */
   builtIn(path: string, key: string, options?: { layout?: HomeLayout }): FinishedPlacement | null;
@@ -61,6 +65,8 @@ export interface ContentGateway {
   /** Stands behind our own `/wp-json` routes. */
   source: ContentSource;
   blocks: ReadonlyMap<string, Block>;
+  /** Our drawings, which share images show. */
+  scenes: Scenes;
   /** Where pictures of this site may come from besides our own server. Keeps its identity until it changes. */
   imageOrigins(): Promise<readonly string[]>;
   health(): { source: 'wordpress' | 'built-in'; lastGoodAt: number | null; lastFault: string | null };
@@ -87,13 +93,23 @@ export async function createContentGateway(options: {
   const reader = contentReader({ ...options, now, blocks, builtIn });
   const frames = frameMaker(builtIn, reader, log);
   const pages = pageAnswers({ config, log, now, blocks, builtIn, reader, frames });
+  const scenes = await readScenes(path.join(root, 'public'));
+  const shared = shareAnswers(scenes);
   return {
-    route: (given, asked) => pages.route(given, asked),
+    async route(given, asked) {
+      const [answer, settings, { origins }] = await Promise.all([
+        pages.route(given, asked),
+        frames.settings(),
+        reader.links(),
+      ]);
+      return shared(answer, settings, origins);
+    },
     frame: () => frames.frame(),
     builtIn: (given, key, look) => pages.builtInPlacement(given, key, look?.layout),
     library: pages.library,
     source: contentSource({ config, now, builtIn, reader, frames, pages }),
     blocks,
+    scenes,
     imageOrigins: async () => (await reader.links()).origins,
     health: () => reader.health(),
   };

@@ -5,6 +5,7 @@ import type { Placement } from '../../src/builder/layout.ts';
 import type { PlacementFault } from '../../src/builder/placement.ts';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { PageHead } from '../../src/content/types.ts';
+import { isShareable } from '../media/share-card.ts';
 import { finishPlacement } from './finish-placement.ts';
 import type { ValueSource } from './finish-placement.ts';
 import { plainText } from './html-document.ts';
@@ -50,11 +51,15 @@ export interface HeadInput {
   allowSampleIndex: boolean;
 }
 
-/** A finished head. `listed` is false for a page that is kept out of search engines, sample identity aside. */
+/**
+ * A finished head. `listed` is false for a page that is kept out of search engines, sample identity aside;
+ * `ownImage` is true where an editor or a plugin chose its image, not just the page's picture.
+ */
 interface FinishedHead {
   head: PageHead;
   faults: PlacementFault[];
   listed: boolean;
+  ownImage: boolean;
 }
 
 /** Builds a page's head: its own SEO fields, then its title, excerpt and featured image, then the site settings. */
@@ -75,7 +80,7 @@ export function finishHead(input: HeadInput): FinishedHead {
       featured(page, sources[0]) ?? { src: shareImage, ...SHARE_IMAGE, alt: settings.site.name },
     type: 'website',
   };
-  return { head, faults, listed };
+  return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
 }
 
 /** Cuts a text at a word so that it is no longer than search engines show. */

@@ -66,7 +66,8 @@ export function readFullPost(raw: unknown, context: FinishContext): FullPost | n
   const page = readPage(raw);
   if (!entry || !page) return null;
   const content = finishRendered(page.content, context);
-  const { title, description, noindex } = page.plugin ?? {};
+  const { title, description, image, noindex } = page.plugin ?? {};
+  const shared = image && imageValue({ id: 0, sizes: [], ...image }, context.links);
   return {
     ...entry,
     content,
@@ -74,6 +75,7 @@ export function readFullPost(raw: unknown, context: FinishContext): FullPost | n
     seo: {
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
+      ...(shared ? { image: shared } : {}),
       ...(noindex === undefined ? {} : { noindex }),
     },
   };

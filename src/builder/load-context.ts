@@ -35,7 +35,10 @@ export interface HeadWords {
   /** The whole title, as an editor or a plugin wrote it. */
   wholeTitle?: string;
   description?: string;
+  /** What the page is about, in a picture. */
   image?: { src: string; width: number; height: number; alt: string };
+  /** True where that image was chosen for sharing: it is what shared links show. */
+  ownImage?: boolean;
   type?: 'website' | 'article';
   /** The query of the address search engines should keep, such as `page=2`. */
   query?: string;

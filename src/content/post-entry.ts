@@ -25,5 +25,5 @@ export interface FullPost extends PostEntry {
   /** Reading time, in whole minutes, at least 1. */
   minutes: number;
   /** What an SEO plugin says instead of title and excerpt. */
-  seo: { title?: string; description?: string; noindex?: boolean };
+  seo: { title?: string; description?: string; image?: ImageValue; noindex?: boolean };
 }

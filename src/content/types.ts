@@ -103,7 +103,7 @@ export interface PageHead {
   /** The path of the address search engines should keep. */
   canonical: string;
   robots: 'index, follow' | 'noindex' | 'noindex, nofollow';
-  image: { src: string; width: number; height: number; alt: string };
+  image: { src: string; width: number; height: number; alt: string; type?: string };
   type: 'website' | 'article';
 }
 

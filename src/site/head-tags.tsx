@@ -28,6 +28,7 @@ export function HeadTags({ head = NOT_FOUND }: { head?: PageHead | undefined }) 
       <meta property="og:description" content={head.description} />
       {head.canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:image" content={image} />
+      {head.image.type && <meta property="og:image:type" content={head.image.type} />}
       <meta property="og:image:width" content={String(head.image.width)} />
       <meta property="og:image:height" content={String(head.image.height)} />
       <meta property="og:image:alt" content={head.image.alt} />

@@ -40,7 +40,7 @@ describe('values', () => {
         title: { rendered: 'Tom &#038; Jerry' },
         acf: {
           hero_title: 'From WordPress',
-          hero_desc: 'One.\n\nTwo <a href="http://elsewhere.example/">out</a>.',
+          hero_desc: 'One.\n\nTwo <a href="http://elsewhere.example/" rel="noopener">out</a>.',
           hero_image: 81,
           hero_cta: { title: 'Buy', url: `${wordpress.url}/buy/`, target: '' },
           hero_items: [{ name: 'A' }, { name: '' }, { name: 'B' }],

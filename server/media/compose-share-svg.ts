@@ -1,0 +1,100 @@
+import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
+import type { Scene } from './scenes.ts';
+import { SHARE_SIZE, type ShareCard } from './share-card.ts';
+import type { Typeface } from './typeface.ts';
+
+/** The fonts of the site. */
+export interface Typefaces {
+  display: Typeface;
+  strong: Typeface;
+  plain: Typeface;
+}
+
+/** What is seen through the doorway: a drawing, or a photograph as a `data:` address. */
+export type View = { scene: Scene } | { photograph: string };
+
+// The light look of `src/ui/global-style.ts`, and the colours of the mark.
+const PAPER = '#fbf6ec';
+const INK = '#1f2d2a';
+const INK_SOFT = '#4b5a55';
+const TERRACOTTA = '#b4472b';
+const TERRACOTTA_DEEP = '#86321f';
+
+const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
+const MARGIN = 68;
+/** The doorway, open to the right and below; the lintel lies on its top and reaches over it to the left. */
+const DOORWAY = { x: 656, y: 112 };
+const LINTEL = { x: 620, y: 68, height: 44, underside: 7 };
+const JAMB = 8;
+const TEXT_WIDTH = LINTEL.x - MARGIN - 36;
+const TITLE = { top: 146, bottom: 500 };
+const MARK =
+  '<path fill="#D9A441" d="M2 4h28v6H2z"/><path fill="#1F2D2A" d="M5 12h5v15H5zM22 12h5v15h-5zM2 28h28v2H2z"/>' +
+  '<path fill="#B4472B" d="M12 12h8v15h-8z"/><path fill="#F3D287" d="M17 19h2v3h-2z"/>';
+
+/** Draws a card: title, site and agent on paper, the picture in a doorway under its lintel. All text is outlines. */
+export function composeShareSvg(card: ShareCard, view: View, { display, strong, plain }: Typefaces): string {
+  const words = display.drawable(card.title) || display.drawable(card.site);
+  const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);
+  const step = title.size * LINE_HEIGHT;
+  const height = (title.lines.length - 1) * step + title.size * CAP_HEIGHT;
+  const first = (TITLE.top + TITLE.bottom - height) / 2 + title.size * CAP_HEIGHT;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}">`,
+    '<linearGradient id="lintel-shade" x2="0" y2="1"><stop stop-color="#1f2d2a" stop-opacity=".34"/><stop offset="1" stop-color="#1f2d2a" stop-opacity="0"/></linearGradient>',
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>`,
+    drawView(view),
+    rect(DOORWAY.x, DOORWAY.y, JAMB, HEIGHT - DOORWAY.y, INK),
+    rect(DOORWAY.x, DOORWAY.y, WIDTH - DOORWAY.x, 26, 'url(#lintel-shade)'),
+    rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, TERRACOTTA),
+    rect(
+      LINTEL.x,
+      LINTEL.y + LINTEL.height - LINTEL.underside,
+      WIDTH - LINTEL.x,
+      LINTEL.underside,
+      TERRACOTTA_DEEP,
+    ),
+    `<svg x="${MARGIN - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${MARK}</svg>`,
+    line(strong, card.site, { x: MARGIN + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
+    ...title.lines.map((each, index) =>
+      drawText(display, each, MARGIN - title.size * BEARING, first + index * step, title.size, INK),
+    ),
+    line(strong, card.agent, { x: MARGIN, y: 544, width: TEXT_WIDTH, size: 28, fill: INK }),
+    line(plain, card.brokerage, { x: MARGIN, y: 580, width: TEXT_WIDTH, size: 25, fill: INK_SOFT }),
+    '</svg>',
+  ].join('');
+}
+
+// Of Fraunces, as shares of the size: how tall its capitals are, and how far from the margin their stems begin.
+const CAP_HEIGHT = 0.7;
+const BEARING = 0.045;
+
+function drawView(view: View): string {
+  const place = `x="${DOORWAY.x}" y="${DOORWAY.y}" width="${WIDTH - DOORWAY.x}" height="${HEIGHT - DOORWAY.y}"`;
+  if ('photograph' in view) {
+    return `<image ${place} preserveAspectRatio="xMidYMid slice" xlink:href="${view.photograph}"/>`;
+  }
+  const { width, height, content } = view.scene;
+  // The wide ones have what they are about in their right half.
+  const align = width / height > 1.5 ? 'xMaxYMid' : 'xMidYMid';
+  return `<svg ${place} viewBox="0 0 ${width} ${height}" preserveAspectRatio="${align} slice">${content}</svg>`;
+}
+
+function line(
+  face: Typeface,
+  text: string,
+  { x, y, width, size, fill }: { x: number; y: number; width: number; size: number; fill: string },
+): string {
+  const fitted = fitLine(face.drawable(text), { width, largest: size, smallest: 20 }, face.width);
+  return fitted.lines.map((each) => drawText(face, each, x, y, fitted.size, fill)).join('');
+}
+
+function drawText(face: Typeface, text: string, x: number, y: number, size: number, fill: string): string {
+  const { data, unit } = face.outline(text);
+  const scale = (size / unit).toFixed(6);
+  return `<path fill="${fill}" transform="translate(${x} ${y.toFixed(2)}) scale(${scale} -${scale})" d="${data}"/>`;
+}
+
+function rect(x: number, y: number, width: number, height: number, fill: string): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
+}

@@ -1,0 +1,113 @@
+/** How wide a text is at a size of 1. */
+export type Measure = (text: string) => number;
+
+/** A text broken into lines, and the size at which they fit. */
+export interface FittedText {
+  size: number;
+  lines: string[];
+}
+
+/** The largest size for as many lines: a short title is large, a long one becomes smaller before it is cut. */
+const LARGEST = [104, 92, 76, 62] as const;
+const SMALLEST = 40;
+const STEP = 2;
+const ELLIPSIS = '…';
+
+/** Baseline to baseline, as a share of the size. */
+export const LINE_HEIGHT = 1.1;
+
+/**
+ * Sets a title as large as it fits into a box, in one to four lines of much the same width. What does not even fit
+ * at the smallest size is cut at a word; words wider than the box are broken.
+ */
+export function fitTitle(
+  title: string,
+  box: { width: number; height: number },
+  measure: Measure,
+): FittedText {
+  const words = title.split(' ').filter((word) => word !== '');
+  for (let size = LARGEST[0]; size >= SMALLEST; size -= STEP) {
+    const lines = balanced(words, box.width / size, measure);
+    if (!lines) continue;
+    const largest = LARGEST[lines.length - 1];
+    if (largest === undefined || size > largest) continue;
+    if (lines.length * size * LINE_HEIGHT <= box.height) return { size, lines };
+  }
+  return { size: SMALLEST, lines: cutLines(words, box.width / SMALLEST, measure) };
+}
+
+/** Sets a text on one line: at `largest`, else smaller down to `smallest`, else cut. */
+export function fitLine(
+  text: string,
+  limits: { width: number; largest: number; smallest: number },
+  measure: Measure,
+): FittedText {
+  const { width, largest, smallest } = limits;
+  const size = Math.max(smallest, Math.min(largest, Math.floor(width / Math.max(measure(text), 0.01))));
+  return { size, lines: [cutTo(text, width / size, measure)] };
+}
+
+/** The lines of fewest number whose widest is as narrow as can be; null when a word is wider than the box. */
+function balanced(words: readonly string[], width: number, measure: Measure): string[] | null {
+  const widths = words.map(measure);
+  const space = measure(' ');
+  if (widths.some((each) => each > width)) return null;
+  const fewest = wrap(words, widths, space, width);
+  let [low, high] = [Math.max(0, ...widths), width];
+  while (high - low > 0.02) {
+    const middle = (low + high) / 2;
+    if (wrap(words, widths, space, middle).length > fewest.length) low = middle;
+    else high = middle;
+  }
+  return wrap(words, widths, space, high);
+}
+
+function wrap(words: readonly string[], widths: readonly number[], space: number, width: number): string[] {
+  const lines: string[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const [index, word] of words.entries()) {
+    const own = widths[index] ?? 0;
+    const line = lines.at(-1);
+    // A hair more than the width: rounding must not make another line.
+    if (line === undefined || used + space + own > width + 1e-6) {
+      lines.push(word);
+      used = own;
+    } else {
+      lines[lines.length - 1] = `${line} ${word}`;
+      used += space + own;
+    }
+  }
+  return lines;
+}
+
+function cutLines(words: readonly string[], width: number, measure: Measure): string[] {
+  const pieces = words.flatMap((word) => broken(word, width, measure));
+  const lines = wrap(pieces, pieces.map(measure), measure(' '), width);
+  if (lines.length <= LARGEST.length) return lines;
+  const kept = lines.slice(0, LARGEST.length);
+  const last = kept.pop() ?? '';
+  // One character too wide makes sure that something is cut.
+  return [...kept, cutTo(`${last} ${lines[LARGEST.length] ?? ''}`, width, measure)];
+}
+
+/** Breaks a word that no line can hold, at its characters. */
+function broken(word: string, width: number, measure: Measure): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const longer = (pieces.at(-1) ?? '') + character;
+    if (measure(longer) <= width || longer === character) pieces[pieces.length - 1] = longer;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+function cutTo(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text;
+  const characters = Array.from(text);
+  while (characters.length > 0 && measure(shortened(characters)) > width) characters.pop();
+  return shortened(characters);
+}
+
+function shortened(characters: readonly string[]): string {
+  return `${characters.join('').replace(/[\s,;:.–—-]+$/, '')}${ELLIPSIS}`;
+}
