@@ -33,11 +33,6 @@ export function loadViews(blocks: Iterable<string>): Promise<void> {
   return registry.load(blocks);
 }
 
-/** Whether a block has a view that could be loaded. */
-export function hasView(block: string): boolean {
-  return registry.view(block) !== undefined;
-}
-
 /** The placement's error, if its view throws when it is rendered on its own. */
 export function viewError(data: AppData, placement: FinishedPlacement): unknown {
   const View = registry.view(placement.block);

@@ -101,11 +101,13 @@ function broken(word: string, width: number, measure: Measure): string[] {
   return pieces;
 }
 
+/** Cuts at a word, unless that would take half the text. */
 function cutTo(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   const characters = Array.from(text);
   while (characters.length > 0 && measure(shortened(characters)) > width) characters.pop();
-  return shortened(characters);
+  const end = characters.lastIndexOf(' ');
+  return shortened(end > characters.length / 2 ? characters.slice(0, end) : characters);
 }
 
 function shortened(characters: readonly string[]): string {

@@ -45,7 +45,9 @@ async function follow(page: Page, href: string): Promise<void> {
 const heading = (page: Page) => page.locator('main h1').innerText();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const sameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
-const shows = (page: Page, words: string) => expect.poll(() => heading(page)).toBe(words);
+const shows = async (page: Page, words: string) => {
+  await expect.poll(() => heading(page)).toBe(words);
+};
 
 describe('back and forward', () => {
   it.each(['at once', 'after the boot'])(

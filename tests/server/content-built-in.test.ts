@@ -35,7 +35,13 @@ describe('built-in content', () => {
         description: expect.stringContaining('Des Moines'),
         canonical: '/',
         robots: 'noindex',
-        image: { src: '/social-card.png', width: 1200, height: 630, alt: 'Des Moines Metro Homes' },
+        image: {
+          src: expect.stringMatching(/^\/share\/home\.png\?v=/),
+          width: 1200,
+          height: 630,
+          type: 'image/png',
+          alt: 'Built-in headline',
+        },
         type: 'website',
       },
       placements: [

@@ -40,7 +40,7 @@ describe('values', () => {
         title: { rendered: 'Tom &#038; Jerry' },
         acf: {
           hero_title: 'From WordPress',
-          hero_desc: 'One.\n\nTwo <a href="http://elsewhere.example/" rel="noopener">out</a>.',
+          hero_desc: 'One.\n\nTwo <a href="http://elsewhere.example/">out</a>.',
           hero_image: 81,
           hero_cta: { title: 'Buy', url: `${wordpress.url}/buy/`, target: '' },
           hero_items: [{ name: 'A' }, { name: '' }, { name: 'B' }],
@@ -53,7 +53,7 @@ describe('values', () => {
     expect(document.head.title).toBe('Tom & Jerry | Des Moines Metro Homes');
     expect(document.placements[0]?.props).toEqual({
       title: 'From WordPress',
-      desc: '<p>One.</p><p>Two <a href="http://elsewhere.example/">out</a>.</p>',
+      desc: '<p>One.</p><p>Two <a href="http://elsewhere.example/" rel="noopener">out</a>.</p>',
       image: { src: '/scenes/hero.svg', width: 1600, height: 900, alt: 'A skyline' },
       cta: { href: '/buy', text: 'Buy', newTab: false },
       items: { rows: [{ name: 'A' }, { name: 'B' }] },

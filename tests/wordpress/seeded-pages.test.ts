@@ -65,7 +65,16 @@ function isHomeLayout(layout: string): layout is HomeLayout {
 }
 
 /** Numbers that each database gives anew, the moment of writing, and pictures: their files live elsewhere. */
-const OF_ITS_PLACE = new Set(['id', 'parent', 'modified', 'image', 'photo', 'logo', 'featuredImage']);
+const OF_ITS_PLACE = new Set([
+  'id',
+  'parent',
+  'modified',
+  'image',
+  'photo',
+  'logo',
+  'featuredImage',
+  'share',
+]);
 
 // What WordPress adds to the text of a page: line breaks between elements, and how its pictures are loaded.
 const ADDED = /(?<=>)\s+(?=<)| (?:loading|decoding|fetchpriority)="\w+"|\s+$/g;

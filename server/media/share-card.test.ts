@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import settingsJson from '../../fixtures/site-settings.json' with { type: 'json' };
+import { siteSettingsSchema } from '../../src/content/site-settings.ts';
+import type { PageDocument } from '../../src/content/types.ts';
+import { readScene, type Scene } from './scenes.ts';
+import { isShareable, shareCard, shareImage } from './share-card.ts';
+
+const settings = siteSettingsSchema.parse(settingsJson);
+const scene = (digest: string): Scene => ({ width: 4, height: 3, content: '', digest });
+const from = {
+  scenes: new Map([['/scenes/porch.svg', scene('porch')]]),
+  photographs: ['https://wordpress.example'],
+};
+
+const documentWith = (props: Record<string, unknown>, image = '/social-card.png'): PageDocument => ({
+  path: '/buy',
+  slug: 'buy',
+  head: {
+    title: 'Buy a Home | Des Moines Metro Homes',
+    description: '',
+    canonical: '/buy',
+    robots: 'noindex',
+    image: { src: image, width: 1, height: 1, alt: '' },
+    type: 'website',
+  },
+  placements: [{ block: 'hero', key: 'hero', region: 'main', props }],
+});
+const cardOf = (document: PageDocument) => shareCard(document, settings, from);
+
+describe('a share card', () => {
+  it('has the headline of the page, else its title without the name of the site', () => {
+    expect(cardOf(documentWith({ title: 'Know the House' })).title).toBe('Know the House');
+    expect(cardOf(documentWith({ title: 7 })).title).toBe('Buy a Home');
+    const post = {
+      ...documentWith({}),
+      trail: [
+        { path: '/blog', title: 'Blog' },
+        { path: '/blog/a', title: 'A' },
+      ],
+    };
+    expect(cardOf(post).title).toBe('A');
+  });
+
+  it("has the head's picture, else the hero's, else the skyline", () => {
+    const hero = { image: { src: '/scenes/porch.svg' } };
+    const photograph = 'https://wordpress.example/wp-content/uploads/porch.jpg';
+    expect(cardOf(documentWith(hero, photograph)).picture).toBe(photograph);
+    expect(cardOf(documentWith(hero)).picture).toBe('/scenes/porch.svg');
+    expect(cardOf(documentWith({}, '/scenes/unknown.svg')).picture).toBe('/scenes/hero-skyline.svg');
+    expect(cardOf(documentWith({}, 'https://elsewhere.example/a.jpg')).picture).toBe(
+      '/scenes/hero-skyline.svg',
+    );
+    expect(cardOf(documentWith({}, photograph.replace('.jpg', '.svg'))).picture).toBe(
+      '/scenes/hero-skyline.svg',
+    );
+  });
+
+  it('has a version that follows what it shows, and nothing else', () => {
+    const shown = documentWith({ title: 'A', image: { src: '/scenes/porch.svg' } });
+    const { version } = cardOf(shown);
+    expect(version).toMatch(/^[\w-]{12}$/);
+    expect(cardOf({ ...shown, head: { ...shown.head, description: 'Other' } }).version).toBe(version);
+    expect(cardOf(documentWith({ title: 'B', image: { src: '/scenes/porch.svg' } })).version).not.toBe(
+      version,
+    );
+    const agent = { ...settings, agent: { ...settings.agent, name: 'Someone Else' } };
+    expect(shareCard(shown, agent, from).version).not.toBe(version);
+    const redrawn = { ...from, scenes: new Map([['/scenes/porch.svg', scene('redrawn')]]) };
+    expect(shareCard(shown, settings, redrawn).version).not.toBe(version);
+  });
+
+  it('is an image with measures, type and text in the head', () => {
+    const card = cardOf(documentWith({ title: 'A' }));
+    expect(shareImage('/', card)).toEqual({
+      src: `/share/home.png?v=${card.version}`,
+      width: 1200,
+      height: 630,
+      type: 'image/png',
+      alt: 'A',
+    });
+    expect(shareImage('/blog?page=2', card).src).toContain('/share/blog.png?v=');
+  });
+});
+
+it('a drawing is no image to share', () => {
+  expect(['/a.svg', '/a.SVG?v=1'].map((src) => isShareable({ src }))).toEqual([false, false]);
+  expect(isShareable({ src: '/a.svg.png' })).toBe(true);
+});
+
+it('a scene is taken as it looks in the light', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><style>.a{fill:#fff}@media(prefers-color-scheme:dark){.a{fill:#000}.b{fill:#111}}.c{fill:red}</style><path class="a"/></svg>';
+  expect(readScene(svg)).toMatchObject({
+    width: 8,
+    height: 6,
+    content: '<style>.a{fill:#fff}.c{fill:red}</style><path class="a"/>',
+  });
+  expect(readScene('<svg><path/></svg>')).toBeNull();
+});

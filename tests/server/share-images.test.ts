@@ -1,0 +1,131 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPages, restPage, startFakeWordPress } from './content-fake-wordpress.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp();
+});
+afterAll(() => app.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, { headers, redirect: 'manual' });
+
+async function pageImage(path: string): Promise<{ src: string; meta: (name: string) => string | null }> {
+  const { document } = new JSDOM(await (await get(path)).text()).window;
+  const meta = (name: string) =>
+    document.querySelector(`meta[property="og:${name}"]`)?.getAttribute('content') ?? null;
+  return { src: (meta('image') ?? '').replace(app.url, ''), meta };
+}
+
+/** Width and height of a PNG, of which the signature and the header are checked. */
+async function measures(response: Response): Promise<[width: number, height: number]> {
+  const png = Buffer.from(await response.arrayBuffer());
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  expect(png.subarray(12, 16).toString('latin1')).toBe('IHDR');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe('the share image', () => {
+  it('of every page and post can be had, in the measures that the page says', async () => {
+    const { library } = app.gateway;
+    const paths = [...(await library.pages()), ...(await library.posts())].map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(20);
+    const sources = new Set<string>();
+    for (const path of paths) {
+      const { src, meta } = await pageImage(path);
+      expect(src, path).toMatch(/^\/share\/[\w/-]+\.png\?v=[\w-]{12}$/);
+      expect([meta('image:type'), meta('image:width'), meta('image:height')]).toEqual([
+        'image/png',
+        '1200',
+        '630',
+      ]);
+      const response = await get(src);
+      expect([path, response.status]).toEqual([path, 200]);
+      expect(response.headers.get('content-type')).toBe('image/png');
+      expect(await measures(response)).toEqual([1200, 630]);
+      sources.add(src);
+    }
+    expect(sources.size).toBe(paths.length);
+  }, 60_000);
+
+  it('is described by the headline of its page', async () => {
+    const { meta } = await pageImage('/');
+    const { document } = new JSDOM(await (await get('/')).text()).window;
+    expect(meta('image:alt')).toBe(document.querySelector('h1')?.textContent);
+  });
+
+  it('stays for good under its version, is asked for again under any other, and may be shown elsewhere', async () => {
+    const { src } = await pageImage('/');
+    const response = await get(src);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    for (const other of ['/share/home.png', '/share/home.png?v=older', '/share/home.png?v[]=x']) {
+      expect((await get(other)).headers.get('cache-control')).toBe('no-cache');
+    }
+    const etag = response.headers.get('etag') ?? '';
+    const again = await get('/share/home.png', { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' });
+    expect(again.status).toBe(304);
+  });
+
+  it('is drawn once, however many ask at the same time', async () => {
+    const bodies = await Promise.all(
+      Array.from({ length: 8 }, async () => (await get('/share/sell.png')).arrayBuffer()),
+    );
+    expect(new Set(bodies.map((body) => Buffer.from(body).toString('base64'))).size).toBe(1);
+  });
+
+  it.each([
+    '/share/no-such-page.png',
+    '/share/.png',
+    '/share/home.png.png',
+    '/share/..%2f..%2fpackage.png',
+    '/share/home.jpg',
+    `/share/${'a'.repeat(400)}.png`,
+    '/share/Any%20words%20at%20all.png',
+  ])('is nowhere but below a public page: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});
+
+describe('with WordPress', () => {
+  it('an image chosen for sharing is kept; a page picture is drawn into the page’s own image', async () => {
+    const wordpress = await startFakeWordPress();
+    wordpress.routes.set('/wp/v2/media', (query) => ({
+      json: (query.get('include') ?? '').split(',').map((id) => ({
+        id: Number(id),
+        source_url: `${wordpress.url}/wp-content/uploads/${id}.jpg`,
+        alt_text: `Alt ${id}`,
+        media_details: { width: 1600, height: 900, sizes: {} },
+      })),
+    }));
+    listPages(wordpress, [
+      restPage(wordpress, 'about', { acf: { seo_image: 9 } }),
+      restPage(wordpress, 'contact', { featured_media: 8 }),
+    ]);
+    const site = await runApp({ WORDPRESS_API_URL: wordpress.url });
+    try {
+      const imageOf = async (path: string) => {
+        const answer = await site.gateway.route(path);
+        return answer.status === 200 ? answer.document.head.image : null;
+      };
+      expect(await imageOf('/about')).toEqual({
+        src: `${wordpress.url}/wp-content/uploads/9.jpg`,
+        width: 1600,
+        height: 900,
+        alt: 'Alt 9',
+      });
+      const drawn = await imageOf('/contact');
+      expect(drawn?.src).toMatch(/^\/share\/contact\.png\?v=/);
+      // The photograph is not there: an image without it is sent, but not for good.
+      const response = await fetch(site.url + drawn?.src);
+      expect(wordpress.asked).toContain('/wp-content/uploads/8.jpg');
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await measures(response)).toEqual([1200, 630]);
+    } finally {
+      await site.stop();
+      await wordpress.stop();
+    }
+  });
+});
