@@ -99,6 +99,7 @@ export const pages: readonly PageFacts[] = [
     ],
     sections: {
       hero_title: 'text',
+      hero_image: 'image',
       hero_desc: 'richText',
       services_title: 'text',
       services_desc: 'richText',
@@ -121,7 +122,7 @@ export const pages: readonly PageFacts[] = [
       { at: 'activity', is: /View all activity/ },
       { at: 'activity', is: /Load more/ },
     ],
-    sections: { hero_title: 'text', hero_desc: 'richText', hero_image: 'image' },
+    sections: { hero_title: 'text', hero_desc: 'richText', lead_image: 'image' },
   },
   {
     path: '/neighborhoods',
