@@ -33,6 +33,9 @@ const Around = styled(Container)`
     min-height: 2.75rem;
     font-weight: 600;
   }
+  form {
+    margin-block-end: ${({ theme }) => theme.space.m};
+  }
   img {
     border-radius: ${({ theme }) => theme.radius.l};
   }

@@ -86,9 +86,11 @@ describe('named sections are of their kind and show on the page', () => {
 });
 
 describe('forms stand where the table says, with its source and tags', () => {
-  it.each(forms)('$path', async ({ path, block, source, tags, badge, fromHero }) => {
-    const found = (await placementsOf(path)).filter((placement) => placement.block.endsWith('-form'));
-    expect(found.map((placement) => placement.block)).toEqual([block]);
+  it.each(forms)('$path, $block', async ({ path, block, source, tags, badge, fromHero }) => {
+    const onPage = (await placementsOf(path)).filter((placement) => placement.block.endsWith('-form'));
+    const specified = forms.filter((each) => each.path === path).map((each) => each.block);
+    expect(onPage.map((placement) => placement.block)).toEqual(specified);
+    const found = onPage.filter((placement) => placement.block === block);
     const props = z.object({
       source: z.string().optional(),
       tags: z.string().optional(),

@@ -117,7 +117,7 @@ export const pages: readonly PageFacts[] = [
       { at: 'activity', of: 'card', are: 5 },
       { at: 'testimonials', of: 'quote', are: 3 },
     ],
-    links: [{ at: 'bar', to: '#connect', words: /^Connect$/ }],
+    links: [{ at: 'bar', to: '#quick', words: /^Connect$/ }],
     says: [
       { at: 'activity', is: /View all activity/ },
       { at: 'activity', is: /Load more/ },
@@ -419,7 +419,7 @@ export const pages: readonly PageFacts[] = [
 /** Where a form stands and how its leads are marked. */
 interface FormFacts {
   path: string;
-  block: 'lead-form' | 'contact-form';
+  block: 'lead-form' | 'quick-lead-form' | 'market-report-form' | 'contact-form';
   source?: string;
   tags?: readonly string[];
   badge?: RegExp;
@@ -429,8 +429,11 @@ interface FormFacts {
 
 const seller = ['Website Lead', 'Seller'];
 const website = ['Website Lead'];
+const both = ['Website Lead', 'Real Estate'];
 
 export const forms: readonly FormFacts[] = [
+  { path: '/?layout=lead-capture', block: 'quick-lead-form', source: 'Home Page', tags: both },
+  { path: '/?layout=lead-capture', block: 'market-report-form', source: 'Market Report', tags: both },
   {
     path: '/buy',
     block: 'lead-form',

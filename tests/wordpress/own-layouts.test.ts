@@ -25,6 +25,17 @@ const VALUES = {
   questions_list: [{ question: 'Is there a dock?', answer: '<p>Often.</p>' }],
 };
 
+test('a page is in the sitemap and found while it is public, and gone when it is not', async () => {
+  const listed = async () => (await site.page('/sitemap.xml')).html.includes('/marsh-homes<');
+  const acf = { page_layout: LAYOUT, ...VALUES };
+  const id = await createPage(wordpress.editor, { slug: 'marsh-homes', title: 'Marsh homes', acf });
+  await expect.poll(listed, { timeout: 10_000, interval: 300 }).toBe(true);
+  expect((await site.page('/search?q=marsh')).html).toContain('href="/marsh-homes"');
+  await editPage(wordpress.editor, id, { status: 'draft' });
+  await expect.poll(listed, { timeout: 10_000, interval: 300 }).toBe(false);
+  expect((await site.page('/marsh-homes')).status).toBe(404);
+});
+
 describe('a new page', () => {
   test.each([
     ['an array', 'lake-homes', LAYOUT],

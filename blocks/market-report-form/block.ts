@@ -1,0 +1,11 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
+
+/** The place where a visitor subscribes to the market report. */
+export default defineBlock({
+  id: 'market-report-form',
+  title: 'Market report form',
+  description: 'Subscribes a visitor to the monthly market report.',
+  script: 'none',
+  fields: leadFormFields,
+});

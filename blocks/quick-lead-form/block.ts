@@ -1,0 +1,11 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
+
+/** The shortest way to get in touch: one input first. */
+export default defineBlock({
+  id: 'quick-lead-form',
+  title: 'Short two-step form',
+  description: 'Asks for one phone number or e-mail address first, then for the rest.',
+  script: 'none',
+  fields: leadFormFields,
+});
