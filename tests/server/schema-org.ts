@@ -82,8 +82,11 @@ export function vocabularyFaults(data: unknown, place = '', property = ''): stri
   // `{ "@id": … }` alone refers to what is said elsewhere.
   if (type === '' && properties.length === 0) return [];
   if (!(type in VOCABULARY)) return [`${place}: there is no type "${type}"`];
-  return properties.flatMap(([name, value]) => [
-    ...(knows(type, name) ? [] : [`${place}/${type}: there is no property "${name}"`]),
-    ...vocabularyFaults(value, `${place}/${type}.${name}`, name),
-  ]);
+  const unknown = properties
+    .filter(([name]) => !knows(type, name))
+    .map(([name]) => `${place}/${type}: there is no property "${name}"`);
+  const below = properties.flatMap(([name, value]) =>
+    vocabularyFaults(value, `${place}/${type}.${name}`, name),
+  );
+  return unknown.concat(below);
 }

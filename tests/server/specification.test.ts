@@ -90,19 +90,19 @@ describe('forms stand where the table says, with its source and tags', () => {
     const onPage = (await placementsOf(path)).filter((placement) => placement.block.endsWith('-form'));
     const specified = forms.filter((each) => each.path === path).map((each) => each.block);
     expect(onPage.map((placement) => placement.block)).toEqual(specified);
-    const found = onPage.filter((placement) => placement.block === block);
+    const found = onPage.find((placement) => placement.block === block);
     const props = z.object({
       source: z.string().optional(),
       tags: z.string().optional(),
       badge: z.string().optional(),
     });
-    const own = props.parse(found[0]?.props);
+    const own = props.parse(found?.props);
     expect(own.source).toBe(source);
     expect(own.tags?.split('\n')).toEqual(tags);
     expect(own.badge ?? '').toMatch(badge ?? /^/);
     const document = await read(path);
     const heroLinks = [...document.querySelectorAll('#hero a')].map((link) => link.getAttribute('href'));
-    if (fromHero) expect(heroLinks).toContain(`#${found[0]?.key}`);
+    if (fromHero) expect(heroLinks).toContain(`#${found?.key}`);
   });
 });
 
