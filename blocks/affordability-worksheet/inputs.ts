@@ -1,3 +1,4 @@
+import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
 /** Stands before the names of the inputs in the address. */
@@ -21,8 +22,7 @@ export const inputs = {
     help: 'Car and student loans, least card payments, support.',
   },
   down: { label: 'Cash for the down payment', kind: 'dollars', min: 0, max: 50_000_000, optional: true },
-  rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
-  years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
+  ...loanTerms,
   tax: {
     label: 'Property tax per year',
     kind: 'percent',
@@ -31,22 +31,7 @@ export const inputs = {
     optional: true,
     help: 'Of the price.',
   },
-  insurance: {
-    label: 'Homeowner’s insurance per year',
-    kind: 'dollars',
-    min: 0,
-    max: 1_000_000,
-    optional: true,
-  },
-  pmi: {
-    label: 'Mortgage insurance (PMI) per year',
-    kind: 'percent',
-    min: 0,
-    max: 5,
-    optional: true,
-    help: 'Of the loan; counted only below 20% down.',
-  },
-  dues: { label: 'Association dues per month', kind: 'dollars', min: 0, max: 100_000, optional: true },
+  ...loanCosts,
   housing: {
     label: 'Limit for housing',
     kind: 'percent',

@@ -79,7 +79,7 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
           )}
           {address && !shown && (
             <Ask>
-              <Button type="button" data-app="" onClick={() => setShown(true)}>
+              <Button type="button" data-needs-app="" onClick={() => setShown(true)}>
                 <Icon name="map" size={20} />
                 {button}
               </Button>

@@ -1,3 +1,4 @@
+import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
 /** Stands before the names of the inputs in the address. */
@@ -13,8 +14,7 @@ export const inputs = {
     max: 100_000_000,
     help: 'Dollars, or a share of the price such as 20%.',
   },
-  rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
-  years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
+  ...loanTerms,
   tax: {
     label: 'Property tax per year',
     kind: 'share',
@@ -23,22 +23,7 @@ export const inputs = {
     optional: true,
     help: 'Dollars, or a share of the price such as 1.5%.',
   },
-  insurance: {
-    label: 'Homeowner’s insurance per year',
-    kind: 'dollars',
-    min: 0,
-    max: 1_000_000,
-    optional: true,
-  },
-  pmi: {
-    label: 'Mortgage insurance (PMI) per year',
-    kind: 'percent',
-    min: 0,
-    max: 5,
-    optional: true,
-    help: 'Of the loan; counted only below 20% down.',
-  },
-  dues: { label: 'Association dues per month', kind: 'dollars', min: 0, max: 100_000, optional: true },
+  ...loanCosts,
 } as const satisfies Record<string, ToolInput>;
 
 export type InputName = keyof typeof inputs;

@@ -180,3 +180,21 @@ describe('on paper', () => {
     expect(hidden).toBe(0);
   });
 });
+
+describe('a button that needs the application', () => {
+  it.each([
+    ['/contact', 'Show the map', 'iframe'],
+    ['/neighborhoods', 'Open the interactive map', '.leaflet-container'],
+  ])('on %s loses no press before it runs: %s', async (path, name, opens) => {
+    const page = await open(path);
+    expect(await page.evaluate(() => document.documentElement.dataset['app'])).toBeUndefined();
+    // A keyboard's press: no pointer has moved, so nothing has started before it.
+    await page.getByRole('button', { name }).evaluate((button) => button.scrollIntoView());
+    await page.route('**/assets/app-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.getByRole('button', { name }).press('Enter');
+    await page.locator(`main ${opens}`).waitFor({ state: 'attached' });
+  });
+});

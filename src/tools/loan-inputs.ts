@@ -1,0 +1,27 @@
+import type { ToolInput } from './tool-input.ts';
+
+/** The loan itself, as every tool about one asks for it. */
+export const loanTerms = {
+  rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
+  years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
+} as const satisfies Record<string, ToolInput>;
+
+/** What comes on top of the loan every month, tax aside: the tools take that in different ways. */
+export const loanCosts = {
+  insurance: {
+    label: 'Homeowner’s insurance per year',
+    kind: 'dollars',
+    min: 0,
+    max: 1_000_000,
+    optional: true,
+  },
+  pmi: {
+    label: 'Mortgage insurance (PMI) per year',
+    kind: 'percent',
+    min: 0,
+    max: 5,
+    optional: true,
+    help: 'Of the loan; counted only below 20% down.',
+  },
+  dues: { label: 'Association dues per month', kind: 'dollars', min: 0, max: 100_000, optional: true },
+} as const satisfies Record<string, ToolInput>;
