@@ -22,6 +22,17 @@ function isTop(value: string): boolean {
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
 }
 
+/** Shorter ones could be guessed. */
+const SECRET_KEY_LENGTH = 32;
+const secretKey = optional.refine((value) => value === undefined || value.length >= SECRET_KEY_LENGTH, {
+  error: `must have at least ${SECRET_KEY_LENGTH} characters; openssl rand -base64 32 makes one`,
+});
+const mailAddresses = optional
+  .transform((value) => (value ?? '').split(/[\s,]+/).filter(Boolean))
+  .refine((list) => list.every((each) => z.email().safeParse(each).success), {
+    error: 'must be e-mail addresses, with commas between',
+  });
+
 const schema = z.object({
   NODE_ENV: optional,
   PORT: optional
@@ -61,6 +72,36 @@ const schema = z.object({
     .optional()
     .transform((value) => value || 'info'),
   ALLOW_SAMPLE_INDEX: flag,
+  DATABASE_URL: optional.refine((value) => value === undefined || /^postgres(ql)?:\/\//.test(value), {
+    error: 'must start with postgres://; without it the embedded database is used',
+  }),
+  SECRET_KEY: secretKey,
+  SECRET_KEYS_OLD: optional.transform((value) => (value ?? '').split(/\s+/).filter(Boolean)),
+  HIGHLEVEL_API_BASE: url.transform((value) => value ?? 'https://services.leadconnectorhq.com'),
+  GHL_API_KEY: optional,
+  GHL_LOCATION_ID: optional,
+  GHL_INBOUND_WEBHOOK_URL: url,
+  SMTP_URL: optional.refine((value) => value === undefined || /^smtps?:\/\//.test(value), {
+    error: 'must look like smtps://user:password@mail.example.com',
+  }),
+  AGENT_ALERT_TO: mailAddresses,
+  MAIL_FROM: optional,
+  CONFIRMATION_EMAIL: flag,
+  VITE_GA_MEASUREMENT_ID: optional.refine(
+    (value) => value === undefined || /^[A-Z]+-[A-Z0-9]+$/.test(value),
+    {
+      error: 'must look like G-XXXXXXXXXX',
+    },
+  ),
+  LEAD_ENDPOINT: optional.refine((value) => value === undefined || /^\/[\w./-]*$/.test(value), {
+    error: 'must be a path of this site, such as /api/ghl/contact',
+  }),
+  LEAD_PROOF_OF_WORK: flag,
+  LEAD_RETENTION_DAYS: optional
+    .transform((value) => Number(value ?? 0))
+    .refine((days) => Number.isInteger(days) && days >= 0, {
+      error: 'must be a whole number of days; 0 keeps all',
+    }),
 });
 
 /** Faults that only show when settings are read together. */
@@ -76,6 +117,14 @@ function halfSetFaults(env: Readonly<Record<string, string | undefined>>): strin
   if ((set('WORDPRESS_USERNAME') || set('WORDPRESS_APP_PASSWORD')) && !set('WORDPRESS_API_URL')) {
     faults.push('WORDPRESS_API_URL is missing while WordPress credentials are set. Set the site’s address.');
   }
+  if (set('GHL_API_KEY') && !set('GHL_LOCATION_ID')) {
+    faults.push(
+      'GHL_LOCATION_ID is missing while GHL_API_KEY is set. A private-integration token needs its location.',
+    );
+  }
+  if (set('GHL_LOCATION_ID') && !set('GHL_API_KEY')) {
+    faults.push('GHL_API_KEY is missing while GHL_LOCATION_ID is set. Set both, or neither.');
+  }
   return faults;
 }
 
@@ -83,6 +132,34 @@ function halfSetFaults(env: Readonly<Record<string, string | undefined>>): strin
 export interface WordPressConfig {
   url: string;
   credentials: { username: string; appPassword: string } | null;
+}
+
+/** HighLevel, the CRM. */
+export interface CrmConfig {
+  /** Without a slash at the end. */
+  apiBase: string;
+  /** A private-integration token and the location it is for. */
+  token: { key: string; locationId: string } | null;
+  /** The trigger of a workflow that is notified too. */
+  inboundWebhookUrl: string | null;
+}
+
+export interface MailConfig {
+  smtpUrl: string | null;
+  /** Whom leads are announced to; empty: the agent of the site settings. */
+  alertTo: readonly string[];
+  /** Sender; null: the agent of the site settings. */
+  from: string | null;
+  /** Whether visitors get a confirmation. */
+  confirm: boolean;
+}
+
+export interface LeadConfig {
+  /** Overrides the browser's choice of path; null leaves it. */
+  endpoint: string | null;
+  proofOfWork: boolean;
+  /** Days after which delivered leads are deleted; 0 keeps all. */
+  retentionDays: number;
 }
 
 /** The server's settings, checked. */
@@ -104,6 +181,15 @@ export interface Config {
   logLevel: string;
   /** Measuring only: leaves the sample identity's `noindex` out. */
   allowSampleIndex: boolean;
+  /** PostgreSQL; null: the embedded SQLite in `dataDir`. */
+  databaseUrl: string | null;
+  /** The current one first; empty: one is made and kept in `dataDir`. */
+  secretKeys: readonly string[];
+  crm: CrmConfig;
+  mail: MailConfig;
+  leads: LeadConfig;
+  /** Google Analytics; null: no statistics. */
+  measurementId: string | null;
 }
 
 /** Thrown when settings are missing or wrong; its message lists every fault. */
@@ -150,5 +236,27 @@ export function readConfig(
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     allowSampleIndex: env.ALLOW_SAMPLE_INDEX,
+    databaseUrl: env.DATABASE_URL ?? null,
+    secretKeys: env.SECRET_KEY ? [env.SECRET_KEY, ...env.SECRET_KEYS_OLD] : [],
+    crm: {
+      apiBase: env.HIGHLEVEL_API_BASE.replace(/\/+$/, ''),
+      token:
+        env.GHL_API_KEY && env.GHL_LOCATION_ID
+          ? { key: env.GHL_API_KEY, locationId: env.GHL_LOCATION_ID }
+          : null,
+      inboundWebhookUrl: env.GHL_INBOUND_WEBHOOK_URL ?? null,
+    },
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      alertTo: env.AGENT_ALERT_TO,
+      from: env.MAIL_FROM ?? null,
+      confirm: env.CONFIRMATION_EMAIL,
+    },
+    leads: {
+      endpoint: env.LEAD_ENDPOINT ?? null,
+      proofOfWork: env.LEAD_PROOF_OF_WORK,
+      retentionDays: env.LEAD_RETENTION_DAYS,
+    },
+    measurementId: env.VITE_GA_MEASUREMENT_ID ?? null,
   };
 }

@@ -1,0 +1,26 @@
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+/** Connections one server may hold. */
+const POOL_SIZE = 10;
+/** Milliseconds until a connection that cannot be had is a fault. */
+const CONNECT_TIMEOUT = 5000;
+
+/** Oid of `int8` in PostgreSQL. */
+const INT8 = 20;
+
+/** Reaches a PostgreSQL. Whole numbers come as numbers: ours are milliseconds and counts, far below 2^53. */
+export function openPostgres(url: string, onError: (error: Error) => void): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A connection that breaks while nobody uses it must not end the process.
+  pool.on('error', onError);
+  return new PostgresDialect({ pool });
+}
