@@ -101,7 +101,7 @@ interface ConsentsTable {
   at: number;
 }
 
-/** Every wording that was ever shown: a changed text is a new version. */
+/** Every wording that was ever shown, by version and kind: a changed text is a new version. */
 interface ConsentTextsTable {
   version: string;
   kind: ConsentKind;

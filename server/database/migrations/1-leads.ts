@@ -74,10 +74,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 
   await schema
     .createTable('consent_texts')
-    .addColumn('version', 'text', (column) => column.primaryKey())
+    .addColumn('version', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('first_used_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('consent_texts_key', ['version', 'kind'])
     .execute();
 
   await schema
