@@ -24,7 +24,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       // The loader waits for what the application exports.
       preserveEntrySignatures: 'exports-only',
-      input: isSsrBuild ? 'src/entry-server.tsx' : ['src/loader.ts', 'src/entry-client.tsx'],
+      input: isSsrBuild
+        ? 'src/entry-server.tsx'
+        : ['src/loader.ts', 'src/entry-client.tsx', 'src/operator/entry-operator.tsx'],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
   },

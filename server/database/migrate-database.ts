@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import * as leads from './migrations/1-leads.ts';
+import * as operators from './migrations/2-operators.ts';
 import type { Database } from './schema.ts';
 
 /** In the order of their names. A migration that has run somewhere is never changed: the next one mends it. */
 const migrations: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ '1-leads': leads }),
+  getMigrations: () => Promise.resolve({ '1-leads': leads, '2-operators': operators }),
 };
 
 /** SQLite has no lock for a whole migration: of servers that start together, the later ones look again. */

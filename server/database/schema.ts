@@ -1,8 +1,27 @@
+import type {
+  AuditTable,
+  CrmEventsTable,
+  CrmGrantsTable,
+  OauthStatesTable,
+  OneTimeLinksTable,
+  OperatorsTable,
+  RedirectsTable,
+  SessionsTable,
+} from './operator-tables.ts';
+
 /**
  * The tables, the same on SQLite and PostgreSQL: text, whole numbers, and JSON as text. Moments are epoch
  * milliseconds; yes and no are 1 and 0.
  */
 export interface Database {
+  operators: OperatorsTable;
+  sessions: SessionsTable;
+  one_time_links: OneTimeLinksTable;
+  audit: AuditTable;
+  crm_grants: CrmGrantsTable;
+  oauth_states: OauthStatesTable;
+  crm_events: CrmEventsTable;
+  redirects: RedirectsTable;
   leads: LeadsTable;
   submissions: SubmissionsTable;
   consents: ConsentsTable;

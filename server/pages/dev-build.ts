@@ -20,6 +20,11 @@ export function devBuild(vite: ViteDevServer): SiteBuild {
   return {
     entry: () => ssr.runner.import<EntryServer>('/src/entry-server.tsx'),
     scripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/loader.ts'],
+    operatorScripts: [
+      '/@id/@vitejs/plugin-react/preamble',
+      '/@vite/client',
+      '/src/operator/entry-operator.tsx',
+    ],
     loaderFiles: () => [],
     applicationFiles: () => ['/src/entry-client.tsx'],
     viewFiles: () => [],

@@ -12,6 +12,8 @@ export interface SiteBuild {
   entry(): Promise<EntryServer>;
   /** Addresses of the scripts every document starts with; the last one is the loader. */
   scripts: readonly string[];
+  /** Addresses of the scripts every operators' screen starts with. */
+  operatorScripts: readonly string[];
   /** The addresses of everything the loader brings along: nothing but itself, if all is well. */
   loaderFiles(): string[];
   /** The addresses of everything the application is made of; the first is what the loader starts. */
@@ -29,6 +31,7 @@ const manifestSchema = z.record(
 
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
+const OPERATORS = 'src/operator/entry-operator.tsx';
 
 /** Reads the production build. Throws when there is none, or when it is half there. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
@@ -42,7 +45,8 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   const manifest = readManifest(text);
   const loader = manifest?.[LOADER];
-  if (!loader || !manifest[APPLICATION]) throw notWhole();
+  const operators = manifest?.[OPERATORS];
+  if (!loader || !operators || !manifest[APPLICATION]) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
@@ -62,6 +66,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   return {
     entry: () => Promise.resolve(entry),
     scripts: [`/${loader.file}`],
+    operatorScripts: [`/${operators.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),

@@ -1,0 +1,115 @@
+/** Who may enter the operators' rooms. */
+export interface OperatorsTable {
+  id: string;
+  /** Lower case; the name to sign in with. */
+  email: string;
+  name: string;
+  /** argon2id, with its parameters. */
+  password_hash: string;
+  /** Encrypted; null without a second factor. */
+  totp_secret: string | null;
+  /** The last time step a code was taken for: no code works twice. */
+  totp_last_step: number | null;
+  /** JSON array of hashes; a used one is removed. */
+  recovery_codes: string | null;
+  /** Sessions of an older epoch are over: "sign out everywhere". */
+  session_epoch: number;
+  /** Wrong passwords in a row, and until when the next try waits. */
+  failures: number;
+  wait_until: number;
+  created_at: number;
+  signed_in_at: number | null;
+}
+
+/** express-session's sessions. The id itself is only in the cookie. */
+export interface SessionsTable {
+  /** SHA-256, base64url. */
+  sid_hash: string;
+  operator_id: string | null;
+  /** JSON. */
+  data: string;
+  expires_at: number;
+}
+
+/** `first`: makes the first account. `invite`, `reset`: sets the password of an account. */
+export type LinkPurpose = 'first' | 'invite' | 'reset';
+
+export interface OneTimeLinksTable {
+  /** SHA-256, base64url. */
+  token_hash: string;
+  purpose: LinkPurpose;
+  operator_id: string | null;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+/** What operators did. It has no names of visitors, only lead ids. */
+export interface AuditTable {
+  id: string;
+  at: number;
+  operator_id: string | null;
+  /** As it was then; `command line` for what was done there. */
+  operator_name: string;
+  /** Such as `lead-released`, `crm-connected`, `signed-in`. */
+  action: string;
+  /** Id of what it was done to. */
+  subject: string | null;
+  /** JSON. */
+  detail: string | null;
+  request_id: string | null;
+}
+
+/** What a CRM location granted us. Tokens are encrypted (JWE). A stored refresh token is never cleared on an error. */
+export interface CrmGrantsTable {
+  location_id: string;
+  location_name: string | null;
+  company_id: string | null;
+  access_token: string;
+  refresh_token: string;
+  scope: string | null;
+  /** Of the access token. */
+  expires_at: number;
+  state: 'ready' | 'reconnect';
+  /** Why it must be connected again, in words. */
+  reason: string | null;
+  /** Who refreshes it right now, and until when nobody else does. */
+  refresh_lease: string | null;
+  refresh_lease_until: number | null;
+  connected_by: string | null;
+  connected_at: number;
+  updated_at: number;
+}
+
+/** One try to connect: its `state` belongs to one session and is good once, for ten minutes. */
+export interface OauthStatesTable {
+  state_hash: string;
+  sid_hash: string;
+  operator_id: string;
+  location_id: string | null;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** What the CRM told us by webhook. */
+export interface CrmEventsTable {
+  id: string;
+  /** `webhookId`, else a hash of the raw body. */
+  once_key: string;
+  type: string;
+  location_id: string | null;
+  crm_contact_id: string | null;
+  lead_id: string | null;
+  /** JSON. */
+  body: string;
+  occurred_at: number | null;
+  received_at: number;
+}
+
+/** Paths that moved, by operators; those built in are in code. */
+export interface RedirectsTable {
+  from_path: string;
+  to_path: string;
+  created_by: string | null;
+  created_at: number;
+}

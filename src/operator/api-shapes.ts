@@ -1,0 +1,175 @@
+import type { Attribution } from '../leads/attribution.ts';
+
+/*
+ * What the operators' APIs answer, shared by the server that answers and the screens that read. Moments are epoch
+ * milliseconds.
+ */
+
+/** GET /api/operators/session */
+export interface SessionInfo {
+  operator: { id: string; name: string; email: string; twoFactor: boolean };
+  /** Goes with every changing request as `X-CSRF-Token`. */
+  csrf: string;
+}
+
+export interface HealthCheck {
+  id: string;
+  label: string;
+  state: 'ok' | 'warn' | 'fail';
+  /** What is so. */
+  detail: string;
+  /** What to do about it. */
+  mend?: string;
+  /** A screen where that is done. */
+  link?: string;
+}
+
+/** GET /api/admin/overview?days=30 */
+export interface Overview {
+  checks: readonly HealthCheck[];
+  lastLeadAt: number | null;
+  deliveries: { waiting: number; attention: number; held: number; oldestWaitingAt: number | null };
+  /** One entry a day, oldest first, days without leads included. `day` is YYYY-MM-DD in the site's time zone. */
+  days: readonly { day: string; leads: number }[];
+  sources: readonly { source: string; leads: number }[];
+  /** From a lead to the CRM, in milliseconds; null when none was delivered. */
+  timeToCrm: { median: number; p95: number; count: number } | null;
+}
+
+export interface LeadRow {
+  id: string;
+  createdAt: number;
+  updatedAt: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  form: string;
+  page: string | null;
+  source: string | null;
+  progress: 'contact' | 'details';
+  status: 'open' | 'quarantined' | 'resolved';
+  inquiryType: string | null;
+  /** The worst of its deliveries. */
+  delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
+}
+
+/** GET /api/admin/leads?q=&status=&delivery=&form=&source=&from=&to=&sort=&page= */
+export interface LeadList {
+  rows: readonly LeadRow[];
+  total: number;
+  page: number;
+  pageSize: number;
+  /** Values to filter by. */
+  sources: readonly string[];
+  counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
+}
+
+export interface DeliveryInfo {
+  id: string;
+  destination: 'crm' | 'workflow' | 'alert' | 'confirmation';
+  revision: number;
+  state: 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
+  attempts: number;
+  nextAttemptAt: number | null;
+  deliveredAt: number | null;
+  lastError: string | null;
+}
+
+/** GET /api/admin/leads/:id */
+export interface LeadStory extends LeadRow {
+  firstName: string | null;
+  lastName: string | null;
+  message: string | null;
+  notes: string | null;
+  areas: string | null;
+  referralSource: string | null;
+  contactMethod: string | null;
+  tags: readonly string[];
+  suspicions: readonly string[];
+  attribution: Attribution | null;
+  crmContactId: string | null;
+  crmLocationId: string | null;
+  localOnly: boolean;
+  deliveries: readonly DeliveryInfo[];
+  consents: readonly {
+    kind: 'marketing' | 'service';
+    given: boolean;
+    version: string;
+    text: string;
+    page: string | null;
+    at: number;
+    ip: string | null;
+    userAgent: string | null;
+  }[];
+  submissions: readonly { step: string; page: string | null; at: number }[];
+  /** Newest first: what happened, in words. */
+  events: readonly { at: number; kind: string; words: string }[];
+}
+
+/** One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). */
+export type LiveEvent =
+  | { kind: 'lead'; leadId: string; at: number }
+  | { kind: 'delivery'; leadId: string; destination: string; state: string; at: number }
+  | { kind: 'crm-event'; id: string; type: string; at: number };
+
+/** GET /api/oauth/status */
+export interface OauthStatus {
+  authorized: boolean;
+  /** Location ids. */
+  locations: readonly string[];
+  authorizedLocations: readonly AuthorizedLocation[];
+  message?: string;
+}
+
+export interface AuthorizedLocation {
+  locationId: string;
+  name: string | null;
+  state: 'ready' | 'reconnect';
+  /** Why it must be connected again. */
+  reason: string | null;
+  scope: string | null;
+  connectedAt: number;
+  connectedBy: string | null;
+}
+
+/** GET /api/ghl/status */
+export interface CrmStatus {
+  isConfigured: boolean;
+  apiKeyPresent: boolean;
+  oauthCredentialsPresent: boolean;
+  message: string;
+  error?: string;
+}
+
+/** GET /api/webhooks/ghl/events */
+export interface WebhookEvents {
+  events: readonly {
+    id: string;
+    event: string;
+    timestamp: string;
+    locationId: string | null;
+    data: unknown;
+    leadId: string | null;
+  }[];
+}
+
+/** GET /api/admin/redirects */
+export interface RedirectTable {
+  own: readonly { from: string; to: string; createdBy: string | null; createdAt: number }[];
+  builtIn: readonly { from: string; to: string }[];
+}
+
+/** GET /api/admin/audit?page= */
+export interface AuditLog {
+  rows: readonly {
+    id: string;
+    at: number;
+    operator: string;
+    action: string;
+    subject: string | null;
+    detail: string | null;
+  }[];
+  total: number;
+  page: number;
+  pageSize: number;
+}

@@ -1,0 +1,60 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { ThemeProvider } from 'styled-components';
+import { GlobalStyle } from '../ui/global-style.ts';
+import { theme } from '../ui/theme.ts';
+import type { OperatorData } from './operator-data.ts';
+import { OperatorFrame } from './operator-frame.tsx';
+import { screens, type ScreenPath } from './screen-list.ts';
+import { OperatorDataContext } from './use-operator-data.ts';
+
+/** A screen each; a path without one here does not compile. */
+const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
+  '/admin': lazy(() => import('./screens/overview.tsx')),
+  '/admin/leads': lazy(() => import('./screens/leads.tsx')),
+  '/admin/leads/:id': lazy(() => import('./screens/lead-story.tsx')),
+  '/admin/ghl': lazy(() => import('./screens/crm-integration.tsx')),
+  '/admin/webhooks': lazy(() => import('./screens/webhooks.tsx')),
+  '/admin/redirects': lazy(() => import('./screens/redirects.tsx')),
+  '/admin/audit': lazy(() => import('./screens/audit.tsx')),
+  '/admin/local-leads': lazy(() => import('./screens/local-leads.tsx')),
+  '/admin/account': lazy(() => import('./screens/account.tsx')),
+  '/oauth/test': lazy(() => import('./screens/oauth-test.tsx')),
+  '/sign-in': lazy(() => import('./screens/sign-in.tsx')),
+  '/sign-in/link': lazy(() => import('./screens/one-time-link.tsx')),
+  '/oauth/success': lazy(() => import('./screens/oauth-success.tsx')),
+  '/oauth/error': lazy(() => import('./screens/oauth-error.tsx')),
+  '/webhooks/ghl/test': lazy(() => import('./screens/webhook-documentation.tsx')),
+};
+
+/** The operators' application: the frame, and the screen of the address in it. A router stands around it. */
+export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; data: OperatorData }) {
+  return (
+    <ThemeProvider theme={theme}>
+      <GlobalStyle />
+      <QueryClientProvider client={queryClient}>
+        <OperatorDataContext value={data}>
+          <Routes>
+            {screens.map((screen) => {
+              const View = views[screen.path];
+              return (
+                <Route
+                  key={screen.path}
+                  path={screen.path}
+                  element={
+                    <OperatorFrame screen={screen}>
+                      <Suspense fallback={<p role="status">Loading…</p>}>
+                        <View />
+                      </Suspense>
+                    </OperatorFrame>
+                  }
+                />
+              );
+            })}
+          </Routes>
+        </OperatorDataContext>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

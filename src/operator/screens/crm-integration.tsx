@@ -1,0 +1,4 @@
+/** To be built. */
+export default function CrmIntegrationScreen() {
+  return <p>To be built.</p>;
+}

@@ -1,0 +1,4 @@
+/** To be built. */
+export default function LeadsScreen() {
+  return <p>To be built.</p>;
+}
