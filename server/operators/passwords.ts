@@ -1,0 +1,34 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** Shorter ones are guessed too soon; longer ones only cost time. */
+export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+
+/** argon2id with 19 MiB and 2 passes: OWASP's recommendation, and the library's default. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** A password as it is stored. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, OPTIONS);
+}
+
+let nobody: Promise<string> | undefined;
+
+/** Whether a password fits. Without a stored one it takes as long, and does not: who exists cannot be measured. */
+export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password');
+  const fits = await verify(stored ?? (await nobody), password);
+  return fits && stored !== null;
+}
+
+/** What is wrong with a new password, in words; null when nothing is. */
+export function passwordFault(password: string, email: string): string | null {
+  if (password.length < PASSWORD_LENGTH.least)
+    return `Use at least ${PASSWORD_LENGTH.least} characters. A few words in a row are easy to remember.`;
+  if (password.length > PASSWORD_LENGTH.most) return `Use at most ${PASSWORD_LENGTH.most} characters.`;
+  if (new Set(password).size < 5) return 'Use more different characters.';
+  const name = email.split('@')[0] ?? '';
+  if (name.length > 3 && password.toLowerCase().includes(name.toLowerCase())) {
+    return 'Leave your e-mail address out of the password.';
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.ts';
+import { setOperator, type OperatorIdentity } from './operator-identity.ts';
+import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
+import { sameText } from './tokens.ts';
+
+interface Options {
+  database: Kysely<Database>;
+  session: RequestHandler;
+  /** Whether a request that changes something comes from a page of ours. */
+  fromOurPage: (request: Request) => boolean;
+  now?: () => number;
+}
+
+/** What stands before every closed route. */
+export interface OperatorGuard {
+  /** Sends those who are not signed in to the sign-in page, and back afterwards. */
+  page: RequestHandler;
+  /** Answers 401 to those who are not signed in, and 403 to what another site's page sends. */
+  api: RequestHandler;
+}
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** The guard of the operators' routes: a route behind it knows who is signed in (`operatorOf`). */
+export function requireOperator({ database, session, fromOurPage, now = Date.now }: Options): OperatorGuard {
+  const signedIn = async (request: Request): Promise<OperatorIdentity | null> => {
+    const { operatorId, epoch, signedInAt } = request.session;
+    if (!operatorId || signedInAt === undefined) return null;
+    const operator = await database
+      .selectFrom('operators')
+      .select(['id', 'name', 'email', 'session_epoch'])
+      .where('id', '=', operatorId)
+      .executeTakeFirst();
+    if (operator && operator.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
+      return { id: operator.id, name: operator.name, email: operator.email };
+    }
+    await endSession(request);
+    return null;
+  };
+  const guard =
+    (turnAway: (request: Request, response: Response) => void): RequestHandler =>
+    async (request, response, next) => {
+      response.set('Cache-Control', 'no-store');
+      await openSession(session, request, response);
+      const operator = await signedIn(request);
+      if (!operator) return turnAway(request, response);
+      if (!READING.has(request.method) && !(fromOurPage(request) && hasToken(request))) {
+        response
+          .status(403)
+          .json({ error: 'This request did not come from this page. Reload, then try again.' });
+        return;
+      }
+      setOperator(response, operator);
+      next();
+    };
+  return {
+    page: guard((request, response) =>
+      response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`),
+    ),
+    api: guard((_request, response) => void response.status(401).json({ error: 'Sign in first.' })),
+  };
+}
+
+function hasToken(request: Request): boolean {
+  const { csrf } = request.session;
+  const sent = request.get('X-CSRF-Token');
+  return csrf !== undefined && sent !== undefined && sameText(csrf, sent);
+}
