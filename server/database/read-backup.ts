@@ -66,21 +66,19 @@ export async function* backupRows(file: string): AsyncGenerator<[table: string, 
 
 async function* jsonLines(file: string): AsyncGenerator {
   const text = new PassThrough();
-  const reading = pipeline(createReadStream(file), createGunzip(), text);
-  // Readline does not hand on what goes wrong before it: that is looked at when the text has ended.
-  const fault = reading.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-    yield parse(file, line);
+  const read = pipeline(createReadStream(file), createGunzip(), text);
+  // Readline hands the error on; this only keeps it from being reported twice.
+  read.catch(() => {});
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+      yield parse(file, line);
+    }
+    await read;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error });
+    throw notWhole(file, error.message, error);
   }
-  const error = await fault;
-  if (error === null) return;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    throw new Error(`There is no file ${file}.`, { cause: error });
-  }
-  throw notWhole(file, error instanceof Error ? error.message : 'it cannot be read', error);
 }
 
 function parse(file: string, line: string): unknown {

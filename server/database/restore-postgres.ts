@@ -25,7 +25,11 @@ export async function restorePostgres(
   const query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
   try {
     return await query.transaction().execute(async (transaction) => {
-      const present = new Set((await transaction.introspection.getTables()).map(({ name }) => name));
+      const present = new Set(
+        (await transaction.introspection.getTables({ withInternalKyselyTables: true })).map(
+          ({ name }) => name,
+        ),
+      );
       const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
       await lockAlone(transaction, ours);
       const held = await holdsData(transaction, ours);

@@ -180,10 +180,10 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
   it('a backup made while leads come in holds each whole, and is one moment of them', async () => {
     const place = await newPlace(engine);
     const running = await start(place);
-    let stopped = false;
+    const stop = new AbortController();
     let count = 0;
     const writing = (async () => {
-      while (!stopped) {
+      while (!stop.signal.aborted) {
         count += 1;
         // The command is a process of its own: between two leads it gets its turn.
         await store(running, String(count));
@@ -194,7 +194,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     const before = count;
     const backup = await run('backup', place, file);
     const after = count;
-    stopped = true;
+    stop.abort();
     await writing;
     expect(backup.err).toBe('');
     expect(after).toBeGreaterThan(before);
