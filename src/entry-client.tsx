@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const text = document.getElementById(APP_DATA_ID)?.textContent;
   if (!root || !text) throw new Error('The document carries no application data. Reload the page.');
-  const { document: page, ...site }: AppData = JSON.parse(text);
+  const { document: page, forms, ...site }: AppData = JSON.parse(text);
   const queryClient = createQueryClient();
   queryClient.setQueryData(pageQuery(registry, location).queryKey, page);
   const placements = page?.placements ?? [];
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       root,
       <BrowserRouter>
-        <App queryClient={queryClient} site={site} faults={faults} onReady={resolve} />
+        <App queryClient={queryClient} site={site} faults={faults} forms={forms} onReady={resolve} />
       </BrowserRouter>,
     );
   });

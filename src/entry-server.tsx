@@ -9,6 +9,7 @@ import { PlacementKey } from './builder/placement-key.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
+import { FormStates } from './leads/form-state.ts';
 import type { AppData } from './site/frame.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
@@ -45,11 +46,13 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
-              <PlacementKey value={placement.key}>
-                <HeadingLevel value={2}>
-                  <View {...placement.props} />
-                </HeadingLevel>
-              </PlacementKey>
+              <FormStates value={data.forms ?? {}}>
+                <PlacementKey value={placement.key}>
+                  <HeadingLevel value={2}>
+                    <View {...placement.props} />
+                  </HeadingLevel>
+                </PlacementKey>
+              </FormStates>
             </SettingsContext>
           </ThemeProvider>
         </StaticRouter>,
@@ -65,7 +68,7 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
 
 /** Renders a page. `address` is its path with query. */
 export function renderPage(data: AppData, address: string): RenderedPage {
-  const { document: page, ...site } = data;
+  const { document: page, forms, ...site } = data;
   const queryClient = createQueryClient();
   const url = new URL(address, 'http://localhost');
   queryClient.setQueryData(pageQuery(registry, url).queryKey, page);
@@ -74,7 +77,12 @@ export function renderPage(data: AppData, address: string): RenderedPage {
     const output = renderToString(
       sheet.collectStyles(
         <StaticRouter location={address}>
-          <App queryClient={queryClient} site={site} faults={{ report: () => {}, show: site.showFaults }} />
+          <App
+            queryClient={queryClient}
+            site={site}
+            faults={{ report: () => {}, show: site.showFaults }}
+            forms={forms}
+          />
         </StaticRouter>,
       ),
     );

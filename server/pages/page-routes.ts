@@ -46,7 +46,14 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
   ): Promise<KeptPage> => {
     const query = answer.status === 200 ? answer.query : undefined;
     const { html, css } = await renderDocument(
-      { gateway, build, log, origin: origin(), showFaults: config.dev },
+      {
+        gateway,
+        build,
+        log,
+        origin: origin(),
+        showFaults: config.dev,
+        settings: { measurementId: config.measurementId, leadEndpoint: config.leads.endpoint },
+      },
       {
         path,
         address: addressOf(path, layout, query),

@@ -13,6 +13,8 @@ interface RenderOptions {
   log: Logger;
   origin: string;
   showFaults: boolean;
+  /** What the browser learns of the settings. */
+  settings: Pick<AppData, 'measurementId' | 'leadEndpoint'>;
 }
 
 interface Route {
@@ -30,7 +32,7 @@ export interface RenderedDocument {
 
 /** Renders what a route answered. A view that throws is replaced by its built-in content, or left out. */
 export async function renderDocument(
-  { gateway, build, log, origin, showFaults }: RenderOptions,
+  { gateway, build, log, origin, showFaults, settings }: RenderOptions,
   route: Route,
   answer: RouteAnswer,
   frame: Frame,
@@ -44,6 +46,7 @@ export async function renderDocument(
     origin,
     year: new Date().getFullYear(),
     showFaults,
+    ...settings,
   });
 
   let data = dataFor(page);

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { AppData } from './frame.ts';
 
-/** What the server gave, but for the page itself. */
-export type SiteContext = Omit<AppData, 'document'>;
+/** What the server gave, but for the page itself and what was posted to it. */
+export type SiteContext = Omit<AppData, 'document' | 'forms'>;
 
 export const FrameContext = createContext<SiteContext | null>(null);
 
