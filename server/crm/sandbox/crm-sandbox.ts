@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createFaults, type FaultControl } from './faults.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { createSandboxApp } from './sandbox-app.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { SandboxState } from './sandbox-state.ts';
+import { createSeededRandom } from './seeded-random.ts';
+import { seedState, type SeedOptions } from './seed-state.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+export interface CrmSandboxOptions extends SeedOptions {
+  /** 0, the default, picks a free one. */
+  port?: number;
+  host?: string;
+  /** Same seed, same ids, tokens and faults. */
+  seed?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Seconds an access token is good; HighLevel's 86,399 by default. */
+  accessTokenSeconds?: number;
+}
+
+/** A CRM sandbox that runs. */
+export interface CrmSandbox {
+  url: string;
+  state: SandboxState;
+  faults: FaultControl;
+  /** What to set for a site that shall use it. */
+  settings: Record<SettingName, string>;
+  stop(): Promise<void>;
+}
+
+type SettingName =
+  | 'HIGHLEVEL_API_BASE'
+  | 'HIGHLEVEL_MARKETPLACE_BASE'
+  | 'GHL_API_KEY'
+  | 'GHL_LOCATION_ID'
+  | 'GHL_CLIENT_ID'
+  | 'GHL_CLIENT_SECRET'
+  | 'GHL_INBOUND_WEBHOOK_URL';
+
+/** HighLevel's seconds. */
+const ACCESS_TOKEN_SECONDS = 86_399;
+
+/** Starts a CRM sandbox over HTTP. Everything it knows is in memory. Throws when the port is taken. */
+export async function startCrmSandbox({
+  port = 0,
+  host = '127.0.0.1',
+  seed = 1,
+  now = Date.now,
+  accessTokenSeconds = ACCESS_TOKEN_SECONDS,
+  ...seeds
+}: CrmSandboxOptions = {}): Promise<CrmSandbox> {
+  const random = createSeededRandom(seed);
+  let url = '';
+  const sandbox: Sandbox = {
+    state: seedState(random, seeds),
+    faults: createFaults(random),
+    random,
+    limiter: createRateLimiter(now),
+    keys: createSigningKeys(),
+    now,
+    accessTokenSeconds,
+    url: () => url,
+  };
+  const server = createServer(createSandboxApp(sandbox));
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The CRM sandbox has no port.');
+  url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+  return {
+    url,
+    state: sandbox.state,
+    faults: sandbox.faults,
+    settings: settingsFor(sandbox),
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function settingsFor(sandbox: Sandbox): Record<SettingName, string> {
+  const { state } = sandbox;
+  const base = sandbox.url();
+  const [token] = state.tokens.values();
+  const [trigger] = state.triggers;
+  if (!token || !trigger) throw new Error('The CRM sandbox was seeded without a token or a trigger.');
+  const [triggerId, locationId] = trigger;
+  return {
+    HIGHLEVEL_API_BASE: base,
+    HIGHLEVEL_MARKETPLACE_BASE: base,
+    GHL_API_KEY: token.value,
+    GHL_LOCATION_ID: locationId,
+    GHL_CLIENT_ID: state.clientId,
+    GHL_CLIENT_SECRET: state.clientSecret,
+    GHL_INBOUND_WEBHOOK_URL: `${base}/hooks/${locationId}/webhook-trigger/${triggerId}`,
+  };
+}
