@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createFaults, type FaultControl } from './faults.ts';
+import { approveInstallation, revokeGrant } from './oauth-grants.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createSandboxApp } from './sandbox-app.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { SandboxState } from './sandbox-state.ts';
+import type { Grant, SandboxState, SentWebhook } from './sandbox-state.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { seedState, type SeedOptions } from './seed-state.ts';
-import { createSigningKeys } from './signing-keys.ts';
+import { resendWebhook, sendWebhook, type WebhookOrder } from './send-webhook.ts';
+import { createSigningKeys, publicKeyText } from './signing-keys.ts';
 
 export interface CrmSandboxOptions extends SeedOptions {
   /** 0, the default, picks a free one. */
@@ -28,6 +30,15 @@ export interface CrmSandbox {
   faults: FaultControl;
   /** What to set for a site that shall use it. */
   settings: Record<SettingName, string>;
+  /** Someone lets the app in on the marketplace page; the answer carries the code. Null: the whole company. */
+  approve(given: { locationId: string | null; scopes: readonly string[]; redirectUri: string }): Grant;
+  /** Takes a grant back; false: there is none with this id. */
+  revoke(grantId: string): boolean;
+  sendWebhook(order: WebhookOrder): Promise<SentWebhook>;
+  /** The same bytes once more. Throws when none with this id was sent. */
+  resendWebhook(id: string): Promise<SentWebhook>;
+  /** For checking `X-WH-Signature`, the old one; base64 of the DER form. */
+  legacyPublicKey(): string;
   stop(): Promise<void>;
 }
 
@@ -38,7 +49,8 @@ type SettingName =
   | 'GHL_LOCATION_ID'
   | 'GHL_CLIENT_ID'
   | 'GHL_CLIENT_SECRET'
-  | 'GHL_INBOUND_WEBHOOK_URL';
+  | 'GHL_INBOUND_WEBHOOK_URL'
+  | 'GHL_WEBHOOK_PUBLIC_KEY';
 
 /** HighLevel's seconds. */
 const ACCESS_TOKEN_SECONDS = 86_399;
@@ -75,6 +87,11 @@ export async function startCrmSandbox({
     state: sandbox.state,
     faults: sandbox.faults,
     settings: settingsFor(sandbox),
+    approve: (given) => approveInstallation(sandbox, given),
+    revoke: (grantId) => revokeGrant(sandbox, grantId),
+    sendWebhook: (order) => sendWebhook(sandbox, order),
+    resendWebhook: (id) => resendWebhook(sandbox, id),
+    legacyPublicKey: () => publicKeyText(sandbox.keys.rsa.publicKey),
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -98,5 +115,6 @@ function settingsFor(sandbox: Sandbox): Record<SettingName, string> {
     GHL_CLIENT_ID: state.clientId,
     GHL_CLIENT_SECRET: state.clientSecret,
     GHL_INBOUND_WEBHOOK_URL: `${base}/hooks/${locationId}/webhook-trigger/${triggerId}`,
+    GHL_WEBHOOK_PUBLIC_KEY: publicKeyText(sandbox.keys.ed25519.publicKey),
   };
 }

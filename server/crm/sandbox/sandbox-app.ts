@@ -1,6 +1,9 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import { serveContacts } from './contact-routes.ts';
+import { serveControl } from './control-routes.ts';
 import { serveLocations } from './location-routes.ts';
+import { serveMarketplace } from './marketplace-routes.ts';
+import { serveOauth } from './oauth-routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import { serveTagsAndNotes } from './tag-and-note-routes.ts';
 import { meetFaults, recordRequest, rememberUnreadable } from './take-request.ts';
@@ -24,6 +27,9 @@ export function createSandboxApp(sandbox: Sandbox): Express {
   serveTagsAndNotes(app, sandbox);
   serveLocations(app, sandbox);
   serveTriggers(app, sandbox);
+  serveOauth(app, sandbox);
+  serveMarketplace(app, sandbox);
+  serveControl(app, sandbox);
   app.use((request, response) => {
     response.status(404).json({ statusCode: 404, message: `Cannot ${request.method} ${request.path}` });
   });

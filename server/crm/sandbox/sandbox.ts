@@ -9,8 +9,7 @@ export interface Sandbox {
   faults: FaultControl;
   random: SeededRandom;
   limiter: RateLimiter;
-  /** Made when first asked for. */
-  keys(): SigningKeys;
+  keys: SigningKeys;
   /** Milliseconds since 1970; tests may move it. */
   now(): number;
   /** Seconds an access token is good. */

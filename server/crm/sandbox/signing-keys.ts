@@ -1,14 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SigningKeys } from './sandbox-state.ts';
 
-/** Key pairs of the sandbox's own, made when first asked for. */
-export function createSigningKeys(): () => SigningKeys {
-  let keys: SigningKeys | undefined;
-  return () =>
-    (keys ??= {
-      ed25519: generateKeyPairSync('ed25519'),
-      rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
-    });
+/** Key pairs of the sandbox's own. */
+export function createSigningKeys(): SigningKeys {
+  const ed25519 = generateKeyPairSync('ed25519');
+  // Slow to make, and seldom needed.
+  let rsa: SigningKeys['rsa'] | undefined;
+  return {
+    ed25519,
+    get rsa() {
+      return (rsa ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    },
+  };
 }
 
 /** An Ed25519 or RSA public key as HighLevel publishes its own: base64 of the DER form. */
