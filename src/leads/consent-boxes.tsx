@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
 import { CheckField } from '../ui/check-field.tsx';
 import type { ControlProps } from '../ui/control.ts';
+import { ConsentText } from './consent-text.tsx';
 import { consentTexts, consentVersion, type ConsentKind } from './consent-texts.ts';
 import { consentFields, postFields } from './post-fields.ts';
 
@@ -65,16 +66,5 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
         <a href="/terms-of-service">terms of service</a>.
       </Links>
     </Group>
-  );
-}
-
-/** A consent's wording, its title in bold. */
-export function ConsentText({ text }: { text: string }) {
-  const end = text.indexOf(':') + 1;
-  return (
-    <>
-      <strong>{text.slice(0, end)}</strong>
-      {text.slice(end)}
-    </>
   );
 }

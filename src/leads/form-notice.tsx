@@ -25,16 +25,18 @@ const Box = styled.div<{ $kind: SignKind }>`
 
 interface Props {
   notice: Notice;
+  /** A toast says it aloud already. */
+  quiet?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** What happened, in the page: it stays when the toast that says the same is gone, and is there without script. */
-export function FormNotice({ notice, ref }: Props) {
+export function FormNotice({ notice, quiet, ref }: Props) {
   const id = useId();
   return (
     <Box
       ref={ref}
-      role={notice.kind === 'error' ? 'alert' : 'status'}
+      role={quiet ? 'group' : notice.kind === 'error' ? 'alert' : 'status'}
       aria-labelledby={id}
       tabIndex={-1}
       $kind={notice.kind}

@@ -107,7 +107,8 @@ function ToastSlip({ toast }: { toast: Toast }) {
     document.addEventListener('keydown', onEscape);
     return () => document.removeEventListener('keydown', onEscape);
   }, []);
-  const attach = useCallback((slip: HTMLElement) => {
+  const attach = useCallback((slip: HTMLElement | null) => {
+    if (!slip) return undefined;
     const stop = keepFromFocus(slip);
     return () => {
       stop();
