@@ -8,6 +8,7 @@ import { OtherWays } from './other-ways.tsx';
 
 /** On the deep ground the fields and the card are deep as well. */
 const deepGrounds = css`
+  color-scheme: dark;
   --paper: var(--deep);
   --surface: color-mix(in srgb, var(--deep), var(--on-deep) 7%);
   --sand: color-mix(in srgb, var(--deep), var(--on-deep) 14%);
@@ -67,6 +68,8 @@ const Ways = styled.div`
   gap: ${({ theme }) => theme.space.s};
   @container (min-width: 60rem) {
     grid-area: ways;
+    position: sticky;
+    inset-block-start: 7rem;
   }
 `;
 

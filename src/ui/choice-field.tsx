@@ -22,7 +22,8 @@ const Legend = styled(FieldLabel)`
 
 const Tiles = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
+  /* Two beside each other, at most: four make a square. Large type puts each on a line of its own. */
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, max(7.5rem, 34%)), 1fr));
   gap: 0.5rem;
 `;
 

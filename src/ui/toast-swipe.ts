@@ -17,12 +17,14 @@ export function swipeAway(dismiss: () => void) {
       if (event.isPrimary && event.button === 0) start = event.clientX;
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
+      // Let go elsewhere: no swipe any more.
+      if (event.buttons === 0) drop(event.currentTarget);
       if (start === null) return;
       const way = event.clientX - start;
       if (way < SLACK_PX) return;
       // Not before: a captured pointer's click would miss the button it is on.
       event.currentTarget.setPointerCapture(event.pointerId);
-      event.currentTarget.style.translate = `${way}px 0`;
+      event.currentTarget.style.translate = `${way}px`;
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (start === null) return;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
+import { Icon } from './icon.tsx';
 import { Sign } from './sign.tsx';
 import { keepFromFocus } from './toast-edge.ts';
 import {
@@ -136,7 +137,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
         {toast.text}
       </div>
       <Close aria-label="Close" onClick={() => dismissToast()}>
-        ×
+        <Icon name="close" size={20} />
       </Close>
     </Slip>
   );
