@@ -22,6 +22,8 @@ interface Route {
   address: string;
   path: string;
   layout?: HomeLayout;
+  /** Where forms stand, when the document answers a post. */
+  forms?: AppData['forms'];
 }
 
 /** A rendered page and the inline styles its policy must allow. */
@@ -47,6 +49,7 @@ export async function renderDocument(
     year: new Date().getFullYear(),
     showFaults,
     ...settings,
+    ...(route.forms ? { forms: route.forms } : {}),
   });
 
   let data = dataFor(page);
