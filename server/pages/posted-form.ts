@@ -6,6 +6,11 @@ import { postFields } from '../../src/leads/post-fields.ts';
 /** Most fields of a form, hidden ones included; no form of ours has half as many. */
 const FIELDS_MOST = 40;
 
+const steps = new Map<string, 1 | 2>([
+  ['1', 1],
+  ['2', 2],
+]);
+
 /** A form as it was posted without script. */
 export interface PostedForm {
   form: FormId;
@@ -31,7 +36,7 @@ export function readPostedForm(body: string, placements: readonly FinishedPlacem
   const fields = readFields(body);
   const placement = placements.find(({ key }) => key === fields[postFields.placement]);
   const form = placement && formOf(placement.block);
-  const step = { 1: 1 as const, 2: 2 as const }[fields[postFields.step] ?? '1'];
+  const step = steps.get(fields[postFields.step] ?? '1');
   if (!placement || !form || !step || step > stepCount(form)) return null;
   const ours = new Set<string>(Object.values(postFields));
   return {
