@@ -17,6 +17,14 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   deliveries: ['id'],
   destinations: ['name'],
   lead_events: ['id'],
+  operators: ['id'],
+  sessions: ['sid_hash'],
+  one_time_links: ['token_hash'],
+  audit: ['id'],
+  crm_grants: ['location_id'],
+  oauth_states: ['state_hash'],
+  crm_events: ['id'],
+  redirects: ['from_path'],
 };
 
 /** Every table's name, in the order of a backup. */

@@ -1,12 +1,12 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { Kysely } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SessionInfo } from '../../src/operator/api-shapes.ts';
 import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { readLink, spendLink } from './one-time-links.ts';
+import { newOperator } from './new-operator.ts';
 import { operatorOf } from './operator-identity.ts';
 import { endSession, openSession, renewSession, saveSession } from './operator-session.ts';
 import { hashPassword, passwordFault, passwordFits } from './passwords.ts';
@@ -208,29 +208,6 @@ export function operatorRoutes({
     response.json({ ok: true });
   });
   return router;
-}
-
-/** A new account's row. */
-export function newOperator(account: {
-  email: string;
-  name: string;
-  hash: string;
-  now: number;
-}): OperatorsTable {
-  return {
-    id: randomUUID(),
-    email: account.email,
-    name: account.name,
-    password_hash: account.hash,
-    totp_secret: null,
-    totp_last_step: null,
-    recovery_codes: null,
-    session_epoch: 1,
-    failures: 0,
-    wait_until: 0,
-    created_at: account.now,
-    signed_in_at: null,
-  };
 }
 
 function byId(database: Kysely<Database>, id: string): Promise<OperatorsTable | undefined> {
