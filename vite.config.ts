@@ -1,12 +1,32 @@
 import react from '@vitejs/plugin-react';
+import { existsSync } from 'node:fs';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden))/;
 
+/** The loader gets copies of its own of what it shares with the application: it stays one file. */
+const loaderAlone: Plugin = {
+  name: 'loader-alone',
+  // Vite's own resolving comes before what is not.
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  async resolveId(source, importer, options) {
+    if (!importer || !(importer.endsWith('/src/loader.ts') || importer.endsWith('?loader'))) return null;
+    const resolved = await this.resolve(source, importer.replace(/\?loader$/, ''), {
+      ...options,
+      skipSelf: true,
+    });
+    return resolved && { ...resolved, id: `${resolved.id}?loader` };
+  },
+};
+
+const resending = 'src/leads/resend-stored-leads.ts';
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), loaderAlone],
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.
@@ -24,7 +44,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       // The loader waits for what the application exports.
       preserveEntrySignatures: 'exports-only',
-      input: isSsrBuild ? 'src/entry-server.tsx' : ['src/loader.ts', 'src/entry-client.tsx'],
+      input: isSsrBuild
+        ? 'src/entry-server.tsx'
+        : ['src/loader.ts', 'src/entry-client.tsx', ...(existsSync(resending) ? [resending] : [])],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
   },

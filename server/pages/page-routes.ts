@@ -65,6 +65,7 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
     const policy = contentSecurityPolicy({
       styles: [css],
       imageOrigins: [...imageOrigins, ...config.imageOrigins],
+      analytics: config.measurementId !== null,
       dev: config.dev,
       secure: origin().startsWith('https:'),
     });

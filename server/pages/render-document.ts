@@ -77,7 +77,10 @@ export async function renderDocument(
     fonts: entry.fontFiles,
     scripts: build.scripts,
     application: build.applicationFiles(),
-    views: build.viewFiles(runningBlocks(data.document?.placements ?? [])),
+    views: build.viewFiles(
+      runningBlocks(data.document?.placements ?? [], new Set(Object.keys(data.forms ?? {}))),
+    ),
+    resending: build.resendingFiles(),
     structuredData: data.document
       ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
       : [],
