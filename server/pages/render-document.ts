@@ -14,7 +14,7 @@ interface RenderOptions {
   origin: string;
   showFaults: boolean;
   /** What the browser learns of the settings. */
-  settings: Pick<AppData, 'measurementId' | 'leadEndpoint'>;
+  settings: Pick<AppData, 'measurementId' | 'leadEndpoint' | 'proofOfWork'>;
 }
 
 interface Route {
@@ -22,6 +22,8 @@ interface Route {
   address: string;
   path: string;
   layout?: HomeLayout;
+  /** Where forms stand, when the document answers a post. */
+  forms?: AppData['forms'];
 }
 
 /** A rendered page and the inline styles its policy must allow. */
@@ -48,6 +50,7 @@ export async function renderDocument(
     showFaults,
     ...settings,
     nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
+    ...(route.forms ? { forms: route.forms } : {}),
   });
 
   let data = dataFor(page);

@@ -68,7 +68,7 @@ for (const layout of ['content', 'lead-capture'] satisfies HomeLayout[]) {
       log,
       origin: 'http://localhost:3000',
       showFaults: false,
-      settings: { measurementId: null, leadEndpoint: null },
+      settings: { measurementId: null, leadEndpoint: null, proofOfWork: false },
     },
     { address: '/', path: '/', layout },
     answer,
