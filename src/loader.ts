@@ -116,7 +116,7 @@ function resend(): void {
     return;
   }
   void importOf(named['resend']).then(
-    (module: { resendStoredLeads: () => Promise<void> }) => module.resendStoredLeads(),
+    (module: typeof import('./leads/resend-stored-leads.ts')) => module.resendStoredLeads(),
     () => {},
   );
 }

@@ -45,7 +45,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   const manifest = readManifest(text);
   const loader = manifest?.[LOADER];
-  if (!loader || !manifest[APPLICATION]) throw notWhole();
+  if (!loader || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
