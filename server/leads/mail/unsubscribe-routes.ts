@@ -45,7 +45,7 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
       const kind = (await isSubscribed(query, holder.address)) ? 'ask' : 'left';
       return await answer(response, 200, { kind, ...holder.shown });
     } catch (error) {
-      log.error({ event: 'subscription-not-read', err: error });
+      log.error({ event: 'subscription-not-read', reason: reasonOf(error) });
       return answer(response, 503, { kind: 'failed' });
     }
   });
@@ -62,7 +62,7 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
     try {
       await changeSubscription(query, { email: holder.address, subscribed, requestId, now: now() });
     } catch (error) {
-      log.error({ event: 'subscription-not-changed', requestId, err: error });
+      log.error({ event: 'subscription-not-changed', requestId, reason: reasonOf(error) });
       return answer(response, 503, { kind: 'failed' });
     }
     log.info({ event: subscribed ? 'subscribed-again' : 'unsubscribed', requestId });
@@ -76,4 +76,9 @@ function readHolder(token: unknown, secrets: readonly string[]) {
   return typeof token === 'string' && address !== null
     ? { address, shown: { email: maskEmail(address), token } }
     : null;
+}
+
+/** PostgreSQL's errors carry rows in their other fields: only the message is logged. */
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown';
 }
