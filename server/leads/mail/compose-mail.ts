@@ -22,7 +22,7 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
     subject: text.subject,
     text: writePlainMail(text),
     html: writeHtmlMail(text),
-    messageId: `<${id}@${new URL(origin).hostname}>`,
+    messageId: `<${id}@${URL.parse(origin)?.hostname ?? 'localhost'}>`,
     headers: { 'X-Entity-Ref-ID': id, ...envelope.headers },
   };
 }

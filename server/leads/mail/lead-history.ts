@@ -45,5 +45,5 @@ async function earlierLeads(query: Kysely<Database>, lead: Lead): Promise<LeadHi
       ]),
     )
     .executeTakeFirstOrThrow();
-  return { count: Number(found.count), last: found.last };
+  return { count: found.count, last: found.last };
 }

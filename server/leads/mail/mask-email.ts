@@ -8,5 +8,5 @@ export function maskEmail(email: string): string {
 
 /** As many dots for every length: it is nobody's business either. */
 function first(part: string): string {
-  return `${[...part][0] ?? ''}•••`;
+  return `${Array.from(part)[0] ?? ''}•••`;
 }
