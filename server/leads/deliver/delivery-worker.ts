@@ -109,7 +109,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   }
 
   let running: Promise<void> | undefined;
-  let stopping = false;
+  const stopping = new AbortController();
   let woken = false;
   let rouse = () => {};
 
@@ -129,19 +129,20 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   }
 
   async function run(): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       woken = false;
       let rest = LOOK_AGAIN;
       try {
         await claimAll();
-        await notices.tellAll();
+        // A slow mail server holds nothing up.
+        void notices.tellAll();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         rest = RECOVER;
         // Not at once again, whoever wakes it.
         woken = false;
       }
-      if (!woken && !stopping) await pause(rest);
+      if (!woken && !stopping.signal.aborted) await pause(rest);
     }
   }
 
@@ -168,7 +169,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       await notices.tellAll();
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       rouse();
       await running;
       const timer = setTimeout(() => ending.abort(new Error('The server stops.')), PATIENCE);

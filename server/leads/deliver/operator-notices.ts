@@ -7,6 +7,8 @@ import { FARTHEST } from './moments.ts';
 
 /** Operators hear of a destination at most this often. */
 const QUIET = 60 * 60_000;
+/** What could not be told, or not yet, is tried again this often. */
+const TRY_AGAIN = 60_000;
 
 interface Options {
   query: Kysely<Database>;
@@ -19,7 +21,7 @@ interface Options {
 export interface OperatorNotices {
   attention(destination: DestinationName, reason: string): void;
   reconnect(destination: DestinationName, reason: string): void;
-  /** Tries again what could not be told, or not yet. */
+  /** Tells what is untold, as far as it may be told now. Never throws. */
   tellAll(): Promise<void>;
 }
 
@@ -51,12 +53,14 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
     untold.delete(key);
+    triedAt.delete(key);
     try {
       const counts = await countStanding(query, destination);
       await alerts[kind]({ destination, reason, ...counts });
       log.info({ event: 'operators-told', kind, destination });
     } catch (error) {
       untold.set(key, notice);
+      triedAt.set(key, performance.now());
       await query
         .updateTable('destinations')
         .set({ alerted_at: null })
@@ -70,10 +74,17 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
 
   async function tellAll(): Promise<void> {
     telling ??= (async () => {
-      for (const key of [...untold.keys()].sort()) await tell(key);
-    })().finally(() => {
-      telling = undefined;
-    });
+      for (const key of [...untold.keys()].sort()) {
+        const last = triedAt.get(key);
+        if (last !== undefined && performance.now() - last < TRY_AGAIN) continue;
+        triedAt.set(key, performance.now());
+        await tell(key);
+      }
+    })()
+      .catch((error: unknown) => log.error({ event: 'operators-not-told', err: error }))
+      .finally(() => {
+        telling = undefined;
+      });
     return telling;
   }
 
