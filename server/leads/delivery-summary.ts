@@ -41,7 +41,7 @@ export async function deliverySummary(query: Kysely<Database>): Promise<Delivery
     .limit(1)
     .executeTakeFirst();
   return {
-    counts: counts.map((row) => ({ ...row, count: Number(row.count) })),
+    counts: counts.map(({ destination, state, count }) => ({ destination, state, count: Number(count) })),
     oldestWaiting: oldest?.created_at ?? null,
     circuits: await query.selectFrom('destinations').selectAll().orderBy('name').execute(),
     attention: await query

@@ -31,6 +31,8 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     string,
     { kind: keyof OperatorAlerts; destination: DestinationName; reason: string }
   >();
+  /** On the clock that never jumps. */
+  const triedAt = new Map<string, number>();
   let telling: Promise<void> | undefined;
 
   async function tell(key: string): Promise<void> {
