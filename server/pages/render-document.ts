@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
+import { nearBlocks, runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
 import type { PageDocument } from '../../src/content/types.ts';
 import type { AppData } from '../../src/site/frame.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
@@ -50,6 +50,7 @@ export async function renderDocument(
     showFaults,
     ...settings,
     ...(route.forms ? { forms: route.forms } : {}),
+    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
   });
 
   let data = dataFor(page);
@@ -85,4 +86,15 @@ export async function renderDocument(
       : [],
   });
   return { html, css: rendered.css };
+}
+
+/** What each block's view needs besides the application. */
+function viewsOf(blocks: Iterable<string>, build: SiteBuild): Record<string, string[]> {
+  const application = new Set(build.applicationFiles());
+  return Object.fromEntries(
+    [...new Set(blocks)].map((block) => [
+      block,
+      build.viewFiles([block]).filter((file) => !application.has(file)),
+    ]),
+  );
 }
