@@ -3,13 +3,12 @@ import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { fillTables } from './fill-tables.ts';
+import { MIGRATION_TABLES } from './migrate-database.ts';
 import { APPLICATION_NAME, openPostgres } from './open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { dataRemains, dataTables } from './restore-refusal.ts';
+import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
 import { writeRows } from './write-backup.ts';
-
-const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
  * Puts a backup in the place of all our tables, in one transaction. Gives the path of a backup of what it replaced,
@@ -56,14 +55,6 @@ async function lockAlone(transaction: Transaction<Database>, tables: readonly st
   for (const table of tables) {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   }
-}
-
-async function holdsData(transaction: Transaction<Database>, tables: readonly string[]): Promise<boolean> {
-  for (const table of dataTables.filter((name) => tables.includes(name))) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(transaction);
-    if (rows.length > 0) return true;
-  }
-  return false;
 }
 
 async function keepOld(transaction: Transaction<Database>, dataDir: string): Promise<string> {
