@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
@@ -22,8 +22,9 @@ export async function restorePostgres(
   replace: boolean,
 ): Promise<string | null> {
   const query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  let kept: string | null = null;
   try {
-    return await query.transaction().execute(async (transaction) => {
+    await query.transaction().execute(async (transaction) => {
       const present = new Set(
         (await transaction.introspection.getTables({ withInternalKyselyTables: true })).map(
           ({ name }) => name,
@@ -33,11 +34,15 @@ export async function restorePostgres(
       await lockAlone(transaction, ours);
       const held = await holdsData(transaction, ours);
       if (held && !replace) throw dataRemains('The database of DATABASE_URL');
-      const kept = held ? await keepOld(transaction, dataDir) : null;
+      kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
       await fillTables(transaction, 'postgres', backup);
-      return kept;
     });
+    return kept;
+  } catch (error) {
+    // Nothing was replaced: the copy is one too many.
+    if (kept !== null) await rm(kept, { force: true });
+    throw error;
   } finally {
     await query.destroy();
   }

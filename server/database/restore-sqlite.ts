@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, open, rename } from 'node:fs/promises';
+import { chmod, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { tableNames } from './backup-format.ts';
@@ -31,6 +31,7 @@ export async function restoreSqlite(
   const spare = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   let query = await openAlone(dataDir, file);
   let kept: string | null = null;
+  const moved = query === 'unreadable';
   if (query === 'unreadable') {
     if (!replace) throw dataRemains(file);
     // Its log must not meet the new file.
@@ -48,21 +49,31 @@ export async function restoreSqlite(
       if (!replace) throw dataRemains(file);
       kept = await copyTo(query, spare);
     }
-    await sql`begin exclusive`.execute(query);
-    for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(query);
-    await fillTables(query, 'sqlite', backup);
-    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(query);
-    if (rows[0]?.integrity_check !== 'ok') {
-      throw new Error(
-        `What was restored is damaged (${JSON.stringify(rows)}). Check the disk, then try again.`,
-      );
+    try {
+      await refill(query, ours, backup);
+    } catch (error) {
+      // Nothing was replaced: a copy is one too many. What was moved away stays.
+      if (!moved) await rm(spare, { force: true });
+      throw error;
     }
-    await sql`commit`.execute(query);
     return kept;
   } finally {
     // A transaction that is open when the connection closes is rolled back.
     await query.destroy();
   }
+}
+
+async function refill(query: Kysely<Database>, old: readonly string[], backup: CheckedBackup): Promise<void> {
+  await sql`begin exclusive`.execute(query);
+  for (const table of old) await sql`drop table ${sql.table(table)}`.execute(query);
+  await fillTables(query, 'sqlite', backup);
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(query);
+  if (rows[0]?.integrity_check !== 'ok') {
+    throw new Error(
+      `What was restored is damaged (${JSON.stringify(rows)}). Check the disk, then try again.`,
+    );
+  }
+  await sql`commit`.execute(query);
 }
 
 /** Opens the database with the only lock on it, kept until it is closed. Throws while a server has it open. */
