@@ -7,16 +7,14 @@ export type ConsentKind = 'marketing' | 'service';
  * what, how often, at what cost, how to stop, and that consent is no condition of any purchase.
  */
 export function consentTexts(brokerage: string): Record<ConsentKind, string> {
+  const terms =
+    'at the number I give. Consent is not a condition of purchase of any property, goods or services. Message ' +
+    'frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
   return {
-    service:
-      `Service texts: I agree to receive service text messages from ${brokerage} about my inquiry, showings and ` +
-      'closing at the number I give. Consent is not a condition of purchase of any property, goods or services. ' +
-      'Message frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.',
+    service: `Service texts: I agree to texts from ${brokerage} about my inquiry, showings and closing ${terms}`,
     marketing:
-      `Marketing texts and calls: I agree to receive marketing text messages and calls from ${brokerage}, ` +
-      'automated ones included, such as new listings and market updates, at the number I give. Consent is not a ' +
-      'condition of purchase of any property, goods or services. Message frequency varies. Message and data rates ' +
-      'may apply. Reply STOP to opt out, HELP for help.',
+      'Marketing texts and calls: I agree to marketing texts and calls, automated ones included, from ' +
+      `${brokerage}, such as new listings and market updates, ${terms}`,
   };
 }
 

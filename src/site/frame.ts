@@ -26,4 +26,6 @@ export interface AppData {
   leadEndpoint: string | null;
   /** Where forms stand, by placement key, when the document answers a form that was posted without script. */
   forms?: Readonly<Record<string, FormState>>;
+  /** By block, the files of views that come when they are near, besides the application's own. */
+  nearViews: Readonly<Record<string, readonly string[]>>;
 }
