@@ -85,7 +85,7 @@ export const payloadSchema = z.object({
     .transform((consent) => (consent?.version ? consent : undefined)),
   attribution: attributionSchema,
   elapsed: z.coerce.number().optional().catch(undefined),
-  website: z.unknown(),
+  website: z.unknown().optional(),
   altcha: z.string().max(4000).optional().catch(undefined),
 });
 

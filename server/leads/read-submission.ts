@@ -1,4 +1,5 @@
-import { hasPhoneDigits, SIMPLE_EMAIL } from '../../src/leads/field-schemas.ts';
+import { SIMPLE_EMAIL } from '../../src/leads/contact-kind.ts';
+import { hasPhoneDigits } from '../../src/leads/field-schemas.ts';
 import { formErrors } from '../../src/leads/form-errors.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
 import type { FormId } from '../../src/leads/lead-wire.ts';
