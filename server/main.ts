@@ -1,21 +1,15 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { loadEnvFile } from 'node:process';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
+import { loadEnvironment } from './load-environment.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
 
-if (process.env['LINTEL_ENV_FILE'] !== 'none') {
-  // What is set in the environment wins over both files, `.env.local` over `.env`.
-  for (const file of ['.env.local', '.env']) {
-    if (existsSync(path.join(ROOT, file))) loadEnvFile(path.join(ROOT, file));
-  }
-}
+loadEnvironment();
 
 const config = configOrExit();
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });

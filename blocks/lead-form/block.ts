@@ -7,6 +7,6 @@ export default defineBlock({
   title: 'Two-step form',
   description:
     'Asks how to reach a visitor, then for the details. Until it is filled in, a call and an e-mail are offered.',
-  script: 'none',
+  script: 'near',
   fields: leadFormFields,
 });

@@ -52,7 +52,14 @@ for (const layout of ['content', 'lead-capture'] satisfies HomeLayout[]) {
     budget: 108,
   });
   const { html } = await renderDocument(
-    { gateway, build, log, origin: 'http://localhost:3000', showFaults: false },
+    {
+      gateway,
+      build,
+      log,
+      origin: 'http://localhost:3000',
+      showFaults: false,
+      settings: { measurementId: null, leadEndpoint: null },
+    },
     { address: '/', path: '/', layout },
     answer,
     frame,
