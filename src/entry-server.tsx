@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { HelmetProvider } from 'react-helmet-async';
 import { StaticRouter } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { PlacementKey } from './builder/placement-key.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
+import { FormStates } from './leads/form-state.ts';
 import type { AppData } from './site/frame.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
@@ -37,7 +39,7 @@ export function loadViews(blocks: Iterable<string>): Promise<void> {
 export function viewError(data: AppData, placement: FinishedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;
-  const { document: _, ...site } = data;
+  const { document: _, forms, nearViews: __, ...site } = data;
   const sheet = new ServerStyleSheet();
   try {
     renderToString(
@@ -45,11 +47,13 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
-              <PlacementKey value={placement.key}>
-                <HeadingLevel value={2}>
-                  <View {...placement.props} />
-                </HeadingLevel>
-              </PlacementKey>
+              <FormStates value={forms ?? {}}>
+                <PlacementKey value={placement.key}>
+                  <HeadingLevel value={2}>
+                    <View {...placement.props} />
+                  </HeadingLevel>
+                </PlacementKey>
+              </FormStates>
             </SettingsContext>
           </ThemeProvider>
         </StaticRouter>,
@@ -65,16 +69,26 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
 
 /** Renders a page. `address` is its path with query. */
 export function renderPage(data: AppData, address: string): RenderedPage {
-  const { document: page, ...site } = data;
+  const { document: page, forms, nearViews: _, ...site } = data;
   const queryClient = createQueryClient();
   const url = new URL(address, 'http://localhost');
   queryClient.setQueryData(pageQuery(registry, url).queryKey, page);
   const sheet = new ServerStyleSheet();
+  const toHtml = (node: ReactNode, prefix: string) =>
+    renderToString(sheet.collectStyles(<StaticRouter location={address}>{node}</StaticRouter>), {
+      identifierPrefix: prefix,
+    });
   try {
     const output = renderToString(
       sheet.collectStyles(
         <StaticRouter location={address}>
-          <App queryClient={queryClient} site={site} faults={{ report: () => {}, show: site.showFaults }} />
+          <App
+            queryClient={queryClient}
+            site={site}
+            faults={{ report: () => {}, show: site.showFaults }}
+            forms={forms}
+            toHtml={toHtml}
+          />
         </StaticRouter>,
       ),
     );

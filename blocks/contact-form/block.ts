@@ -7,7 +7,7 @@ export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',
   description: 'Name, e-mail, phone and what it is about.',
-  script: 'none',
+  script: 'near',
   fields: {
     ...leadFormFields,
     shortcode: text({

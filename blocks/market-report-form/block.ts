@@ -6,6 +6,6 @@ export default defineBlock({
   id: 'market-report-form',
   title: 'Market report form',
   description: 'Subscribes a visitor to the monthly market report.',
-  script: 'none',
+  script: 'near',
   fields: leadFormFields,
 });

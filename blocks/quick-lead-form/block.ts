@@ -6,6 +6,6 @@ export default defineBlock({
   id: 'quick-lead-form',
   title: 'Short two-step form',
   description: 'Asks for one phone number or e-mail address first, then for the rest.',
-  script: 'none',
+  script: 'near',
   fields: leadFormFields,
 });

@@ -9,6 +9,20 @@ const migrations: MigrationProvider = {
   getMigrations: () => Promise.resolve({ '1-leads': leads }),
 };
 
+/** The migrator's own tables. */
+export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const;
+
+/** The names of all migrations this version knows, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
+}
+
+/** Brings empty tables up to one migration, for data that is as old as that. Throws when it fails. */
+export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
+  const { error } = await new Migrator({ db: query, provider: migrations }).migrateTo(name);
+  if (error !== undefined) throw error;
+}
+
 /** SQLite has no lock for a whole migration: of servers that start together, the later ones look again. */
 const TRIES = 3;
 

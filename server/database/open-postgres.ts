@@ -6,6 +6,9 @@ const POOL_SIZE = 10;
 /** Milliseconds until a connection that cannot be had is a fault. */
 const CONNECT_TIMEOUT = 5000;
 
+/** What the database shows as the name of our connections: a restore looks whether a server has one. */
+export const APPLICATION_NAME = 'lintel';
+
 /** Oid of `int8` in PostgreSQL. */
 const INT8 = 20;
 
@@ -13,6 +16,7 @@ const INT8 = 20;
 export function openPostgres(url: string, onError: (error: Error) => void): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: APPLICATION_NAME,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     types: {

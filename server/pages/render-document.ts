@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
+import { nearBlocks, runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
 import type { PageDocument } from '../../src/content/types.ts';
 import type { AppData } from '../../src/site/frame.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
@@ -13,6 +13,8 @@ interface RenderOptions {
   log: Logger;
   origin: string;
   showFaults: boolean;
+  /** What the browser learns of the settings. */
+  settings: Pick<AppData, 'measurementId' | 'leadEndpoint' | 'proofOfWork'>;
 }
 
 interface Route {
@@ -20,6 +22,8 @@ interface Route {
   address: string;
   path: string;
   layout?: HomeLayout;
+  /** Where forms stand, when the document answers a post. */
+  forms?: AppData['forms'];
 }
 
 /** A rendered page and the inline styles its policy must allow. */
@@ -30,7 +34,7 @@ export interface RenderedDocument {
 
 /** Renders what a route answered. A view that throws is replaced by its built-in content, or left out. */
 export async function renderDocument(
-  { gateway, build, log, origin, showFaults }: RenderOptions,
+  { gateway, build, log, origin, showFaults, settings }: RenderOptions,
   route: Route,
   answer: RouteAnswer,
   frame: Frame,
@@ -44,6 +48,9 @@ export async function renderDocument(
     origin,
     year: new Date().getFullYear(),
     showFaults,
+    ...settings,
+    ...(route.forms ? { forms: route.forms } : {}),
+    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
   });
 
   let data = dataFor(page);
@@ -73,10 +80,24 @@ export async function renderDocument(
     fonts: entry.fontFiles,
     scripts: build.scripts,
     application: build.applicationFiles(),
-    views: build.viewFiles(runningBlocks(data.document?.placements ?? [])),
+    views: build.viewFiles(
+      runningBlocks(data.document?.placements ?? [], new Set(Object.keys(data.forms ?? {}))),
+    ),
+    resending: build.resendingFiles(),
     structuredData: data.document
       ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
       : [],
   });
   return { html, css: rendered.css };
+}
+
+/** What each block's view needs besides the application. */
+function viewsOf(blocks: Iterable<string>, build: SiteBuild): Record<string, string[]> {
+  const application = new Set(build.applicationFiles());
+  return Object.fromEntries(
+    [...new Set(blocks)].map((block) => [
+      block,
+      build.viewFiles([block]).filter((file) => !application.has(file)),
+    ]),
+  );
 }

@@ -11,13 +11,23 @@ const NEITHER = 'Please provide either a valid phone number or email address';
 const empty = z.literal('');
 const phone = phoneText(BAD_PHONE, PHONE_MOST);
 const email = emailText(BAD_EMAIL);
+/** The chosen one must be there at all before its own rule counts. */
+const given = z.string(NEITHER).check(z.trim(), z.minLength(1, NEITHER));
 
 /** Step 1: how to reach the visitor, and that. The other value may stand there too; it does not count. */
 export const methodStep = z.discriminatedUnion(
   'contactMethod',
   [
-    z.object({ contactMethod: z.literal('phone'), phone, email: z.optional(z.string()) }),
-    z.object({ contactMethod: z.literal('email'), email, phone: z.optional(z.string()) }),
+    z.object({
+      contactMethod: z.literal('phone'),
+      phone: z.pipe(given, phone),
+      email: z.optional(z.string()),
+    }),
+    z.object({
+      contactMethod: z.literal('email'),
+      email: z.pipe(given, email),
+      phone: z.optional(z.string()),
+    }),
   ],
   NEITHER,
 );
@@ -32,7 +42,7 @@ export const leadDetails = z.object({
   lastName: requiredText(1, 'Last name is required'),
   email: z.optional(z.union([empty, email], BAD_EMAIL)),
   phone: z.optional(z.union([empty, phone], BAD_PHONE)),
-  source: z.optional(z.union([empty, z.enum(referralSources)])),
+  source: z.optional(z.union([empty, z.enum(referralSources)], 'Please choose one of these')),
   message: messageText,
 });
 export type LeadDetails = z.infer<typeof leadDetails>;

@@ -1,0 +1,24 @@
+import { defineBlock } from '../../src/builder/block.ts';
+import { choice, richText, text } from '../../src/builder/fields.ts';
+import { tones } from '../../src/builder/tones.ts';
+
+/** The wording of the two consents beside every phone number, word for word as it is stored. */
+export default defineBlock({
+  id: 'text-consent',
+  title: 'Consent to texts',
+  description:
+    'What visitors agree to when they tick a box beside a phone number. The wording is the forms’ own and is not ' +
+    'edited here: it is stored with every lead.',
+  script: 'none',
+  fields: {
+    tone: choice({ label: 'Ground', options: tones, default: 'surface' }),
+    eyebrow: text({ label: 'Line above the title' }),
+    title: text({ label: 'Title', default: 'The Two Kinds, Word for Word' }),
+    desc: richText({ label: 'Introduction' }),
+    service_title: text({ label: 'Service texts: title', default: 'Service messages' }),
+    service: richText({ label: 'Service texts: what one gets' }),
+    marketing_title: text({ label: 'Marketing: title', default: 'Marketing messages and calls' }),
+    marketing: richText({ label: 'Marketing: what one gets' }),
+    note: richText({ label: 'Small print' }),
+  },
+});

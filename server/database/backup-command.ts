@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Kysely } from 'kysely';
+import { openPostgres } from './open-postgres.ts';
+import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
+import { countsInWords, runCommand } from './run-command.ts';
+import type { Database } from './schema.ts';
+import { writeBackup } from './write-backup.ts';
+
+await runCommand('npm run backup -- <new file>', async ({ dataDir, databaseUrl }, { file }) => {
+  const database = path.join(dataDir, DATABASE_FILE);
+  if (!databaseUrl && !existsSync(database)) {
+    throw new Error(`There is no database ${database}. Set DATA_DIR, or DATABASE_URL, as the server has it.`);
+  }
+  const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
+  const query = new Kysely<Database>({ dialect });
+  try {
+    const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
+    return `Backed up ${countsInWords(rows)}, to ${file}. The secret key is not in it: keep a copy of that too.`;
+  } finally {
+    await query.destroy();
+  }
+});

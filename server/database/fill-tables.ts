@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackupRow } from './backup-format.ts';
+import { migrateDatabase, migrateTo } from './migrate-database.ts';
+import { backupRows, type CheckedBackup } from './read-backup.ts';
+import type { Database } from './schema.ts';
+
+/** Rows written by one statement: thirty columns of them stay far below the most values either engine takes. */
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Makes the tables as they were when the backup was made, fills them, and brings them up to date. The database must
+ * have none of them yet, and a transaction must have begun.
+ */
+export async function fillTables(
+  query: Kysely<Database>,
+  engine: 'sqlite' | 'postgres',
+  backup: CheckedBackup,
+): Promise<void> {
+  const last = backup.header.migrations.at(-1);
+  if (last === undefined) throw new Error(`${backup.file} names no migration.`);
+  await migrateTo(query, last);
+  for await (const [table, rows] of batches(backup.file)) await insert(query, engine, table, rows);
+  await migrateDatabase(query);
+}
+
+async function* batches(file: string): AsyncGenerator<[table: string, rows: BackupRow[]]> {
+  let table = '';
+  let rows: BackupRow[] = [];
+  for await (const [name, row] of backupRows(file)) {
+    if (rows.length > 0 && (name !== table || rows.length === ROWS_AT_ONCE)) {
+      yield [table, rows];
+      rows = [];
+    }
+    table = name;
+    rows.push(row);
+  }
+  if (rows.length > 0) yield [table, rows];
+}
+
+async function insert(
+  query: Kysely<Database>,
+  engine: 'sqlite' | 'postgres',
+  table: string,
+  rows: readonly BackupRow[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  // PostgreSQL's text cannot hold the character 0; SQLite's can.
+  const value = (given: BackupRow[string] | undefined) =>
+    engine === 'postgres' && typeof given === 'string' ? given.replaceAll('\0', '\uFFFD') : (given ?? null);
+  const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => value(row[column])))})`);
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) values ${sql.join(tuples)}
+  `.execute(query);
+}

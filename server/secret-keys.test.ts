@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { deriveKey, readSecretKeys } from './secret-keys.ts';
+
+const log = { warn: vi.fn() };
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-key-'));
+});
+afterEach(async () => {
+  log.warn.mockClear();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const config = (change: Partial<Parameters<typeof readSecretKeys>[0]> = {}) => ({
+  secretKeys: [],
+  dataDir: path.join(folder, 'data'),
+  databaseUrl: null,
+  ...change,
+});
+
+it('takes the keys that are set, and touches no disk then', async () => {
+  const secretKeys = ['a'.repeat(32), 'b'.repeat(32)];
+  expect(await readSecretKeys(config({ secretKeys, databaseUrl: 'postgres://db' }), log)).toEqual(secretKeys);
+  expect(await readdir(folder)).toEqual([]);
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+it('makes one key, which only the server can read, and finds it again', async () => {
+  const [key] = await readSecretKeys(config(), log);
+  expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
+  const file = path.join(folder, 'data/secret-key');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readSecretKeys(config(), log)).toEqual([key]);
+});
+
+it('gives servers that start at once the same key, and leaves no drafts', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => readSecretKeys(config(), log)));
+  expect(new Set(all.flat()).size).toBe(1);
+  expect(await readdir(path.join(folder, 'data'))).toEqual(['secret-key']);
+});
+
+it('warns where several servers could have keys of their own', async () => {
+  await readSecretKeys(config({ databaseUrl: 'postgres://db' }), log);
+  expect(log.warn).toHaveBeenCalledWith(
+    { event: 'secret-key-of-one-server' },
+    expect.stringContaining('need the same SECRET_KEY'),
+  );
+});
+
+it('refuses a file that holds no key instead of replacing it', async () => {
+  await mkdir(path.join(folder, 'data'));
+  const file = path.join(folder, 'data/secret-key');
+  await writeFile(file, 'short\n');
+  await expect(readSecretKeys(config(), log)).rejects.toThrow(/holds no secret key/);
+  expect(await readFile(file, 'utf8')).toBe('short\n');
+});
+
+it('says what to set when the folder cannot be used', async () => {
+  await writeFile(path.join(folder, 'data'), '');
+  await expect(readSecretKeys(config(), log)).rejects.toThrow(/Set SECRET_KEY, or DATA_DIR/);
+});
+
+it('derives another key for each purpose, always the same', () => {
+  expect(deriveKey('secret', 'unsubscribe')).toHaveLength(32);
+  expect(deriveKey('secret', 'unsubscribe')).toEqual(deriveKey('secret', 'unsubscribe'));
+  expect(deriveKey('secret', 'unsubscribe')).not.toEqual(deriveKey('secret', 'cookies'));
+});

@@ -1,0 +1,66 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useForm } from 'react-hook-form';
+import { ThemeProvider } from 'styled-components';
+import { expect, it, vi } from 'vitest';
+import fixture from '../../fixtures/site-settings.json';
+import { SettingsContext } from '../content/settings-context.ts';
+import { siteSettingsSchema } from '../content/site-settings.ts';
+import { theme } from '../ui/theme.ts';
+import { ConsentBoxes } from './consent-boxes.tsx';
+import { consentTexts, consentVersion } from './consent-texts.ts';
+
+const settings = siteSettingsSchema.parse(fixture);
+const name = settings.brokerage.name;
+
+function Form({ onSend }: { onSend: (values: object) => void }) {
+  const { register, handleSubmit } = useForm({
+    defaultValues: { consentMarketing: false, consentService: false },
+  });
+  return (
+    <ThemeProvider theme={theme}>
+      <SettingsContext value={settings}>
+        <form aria-label="Form" onSubmit={handleSubmit((values) => onSend(values))}>
+          <ConsentBoxes
+            id="c"
+            marketing={register('consentMarketing')}
+            service={register('consentService')}
+          />
+          <button>Send</button>
+        </form>
+      </SettingsContext>
+    </ThemeProvider>
+  );
+}
+
+it('shows both wordings word for word, ticks neither, and demands neither', () => {
+  render(<Form onSend={() => {}} />);
+  for (const text of Object.values(consentTexts(name))) {
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: text });
+    expect(box.checked).toBe(false);
+    expect(box.required).toBe(false);
+  }
+  expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy-policy');
+  expect(screen.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toBe(
+    '/terms-of-service',
+  );
+});
+
+it('posts each box apart, and the version of the wording, without script', async () => {
+  render(<Form onSend={() => {}} />);
+  const form = screen.getByRole<HTMLFormElement>('form');
+  expect([...new FormData(form)]).toEqual([['_consent', consentVersion(name)]]);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Service/ }));
+  expect([...new FormData(form)]).toEqual([
+    ['_consent', consentVersion(name)],
+    ['consentService', 'on'],
+  ]);
+});
+
+it('gives react-hook-form each choice', async () => {
+  const onSend = vi.fn();
+  render(<Form onSend={onSend} />);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Marketing/ }));
+  await userEvent.click(screen.getByRole('button'));
+  expect(onSend).toHaveBeenCalledWith({ consentMarketing: true, consentService: false });
+});

@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from 'react';
+import styled from 'styled-components';
+import { Button } from './button.tsx';
+
+/** Both labels share one cell: the button keeps its width while it works. */
+const Labels = styled.span`
+  display: grid;
+  > span {
+    grid-area: 1 / 1;
+  }
+  > [data-sizer] {
+    visibility: hidden;
+  }
+`;
+
+interface Props extends ComponentProps<typeof Button> {
+  busy: boolean;
+  /** Shown instead of the label while busy, for example `Sending...`. */
+  busyLabel: string;
+  children: ReactNode;
+}
+
+/** A form's button: it says that it works, and takes no second press meanwhile. */
+export function BusyButton({ busy, busyLabel, children, ...button }: Props) {
+  return (
+    <Button type="submit" {...button} disabled={busy} aria-busy={busy}>
+      <Labels>
+        <span data-sizer={busy ? '' : undefined} aria-hidden={busy || undefined}>
+          {children}
+        </span>
+        <span data-sizer={busy ? undefined : ''} aria-hidden={!busy || undefined}>
+          {busyLabel}
+        </span>
+      </Labels>
+    </Button>
+  );
+}

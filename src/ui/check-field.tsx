@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ControlProps } from './control.ts';
+
+const Line = styled.label`
+  display: grid;
+  grid-template-columns: 1.5rem 1fr;
+  gap: 0.75rem;
+  min-height: 1.5rem;
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.45;
+  cursor: pointer;
+  input {
+    width: 1.5rem;
+    height: 1.5rem;
+    margin: 0;
+    accent-color: ${({ theme }) => theme.color.accent};
+    cursor: inherit;
+  }
+`;
+
+interface Props extends ControlProps {
+  id: string;
+  label: ReactNode;
+  defaultChecked?: boolean;
+}
+
+/** A box to tick, with a label that may be several sentences long. It posts `on`. */
+export function CheckField({ id, label, name, ref, onChange, onBlur, disabled, defaultChecked }: Props) {
+  return (
+    <Line htmlFor={id}>
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        ref={ref}
+        onChange={onChange}
+        onBlur={onBlur}
+        disabled={disabled}
+        defaultChecked={defaultChecked}
+      />
+      <span>{label}</span>
+    </Line>
+  );
+}

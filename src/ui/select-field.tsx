@@ -1,0 +1,92 @@
+import styled from 'styled-components';
+import type { ChoiceOption } from './choice-field.tsx';
+import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
+import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
+
+const Field = styled.div`
+  min-width: 0;
+`;
+
+const Label = styled(FieldLabel)`
+  display: block;
+  margin-block-end: 0.35rem;
+`;
+
+const Box = styled.div`
+  position: relative;
+  &::after {
+    content: '';
+    position: absolute;
+    inset-block-start: 50%;
+    inset-inline-end: 1.15rem;
+    width: 0.55rem;
+    height: 0.55rem;
+    border: solid ${({ theme }) => theme.color.ink};
+    border-width: 0 2px 2px 0;
+    rotate: 45deg;
+    translate: 0 -70%;
+    pointer-events: none;
+  }
+`;
+
+const Select = styled.select`
+  ${controlLook}
+  appearance: none;
+  padding-inline-end: 2.75rem;
+  text-overflow: ellipsis;
+  cursor: pointer;
+`;
+
+interface Props extends FieldWords, ControlProps {
+  options: readonly ChoiceOption[];
+  /** Shown while nothing is chosen; its value is empty. */
+  empty?: string;
+  defaultValue?: string | undefined;
+}
+
+/** One of several, from the browser's own list. Takes `register()` of react-hook-form. */
+export function SelectField({
+  id,
+  label,
+  error,
+  hint,
+  optional,
+  options,
+  empty,
+  defaultValue = '',
+  name,
+  ref,
+  onChange,
+  onBlur,
+  disabled,
+}: Props) {
+  return (
+    <Field>
+      <Label htmlFor={id}>
+        {label}
+        {optional && <OptionalMark />}
+      </Label>
+      <Box>
+        <Select
+          id={id}
+          name={name}
+          ref={ref}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          defaultValue={defaultValue}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, error, hint })}
+        >
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      </Box>
+      <FieldMessages id={id} error={error} hint={hint} />
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+import styled from 'styled-components';
+
+export type SignKind = 'success' | 'error' | 'info';
+
+const shapes: Readonly<Record<SignKind, string>> = {
+  success: 'm7.5 12.5 3 3 6-7',
+  error: 'M12 7v6m0 3.75v.01',
+  info: 'M12 11v6m0-9.75v.01',
+};
+
+const Line = styled.svg`
+  flex: none;
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  /* Drawings keep their colour there, on whatever ground it is. */
+  @media (forced-colors: active) {
+    stroke: CanvasText;
+  }
+`;
+
+/** A round sign before a message: what kind it is shows without its colour. Size in CSS pixels. */
+export function Sign({ kind, size = 24 }: { kind: SignKind; size?: number }) {
+  return (
+    <Line viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
+      <circle cx="12" cy="12" r="10" />
+      <path d={shapes[kind]} />
+    </Line>
+  );
+}

@@ -1,0 +1,79 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
+import styled from 'styled-components';
+import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
+import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
+
+const Field = styled.div`
+  min-width: 0;
+`;
+
+const Label = styled(FieldLabel)`
+  display: block;
+  margin-block-end: 0.35rem;
+`;
+
+const Input = styled.input`
+  ${controlLook}
+`;
+
+const Area = styled.textarea`
+  ${controlLook}
+  min-height: 8rem;
+  resize: vertical;
+  field-sizing: content;
+  max-height: 24rem;
+`;
+
+interface Props extends FieldWords, ControlProps {
+  type?: 'text' | 'email' | 'tel';
+  inputMode?: 'text' | 'email' | 'tel' | 'numeric';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  defaultValue?: string | undefined;
+  maxLength?: number;
+  /** Several lines. */
+  multiline?: boolean;
+}
+
+/** An input for text under its label, with what is wrong with it. Takes `register()` of react-hook-form. */
+export function TextField({
+  id,
+  label,
+  error,
+  hint,
+  optional,
+  type = 'text',
+  inputMode,
+  multiline,
+  name,
+  ref,
+  onChange,
+  onBlur,
+  disabled,
+  autoComplete,
+  defaultValue,
+  maxLength,
+}: Props) {
+  const control = {
+    id,
+    name,
+    ref,
+    onChange,
+    onBlur,
+    disabled,
+    autoComplete,
+    defaultValue,
+    maxLength,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy({ id, error, hint }),
+  };
+  return (
+    <Field>
+      <Label htmlFor={id}>
+        {label}
+        {optional && <OptionalMark />}
+      </Label>
+      {multiline ? <Area {...control} /> : <Input {...control} type={type} inputMode={inputMode} />}
+      <FieldMessages id={id} error={error} hint={hint} />
+    </Field>
+  );
+}

@@ -1,0 +1,352 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Insertable } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const log = pino({ level: 'silent' });
+
+let postgres: RunningPostgres;
+let folder = '';
+let file = '';
+const open = new Set<OpenDatabase>();
+
+beforeAll(async () => {
+  postgres = await runPostgres();
+}, 60_000);
+afterAll(() => postgres?.stop());
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-backup-'));
+  file = path.join(folder, 'site.backup.gz');
+});
+afterEach(async () => {
+  await Promise.all([...open].map(close));
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+type Engine = 'sqlite' | 'postgres';
+
+async function newPlace(engine: Engine): Promise<Place> {
+  return {
+    dataDir: await mkdtemp(path.join(folder, 'data-')),
+    databaseUrl: engine === 'postgres' ? await postgres.database() : null,
+  };
+}
+
+async function start(place: Place): Promise<OpenDatabase> {
+  const database = await openDatabase(place, log);
+  open.add(database);
+  return database;
+}
+
+async function close(database: OpenDatabase): Promise<void> {
+  open.delete(database);
+  await database.close();
+}
+
+/** Runs a command as an operator does. */
+async function run(command: 'backup' | 'restore', place: Place, ...given: string[]) {
+  const child = spawn(process.execPath, [`server/database/${command}-command.ts`, ...given], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      LINTEL_ENV_FILE: 'none',
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+  const [code] = await once(child, 'close');
+  return { code: Number(code), out, err };
+}
+
+function lead(message: string): Insertable<Database['leads']> {
+  return {
+    id: randomUUID(),
+    session: randomUUID(),
+    browser_key: 'key',
+    open_until: 1_800_000_000_000,
+    form: 'lead-form',
+    tags: '["Website Lead"]',
+    revision: 1,
+    progress: 'contact',
+    message,
+    local_only: 0,
+    status: 'open',
+    created_at: 1_700_000_000_123,
+    updated_at: 1_700_000_000_123,
+  };
+}
+
+function delivery(leadId: string): Insertable<Database['deliveries']> {
+  return {
+    id: randomUUID(),
+    lead_id: leadId,
+    destination: 'crm',
+    revision: 1,
+    state: 'waiting',
+    attempts: 0,
+    next_attempt_at: 0,
+    created_at: 0,
+  };
+}
+
+/** Stores a lead with its delivery as the server does: both or none. */
+async function store({ query }: OpenDatabase, message: string): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    const row = lead(message);
+    await transaction.insertInto('leads').values(row).execute();
+    await transaction.insertInto('deliveries').values(delivery(row.id)).execute();
+  });
+}
+
+/** Two pages of a backup, with every kind of text and a table whose key has two columns. */
+async function storeMany(database: OpenDatabase): Promise<void> {
+  const rows = Array.from({ length: 1203 }, (_, index) => lead(`Línea ${index}\n"quoted" 🏠 \\u0000 '`));
+  for (let at = 0; at < rows.length; at += 300) {
+    await database.query
+      .insertInto('leads')
+      .values(rows.slice(at, at + 300))
+      .execute();
+  }
+  await database.query
+    .insertInto('consent_texts')
+    .values(
+      ['1', '2', '3'].flatMap((version) =>
+        (['marketing', 'service'] as const).map((kind) => ({ version, kind, text: 'T', first_used_at: 5 })),
+      ),
+    )
+    .execute();
+  await database.query
+    .insertInto('subscriptions')
+    .values({ email: 'a@example.com', since: 1_700_000_000_000 })
+    .execute();
+}
+
+async function contents({ query }: OpenDatabase) {
+  const rows = {
+    leads: await query.selectFrom('leads').selectAll().execute(),
+    consent_texts: await query.selectFrom('consent_texts').selectAll().execute(),
+    subscriptions: await query.selectFrom('subscriptions').selectAll().execute(),
+    deliveries: await query.selectFrom('deliveries').selectAll().execute(),
+  };
+  const text = (list: readonly object[]) => list.map((row) => JSON.stringify(row)).toSorted();
+  return Object.values(rows).map(text);
+}
+
+describe.each<[from: Engine, to: Engine]>([
+  ['sqlite', 'sqlite'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['postgres', 'postgres'],
+])('a backup of %s restored in %s', (from, to) => {
+  it('brings every row back as it was', async () => {
+    const source = await newPlace(from);
+    const running = await start(source);
+    await storeMany(running);
+    const before = await contents(running);
+
+    const backup = await run('backup', source, file);
+    expect(backup).toMatchObject({ code: 0, err: '' });
+    expect(backup.out).toContain('1203 leads, 1210 rows in all');
+    expect(backup.out).toContain('The secret key is not in it');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const target = await newPlace(to);
+    expect(await run('restore', target, file)).toMatchObject({ code: 0, err: '' });
+    expect(await contents(await start(target))).toEqual(before);
+  });
+});
+
+describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
+  it('a backup made while leads come in holds each whole, and is one moment of them', async () => {
+    const place = await newPlace(engine);
+    const running = await start(place);
+    const stop = new AbortController();
+    let count = 0;
+    const writing = (async () => {
+      while (!stop.signal.aborted) {
+        count += 1;
+        // The command is a process of its own: between two leads it gets its turn.
+        await store(running, String(count));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    await expect.poll(() => count).toBeGreaterThan(20);
+    const before = count;
+    const backup = await run('backup', place, file);
+    const after = count;
+    stop.abort();
+    await writing;
+    expect(backup.err).toBe('');
+    expect(after).toBeGreaterThan(before);
+
+    const target = await newPlace(engine);
+    await run('restore', target, file);
+    const restored = await start(target);
+    const leads = await restored.query.selectFrom('leads').select(['id', 'message']).execute();
+    const deliveries = await restored.query.selectFrom('deliveries').select('lead_id').execute();
+    expect(deliveries.map((row) => row.lead_id).toSorted()).toEqual(leads.map(({ id }) => id).toSorted());
+    // No gap: whatever was stored before the moment is there, nothing from after it.
+    const numbers = leads.map(({ message }) => Number(message)).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+    expect(numbers.length).toBeGreaterThanOrEqual(before - 1);
+    expect(numbers.length).toBeLessThan(count);
+  }, 60_000);
+
+  it('refuses to restore while a server runs, and changes nothing', async () => {
+    const place = await newPlace(engine);
+    const running = await start(place);
+    await store(running, 'first');
+    await run('backup', place, file);
+    await store(running, 'second');
+    const refused = await run('restore', place, '--replace', file);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/server (uses|is connected)/);
+    await store(running, 'third');
+    expect(await running.query.selectFrom('leads').select('message').execute()).toHaveLength(3);
+  });
+
+  it('replaces leads only when told to, and keeps what it replaced', async () => {
+    const place = await newPlace(engine);
+    const running = await start(place);
+    await store(running, 'in the backup');
+    await run('backup', place, file);
+    await store(running, 'later');
+    const before = await contents(running);
+    await close(running);
+
+    const refused = await run('restore', place, file);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('--replace');
+    const untouched = await start(place);
+    expect(await contents(untouched)).toEqual(before);
+    await close(untouched);
+
+    const replaced = await run('restore', place, '--replace', file);
+    expect(replaced).toMatchObject({ code: 0, err: '' });
+    const restored = await start(place);
+    expect(await restored.query.selectFrom('leads').select('message').execute()).toEqual([
+      { message: 'in the backup' },
+    ]);
+    await close(restored);
+
+    const kept = /kept in (.+)\.\n$/.exec(replaced.out)?.[1] ?? '';
+    const elsewhere = await newPlace(engine);
+    if (engine === 'sqlite') {
+      await writeFile(path.join(elsewhere.dataDir, DATABASE_FILE), await readFile(kept));
+    } else {
+      expect(await run('restore', elsewhere, kept)).toMatchObject({ code: 0 });
+    }
+    expect(await contents(await start(elsewhere))).toEqual(before);
+  });
+
+  it.each([
+    ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    [
+      'without its end',
+      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n')),
+    ],
+    [
+      'with a row missing',
+      (bytes: Buffer) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/\n\["leads".*\n/, '\n'),
+        ),
+    ],
+    ['with one bit flipped', (bytes: Buffer) => flipped(bytes)],
+    ['that is no backup', () => Buffer.from('hello')],
+    ['that is another file', () => gzipSync('{"a":1}\n')],
+    [
+      'with a column there is not',
+      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replaceAll('"revision":', '"review":')),
+    ],
+    [
+      'of a newer version',
+      (bytes: Buffer) =>
+        gzipSync(
+          gunzipSync(bytes)
+            .toString()
+            .replace(/"1-leads"/, '"1-leads","9-new"'),
+        ),
+    ],
+  ])('refuses a file %s, and changes nothing', async (_, damage) => {
+    const place = await newPlace(engine);
+    const running = await start(place);
+    await store(running, 'first');
+    await store(running, 'second');
+    await run('backup', place, file);
+    const before = await contents(running);
+    await close(running);
+    await writeFile(file, damage(await readFile(file)));
+    const refused = await run('restore', place, '--replace', file);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/not a whole backup|no backup of this site|newer version|review/);
+    expect(await contents(await start(place))).toEqual(before);
+    expect((await readdir(place.dataDir)).filter((name) => name.includes('re'))).toEqual([]);
+  });
+});
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const middle = Math.floor(copy.length / 2);
+  copy[middle] = (copy[middle] ?? 0) ^ 1;
+  return copy;
+}
+
+it('never writes over a file', async () => {
+  const place = await newPlace('sqlite');
+  await start(place);
+  await writeFile(file, 'mine');
+  const refused = await run('backup', place, file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toContain('exists already');
+  expect(await readFile(file, 'utf8')).toBe('mine');
+});
+
+it('restores over a file that is damaged, and keeps that too', async () => {
+  const place = await newPlace('sqlite');
+  const running = await start(place);
+  await store(running, 'first');
+  await run('backup', place, file);
+  await close(running);
+  const database = path.join(place.dataDir, DATABASE_FILE);
+  await writeFile(database, 'x'.repeat(9000));
+  expect((await run('restore', place, file)).err).toContain('--replace');
+  expect(await run('restore', place, '--replace', file)).toMatchObject({ code: 0, err: '' });
+  const restored = await start(place);
+  expect(await restored.query.selectFrom('leads').select('message').execute()).toEqual([
+    { message: 'first' },
+  ]);
+  const kept = (await readdir(place.dataDir)).find((name) => name.includes('replaced'));
+  expect(await readFile(path.join(place.dataDir, kept ?? ''), 'utf8')).toBe('x'.repeat(9000));
+});
+
+it('says what is wrong with its arguments and settings', async () => {
+  const place = await newPlace('sqlite');
+  expect((await run('backup', place)).err).toBe('Usage: npm run backup -- <new file>\n');
+  expect((await run('backup', place, '--replace', file)).err).toContain('Usage');
+  expect((await run('backup', place, file)).err).toContain('There is no database');
+  expect((await run('restore', place, path.join(folder, 'nothing'))).err).toContain('There is no file');
+  expect(await readdir(place.dataDir)).toEqual([]);
+});
