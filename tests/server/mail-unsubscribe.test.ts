@@ -11,6 +11,7 @@ import { openDatabase, type OpenDatabase } from '../../server/database/open-data
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { unsubscribeRoutes } from '../../server/leads/mail/unsubscribe-routes.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
+import { runApp } from './running-app.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const SECRETS = ['a secret of thirty-two or more characters'];
@@ -203,4 +204,21 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(deliveries).toHaveLength(1);
     expect(events).toHaveLength(1);
   });
+});
+
+test('the application has the page, with the headers it needs, and takes the one-click post', async () => {
+  const app = await runApp();
+  try {
+    const address = unsubscribeLink(app.url, EMAIL, app.secrets);
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const body = new URLSearchParams('List-Unsubscribe=One-Click');
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
+    const kept = await app.database.query.selectFrom('subscriptions').selectAll().execute();
+    expect(kept).toMatchObject([{ email: EMAIL }]);
+    expect(kept[0]?.unsubscribed_at).not.toBeNull();
+  } finally {
+    await app.stop();
+  }
 });
