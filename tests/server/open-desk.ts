@@ -9,7 +9,7 @@ import { createLeadDesk, type LeadDesk } from '../../server/leads/lead-desk.ts';
 
 /** What a test may put in the place of what the desk would ask. */
 export interface DeskOptions {
-  crmReady?: () => boolean;
+  crmReady?: () => boolean | Promise<boolean>;
   /** Called when deliveries were written. */
   wake?: () => void;
 }
