@@ -1,7 +1,7 @@
 import type { Attribution } from './attribution.ts';
 import { campaignOf } from './campaign.ts';
 import { consentChoice } from './consent-choice.ts';
-import { contactKind } from './field-schemas.ts';
+import { contactKind } from './contact-kind.ts';
 import { leadNotes } from './lead-notes.ts';
 import { leadTags } from './lead-tags.ts';
 import type { FormId, LeadPayload } from './lead-wire.ts';

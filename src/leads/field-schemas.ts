@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIMPLE_EMAIL } from './contact-kind.ts';
 
 /** Longest texts that are taken; nobody's name or address is longer (e-mail: RFC 5321). */
 const LONGEST = { name: 100, email: 254, phone: 30, message: 5000 } as const;
@@ -12,9 +13,6 @@ export const PHONE_DIGITS = 10;
 export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
-
-/** Deliberately simple: what it lets through is asked for again by nobody, and a typo is seen by a person. */
-export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Text of at least so many characters, without the spaces around it. */
 export function requiredText(least: number, message: string) {
@@ -49,8 +47,3 @@ export const phoneOrEmail = z.string(NEITHER).check(
   z.maxLength(LONGEST.email, TOO_LONG),
   z.refine((text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text), NEITHER),
 );
-
-/** Which of the two a text for `phoneOrEmail` is. An address with ten digits in it is an address. */
-export function contactKind(text: string): 'email' | 'phone' {
-  return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
-}

@@ -1,0 +1,44 @@
+import { contactKind } from './contact-kind.ts';
+import type { FormValues } from './build-payload.ts';
+import type { FormId } from './lead-wire.ts';
+
+type Key = 'leadFormPhone' | 'leadFormEmail' | 'marketReportPhone';
+
+const keysOf: Readonly<Partial<Record<FormId, readonly Key[]>>> = {
+  'lead-form': ['leadFormPhone', 'leadFormEmail'],
+  'market-report-form': ['marketReportPhone'],
+};
+
+/** Keeps what step 1 gave, under the specified keys of local storage. Plain text, as specified. */
+export function saveContact(form: FormId, values: FormValues): void {
+  const { contactMethod, contact = '' } = values;
+  if (form === 'lead-form' && contactMethod === 'email') put('leadFormEmail', values['email']);
+  if (form === 'lead-form' && contactMethod === 'phone') put('leadFormPhone', values['phone']);
+  if (form === 'market-report-form' && contactKind(contact) === 'phone') put('marketReportPhone', contact);
+}
+
+/** The phone number that the market report's first step kept. */
+export function savedReportPhone(): string {
+  try {
+    return localStorage.getItem('marketReportPhone' satisfies Key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Forgets what step 1 gave: all is received. */
+export function forgetContact(form: FormId): void {
+  try {
+    for (const key of keysOf[form] ?? []) localStorage.removeItem(key);
+  } catch {
+    // Where storing is not allowed, nothing was stored.
+  }
+}
+
+function put(key: Key, value: string | undefined): void {
+  try {
+    if (value?.trim()) localStorage.setItem(key, value.trim());
+  } catch {
+    // The form holds it too; only a reload would have needed it.
+  }
+}

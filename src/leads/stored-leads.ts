@@ -1,0 +1,127 @@
+import { readStored, store } from './browser-storage.ts';
+import type { FormValues } from './build-payload.ts';
+import type { LeadRequest } from './lead-requests.ts';
+
+const KEY = 'storedLeads';
+/** The specified most leads that are stored. */
+const MOST = 50;
+/** Milliseconds for which a lead that the server has is still kept here. */
+const CONFIRMED_FOR = 24 * 60 * 60_000;
+
+/** A lead as this browser keeps it: the specified record, and what sending it again takes. */
+export interface StoredLead {
+  /** Starts with `local_` while it is not with the CRM. */
+  contactId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  source: string;
+  message: string;
+  /** ISO time. */
+  timestamp: string;
+  contactMethod: string;
+  tags: readonly string[];
+  hasError?: boolean;
+  isLocalOnly?: boolean;
+  /** Only while the server does not have it. */
+  unsent?: {
+    session: string;
+    /** Those that are not answered yet, in order. */
+    requests: readonly LeadRequest[];
+    /** The server will not take it: it is not sent again by itself. */
+    refused?: true;
+  };
+}
+
+/** The stored leads, oldest first. What cannot be read as one is left out. */
+export function storedLeads(): StoredLead[] {
+  const value = readStored('localStorage', KEY);
+  return Array.isArray(value) ? value.filter(isStoredLead) : [];
+}
+
+/**
+ * Stores a lead in place of an earlier record of it. Past 50 the oldest goes, one that the server has first. False
+ * where storing failed.
+ */
+export function keepLead(lead: StoredLead, now = Date.now()): boolean {
+  const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));
+  const leads = [...others, lead];
+  while (leads.length > MOST) {
+    const confirmed = leads.findIndex((each) => !each.unsent);
+    leads.splice(confirmed < 0 || confirmed === leads.length - 1 ? 0 : confirmed, 1);
+  }
+  return store('localStorage', KEY, leads);
+}
+
+/** Takes a session's unsent lead out: the server has it now. */
+export function dropUnsent(session: string): void {
+  const leads = storedLeads();
+  const rest = leads.filter((lead) => lead.unsent?.session !== session);
+  if (rest.length < leads.length) store('localStorage', KEY, rest);
+}
+
+/** Takes out what the server has had for a day. */
+export function dropOldLeads(now = Date.now()): void {
+  const leads = storedLeads();
+  const rest = leads.filter((lead) => !isOver(lead, now));
+  if (rest.length < leads.length) store('localStorage', KEY, rest);
+}
+
+/** The specified record of a form's values. */
+export function leadRecord(
+  values: FormValues,
+  {
+    contactId,
+    source,
+    tags,
+    now = Date.now(),
+  }: { contactId: string; source: string; tags: readonly string[]; now?: number },
+): StoredLead {
+  const read = (name: string) => values[name]?.trim() ?? '';
+  const [first = '', ...rest] = read('name').split(/\s+/);
+  return {
+    contactId,
+    firstName: read('firstName') || first,
+    lastName: read('lastName') || rest.join(' '),
+    email: read('email'),
+    phone: read('phone'),
+    source,
+    message: read('message'),
+    timestamp: new Date(now).toISOString(),
+    contactMethod: read('contactMethod'),
+    tags,
+  };
+}
+
+function isSame(one: StoredLead, other: StoredLead): boolean {
+  if (one.contactId === other.contactId) return true;
+  return one.unsent !== undefined && one.unsent.session === other.unsent?.session;
+}
+
+function isOver({ unsent, timestamp }: StoredLead, now: number): boolean {
+  return !unsent && now - Date.parse(timestamp) > CONFIRMED_FOR;
+}
+
+function isStoredLead(value: unknown): value is StoredLead {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'contactId' in value &&
+    typeof value.contactId === 'string' &&
+    'timestamp' in value &&
+    typeof value.timestamp === 'string' &&
+    (!('unsent' in value) || isUnsent(value.unsent))
+  );
+}
+
+function isUnsent(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'session' in value &&
+    typeof value.session === 'string' &&
+    'requests' in value &&
+    Array.isArray(value.requests)
+  );
+}
