@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
+import type { LeadDesk } from './leads/lead-desk.ts';
+import { leadRoutes } from './leads/lead-routes.ts';
+import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -21,7 +24,10 @@ const ROOT = path.join(import.meta.dirname, '..');
 interface Options {
   config: Config;
   gateway: ContentGateway;
+  desk: LeadDesk;
   log: Logger;
+  /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
+  now?: () => number;
   /** The address visitors use, without a path; known once the server listens. */
   origin: () => string;
   /** Serves the site from its sources instead of from the build. */
@@ -29,7 +35,15 @@ interface Options {
 }
 
 /** The whole server but for the listening: every route, in the order they are asked. */
-export async function createApp({ config, gateway, log, origin, vite }: Options): Promise<Express> {
+export async function createApp({
+  config,
+  gateway,
+  desk,
+  log,
+  now = Date.now,
+  origin,
+  vite,
+}: Options): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -47,6 +61,8 @@ export async function createApp({ config, gateway, log, origin, vite }: Options)
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
+  const take = leadTaker({ config, desk, now });
+  app.use(leadRoutes({ desk, take }));
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));

@@ -97,6 +97,11 @@ const schema = z.object({
     error: 'must be a path of this site, such as /api/ghl/contact',
   }),
   LEAD_PROOF_OF_WORK: flag,
+  LEAD_RATE_LIMIT: optional
+    .transform((value) => Number(value ?? 60))
+    .refine((posts) => Number.isInteger(posts) && posts >= 1, {
+      error: 'must be a whole number of posts in ten minutes, 1 or more',
+    }),
   LEAD_RETENTION_DAYS: optional
     .transform((value) => Number(value ?? 0))
     .refine((days) => Number.isInteger(days) && days >= 0, {
@@ -158,6 +163,8 @@ export interface LeadConfig {
   /** Overrides the browser's choice of path; null leaves it. */
   endpoint: string | null;
   proofOfWork: boolean;
+  /** Posts an address may send in ten minutes; a sixth of them is suspicious. */
+  rateLimit: number;
   /** Days after which delivered leads are deleted; 0 keeps all. */
   retentionDays: number;
 }
@@ -255,6 +262,7 @@ export function readConfig(
     leads: {
       endpoint: env.LEAD_ENDPOINT ?? null,
       proofOfWork: env.LEAD_PROOF_OF_WORK,
+      rateLimit: env.LEAD_RATE_LIMIT,
       retentionDays: env.LEAD_RETENTION_DAYS,
     },
     measurementId: env.VITE_GA_MEASUREMENT_ID ?? null,

@@ -4,7 +4,10 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createLeadDesk } from './leads/lead-desk.ts';
 import { loadEnvironment } from './load-environment.ts';
+import { readSecretKeys } from './secret-keys.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
@@ -14,13 +17,26 @@ loadEnvironment();
 const config = configOrExit();
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
 const gateway = await createContentGateway({ config, log }).catch(exitWith);
+const database = await openDatabase(config, log).catch(exitWith);
+const [secret = ''] = await readSecretKeys(config, log).catch(exitWith);
+const desk = createLeadDesk({
+  config,
+  database,
+  log,
+  gateway,
+  secret,
+  crmReady: () => config.crm.token !== null,
+  wake: () => {},
+});
 
 let origin = config.publicUrl ?? '';
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
   'request',
-  await createApp({ config, gateway, log, origin: () => origin, ...(vite ? { vite } : {}) }).catch(exitWith),
+  await createApp({ config, gateway, desk, log, origin: () => origin, ...(vite ? { vite } : {}) }).catch(
+    exitWith,
+  ),
 );
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,6 +47,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
+desk.start();
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -49,10 +66,15 @@ function stop(): void {
   if (stopping) return;
   stopping = true;
   void vite?.close();
-  server.close(() => process.exit(0));
+  server.close(() => void end());
   server.closeIdleConnections();
   // What is still open after this long is held open by the other side.
-  setTimeout(() => process.exit(0), 3000).unref();
+  setTimeout(() => void end(), 3000).unref();
+}
+async function end(): Promise<void> {
+  desk.stop();
+  await database.close().catch(() => {});
+  process.exit(0);
 }
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);

@@ -23,11 +23,15 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const text = document.getElementById(APP_DATA_ID)?.textContent;
   if (!root || !text) throw new Error('The document carries no application data. Reload the page.');
-  const { document: page, forms, ...site }: AppData = JSON.parse(text);
+  const { document: page, forms, nearViews, ...site }: AppData = JSON.parse(text);
   const queryClient = createQueryClient();
   queryClient.setQueryData(pageQuery(registry, location).queryKey, page);
   const placements = page?.placements ?? [];
-  await registry.load(site.showFaults ? placements.map(({ block }) => block) : runningBlocks(placements));
+  registry.expectFiles(nearViews);
+  const early = new Set(Object.keys(forms ?? {}));
+  await registry.load(
+    site.showFaults ? placements.map(({ block }) => block) : runningBlocks(placements, early),
+  );
   keepServerHtml(root, placements);
   const faults = { report, show: site.showFaults };
   await new Promise<void>((resolve) => {

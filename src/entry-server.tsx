@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { HelmetProvider } from 'react-helmet-async';
 import { StaticRouter } from 'react-router-dom';
@@ -38,7 +39,7 @@ export function loadViews(blocks: Iterable<string>): Promise<void> {
 export function viewError(data: AppData, placement: FinishedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;
-  const { document: _, ...site } = data;
+  const { document: _, forms, nearViews: __, ...site } = data;
   const sheet = new ServerStyleSheet();
   try {
     renderToString(
@@ -46,7 +47,7 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
-              <FormStates value={data.forms ?? {}}>
+              <FormStates value={forms ?? {}}>
                 <PlacementKey value={placement.key}>
                   <HeadingLevel value={2}>
                     <View {...placement.props} />
@@ -68,11 +69,15 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
 
 /** Renders a page. `address` is its path with query. */
 export function renderPage(data: AppData, address: string): RenderedPage {
-  const { document: page, forms, ...site } = data;
+  const { document: page, forms, nearViews: _, ...site } = data;
   const queryClient = createQueryClient();
   const url = new URL(address, 'http://localhost');
   queryClient.setQueryData(pageQuery(registry, url).queryKey, page);
   const sheet = new ServerStyleSheet();
+  const toHtml = (node: ReactNode, prefix: string) =>
+    renderToString(sheet.collectStyles(<StaticRouter location={address}>{node}</StaticRouter>), {
+      identifierPrefix: prefix,
+    });
   try {
     const output = renderToString(
       sheet.collectStyles(
@@ -82,6 +87,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
             site={site}
             faults={{ report: () => {}, show: site.showFaults }}
             forms={forms}
+            toHtml={toHtml}
           />
         </StaticRouter>,
       ),

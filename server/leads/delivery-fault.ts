@@ -14,3 +14,8 @@ export class TransientFault extends Error {
 export class LastingFault extends Error {
   override name = 'LastingFault';
 }
+
+/** The destination refused our credentials: all its deliveries wait until an operator connects it again. */
+export class RefusedFault extends Error {
+  override name = 'RefusedFault';
+}

@@ -6,8 +6,8 @@ export interface Submission {
   form: FormId | 'api';
   /** `1`: a way to reach them, or all of a form of one step. `2`: the details. `subscription`: the market report. */
   step: '1' | '2' | 'subscription';
-  /** Made by the browser; by the server where it is missing. */
-  session: string;
+  /** Made by the browser. Absent: the desk derives one from the content, so that a double click is one lead. */
+  session?: string;
   /** The handle the browser holds. */
   contactId?: string;
   page?: string;
@@ -47,6 +47,8 @@ export type Acceptance =
   | {
       kind: 'stored';
       contactId: string;
+      /** The form session the lead belongs to: what the next step names. */
+      session: string;
       isLocalOnly: boolean;
       /** True where the very same was stored before. */
       repeated: boolean;

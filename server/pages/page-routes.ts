@@ -1,27 +1,12 @@
-import { Router, type Request, type Response } from 'express';
-import type { Logger } from 'pino';
+import { Router, type Response } from 'express';
 import type { MenuItem } from '../../src/content/types.ts';
 import { isContentView } from '../../src/site/content-view.ts';
-import type { Config } from '../config.ts';
-import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { Frame } from '../content/gateway.ts';
 import { errorPage } from './error-page.ts';
 import { keepPage, type KeptPage } from './kept-page.ts';
+import { askedPage, pageMaker, type AskedPage, type PageAnswer, type PageOptions } from './page-maker.ts';
 import { redirectOf } from './redirects.ts';
-import { renderDocument } from './render-document.ts';
 import { sendKept } from './send-kept.ts';
-import type { SiteBuild } from './site-build.ts';
-
-interface Options {
-  config: Config;
-  gateway: ContentGateway;
-  build: SiteBuild;
-  log: Logger;
-  /** The address visitors use, without a path. */
-  origin: () => string;
-}
-
-type PageAnswer = Extract<RouteAnswer, { status: 200 | 404 }>;
 
 interface Kept {
   frame: Frame;
@@ -31,45 +16,19 @@ interface Kept {
 }
 
 /** Answers every path with its page: kept as long as its content is the same, rendered once where it is not. */
-export function pageRoutes({ config, gateway, build, log, origin }: Options): Router {
+export function pageRoutes(options: PageOptions): Router {
+  const { gateway, build } = options;
   // A route's answer keeps its identity until its content changes, so it is the key of what was made of it.
   const kept = new WeakMap<PageAnswer, Kept>();
   // The pages for what is not found, by the address they are rendered at: there are few of those.
   const notFound = new Map<string, Kept>();
 
-  const make = async (
-    path: string,
-    layout: HomeLayout | undefined,
-    answer: PageAnswer,
-    frame: Frame,
-    imageOrigins: readonly string[],
-  ): Promise<KeptPage> => {
-    const query = answer.status === 200 ? answer.query : undefined;
-    const { html, css } = await renderDocument(
-      {
-        gateway,
-        build,
-        log,
-        origin: origin(),
-        showFaults: config.dev,
-        settings: { measurementId: config.measurementId, leadEndpoint: config.leads.endpoint },
-      },
-      {
-        path,
-        address: addressOf(path, layout, query),
-        ...(layout ? { layout } : {}),
-      },
-      answer,
-      frame,
-    );
-    const policy = contentSecurityPolicy({
-      styles: [css],
-      imageOrigins: [...imageOrigins, ...config.imageOrigins],
-      dev: config.dev,
-      secure: origin().startsWith('https:'),
-    });
+  const makePage = pageMaker(options);
+  const make = async (path: string, asked: AskedPage, answer: PageAnswer): Promise<KeptPage> => {
+    const page = await makePage(path, asked, answer);
     // What was asked with a query is seldom asked again: not worth the best compression.
-    return keepPage({ status: answer.status, html, policy, often: query === undefined });
+    const often = answer.status === 404 || answer.query === undefined;
+    return keepPage({ status: answer.status, ...page, often });
   };
 
   const router = Router();
@@ -80,13 +39,8 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
       response.redirect(301, query < 0 ? moved : moved + request.originalUrl.slice(query));
       return;
     }
-    const layout = layoutOf(request);
-    const query = queryOf(request);
-    const [answer, frame, imageOrigins] = await Promise.all([
-      gateway.route(request.path, { ...(layout ? { layout } : {}), ...(query === '' ? {} : { query }) }),
-      gateway.frame(),
-      gateway.imageOrigins(),
-    ]);
+    const asked = await askedPage(gateway, request);
+    const { answer, frame, imageOrigins, query } = asked;
     if (answer.status === 301) return response.redirect(301, answer.to);
     if (answer.status === 503) return sendUnavailable(response);
     const shorter = answer.status === 200 ? cutAddress(query, answer.query) : null;
@@ -99,7 +53,7 @@ export function pageRoutes({ config, gateway, build, log, origin }: Options): Ro
       sendKept(request, response, await old.page);
       return;
     }
-    const page = make(path, layout, answer, frame, imageOrigins);
+    const page = make(path, asked, answer);
     const fresh: Kept = { frame, imageOrigins, version, page };
     if (answer.status === 404) notFound.set(path, fresh);
     else kept.set(answer, fresh);
@@ -123,17 +77,6 @@ function notFoundPath(path: string, menu: readonly MenuItem[]): string {
   return `${above.reduce((longest, each) => (each.length > longest.length ? each : longest), '')}/not-found`;
 }
 
-/** The path with what of its query the page was made with: the browser reads the same. */
-function addressOf(path: string, layout: HomeLayout | undefined, query: string | undefined): string {
-  const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === undefined ? [] : [query])];
-  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
-}
-
-function queryOf(request: Request): string {
-  const at = request.originalUrl.indexOf('?');
-  return at < 0 ? '' : request.originalUrl.slice(at + 1);
-}
-
 /** Where a value was too long to be read whole: the query as it was read, so that the browser reads the same. */
 function cutAddress(given: string, read: string | undefined): string | null {
   const values = new URLSearchParams(given);
@@ -142,17 +85,12 @@ function cutAddress(given: string, read: string | undefined): string | null {
   return cut.length > 0 ? values.toString() : null;
 }
 
-function sendUnavailable(response: Response): void {
+/** Says that the page cannot be made now. */
+export function sendUnavailable(response: Response): void {
   response.status(503).set({
     'Content-Security-Policy': errorPage.policy,
     'Cache-Control': 'no-store',
     'Retry-After': '30',
   });
   response.type('html').send(errorPage.html);
-}
-
-/** The layout someone wants to look at: only the home page has a choice. */
-function layoutOf(request: Request): HomeLayout | undefined {
-  const { layout } = request.query;
-  return request.path === '/' && (layout === 'content' || layout === 'lead-capture') ? layout : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
+import { nearBlocks, runningBlocks, type FinishedPlacement } from '../../src/builder/placement.ts';
 import type { PageDocument } from '../../src/content/types.ts';
 import type { AppData } from '../../src/site/frame.ts';
 import type { ContentGateway, Frame, HomeLayout, RouteAnswer } from '../content/gateway.ts';
@@ -14,7 +14,7 @@ interface RenderOptions {
   origin: string;
   showFaults: boolean;
   /** What the browser learns of the settings. */
-  settings: Pick<AppData, 'measurementId' | 'leadEndpoint'>;
+  settings: Pick<AppData, 'measurementId' | 'leadEndpoint' | 'proofOfWork'>;
 }
 
 interface Route {
@@ -22,6 +22,8 @@ interface Route {
   address: string;
   path: string;
   layout?: HomeLayout;
+  /** Where forms stand, when the document answers a post. */
+  forms?: AppData['forms'];
 }
 
 /** A rendered page and the inline styles its policy must allow. */
@@ -47,6 +49,8 @@ export async function renderDocument(
     year: new Date().getFullYear(),
     showFaults,
     ...settings,
+    ...(route.forms ? { forms: route.forms } : {}),
+    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
   });
 
   let data = dataFor(page);
@@ -76,10 +80,24 @@ export async function renderDocument(
     fonts: entry.fontFiles,
     scripts: build.scripts,
     application: build.applicationFiles(),
-    views: build.viewFiles(runningBlocks(data.document?.placements ?? [])),
+    views: build.viewFiles(
+      runningBlocks(data.document?.placements ?? [], new Set(Object.keys(data.forms ?? {}))),
+    ),
+    resending: build.resendingFiles(),
     structuredData: data.document
       ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
       : [],
   });
   return { html, css: rendered.css };
+}
+
+/** What each block's view needs besides the application. */
+function viewsOf(blocks: Iterable<string>, build: SiteBuild): Record<string, string[]> {
+  const application = new Set(build.applicationFiles());
+  return Object.fromEntries(
+    [...new Set(blocks)].map((block) => [
+      block,
+      build.viewFiles([block]).filter((file) => !application.has(file)),
+    ]),
+  );
 }

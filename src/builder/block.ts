@@ -4,8 +4,9 @@ import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
  * What a view needs of the browser. `none`: it has no behaviour of its own, and the server's HTML of it stays as it
- * is. `need`: it runs from a visitor's first sign of need. `near`: it only works with script, so the application
- * starts when the block comes near the viewport.
+ * is. `need`: it runs from a visitor's first sign of need. `near`: its code comes when it
+ * is near the viewport or touched; until then the server's HTML of it works as it is. What it shows must not follow
+ * the query of the address.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
 

@@ -1,12 +1,16 @@
-import { memo, Suspense, useContext, useEffect } from 'react';
+import { memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
+import { EarlyPlacements } from './early-placements.ts';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import { FaultNotice } from './fault-notice.tsx';
 import { HeadingLevel } from './heading-level.ts';
+import { idPrefix, LatePlacement } from './late-placement.tsx';
 import { PlacementBoundary } from './placement-boundary.tsx';
 import { PlacementKey } from './placement-key.ts';
 import type { FinishedPlacement } from './placement.ts';
 import { RegistryContext } from './registry-context.ts';
-import { serverHtml } from './server-html.ts';
+import type { View } from './registry.ts';
+import { hasRun, serverHtml } from './server-html.ts';
+import { SurroundingsContext } from './surroundings.ts';
 
 interface Props {
   placement: FinishedPlacement;
@@ -19,35 +23,86 @@ interface Props {
  * an error beside it disturbs what a visitor typed or opened in it.
  */
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
-  const { report, show } = useContext(FaultContext);
-  const registry = useContext(RegistryContext);
+  const { show } = useContext(FaultContext);
+  const early = useContext(EarlyPlacements).has(placement.key);
   const still = placement.script === 'none' && !show ? serverHtml(placement) : undefined;
   if (still !== undefined) return <Still placement={placement} html={still} />;
+  if (placement.script === 'near' && !show && !early) {
+    return (
+      <Suspense>
+        <NearPlacement placement={placement} first={first} />
+      </Suspense>
+    );
+  }
+  return <RunningPlacement placement={placement} first={first} />;
+});
+
+/** A placement whose view is here, or is missed. */
+function RunningPlacement({ placement, first }: Props) {
+  const { show } = useContext(FaultContext);
+  const registry = useContext(RegistryContext);
   const View = registry.view(placement.block);
   if (!View) return <MissingView placement={placement} known={registry.has(placement.block)} />;
   const faults = show ? (placement.faults ?? []) : [];
-  const threw = (error: unknown) =>
-    report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (
     <div {...wrapper(placement)}>
       {faults.length > 0 && (
         <FaultNotice placement={placement} messages={faults.map((fault) => fault.message)} />
       )}
-      <PlacementBoundary
-        onError={threw}
-        fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
-      >
+      <Bounded placement={placement}>
         <Suspense>
-          <PlacementKey value={placement.key}>
-            <HeadingLevel value={first ? 1 : 2}>
-              <View {...placement.props} />
-            </HeadingLevel>
-          </PlacementKey>
+          <Content placement={placement} first={first} view={View} />
         </Suspense>
-      </PlacementBoundary>
+      </Bounded>
     </div>
   );
-});
+}
+
+/** A placement whose view may come late. The server renders it apart, as the browser will hydrate it. */
+function NearPlacement({ placement, first }: Props) {
+  const registry = useContext(RegistryContext);
+  const { around, toHtml } = useContext(SurroundingsContext);
+  const [html] = useState(() => {
+    // Where the view has run before, or the page came by navigation, there is nothing to wait for.
+    return hasRun(placement) ? undefined : serverHtml(placement);
+  });
+  const content = (view: View) => (
+    <Bounded placement={placement}>
+      <Content placement={placement} first={first} view={view} />
+    </Bounded>
+  );
+  const View = registry.view(placement.block);
+  if (toHtml && View) {
+    const rendered = toHtml(around(content(View)), idPrefix(placement));
+    return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
+  }
+  if (html === undefined) return <RunningPlacement placement={placement} first={first} />;
+  return <LatePlacement placement={placement} html={html} wrapper={wrapper(placement)} content={content} />;
+}
+
+function Bounded({ placement, children }: { placement: FinishedPlacement; children: ReactNode }) {
+  const { report, show } = useContext(FaultContext);
+  const threw = (error: unknown) =>
+    report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
+  return (
+    <PlacementBoundary
+      onError={threw}
+      fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
+    >
+      {children}
+    </PlacementBoundary>
+  );
+}
+
+function Content({ placement, first, view: View }: Props & { view: View }) {
+  return (
+    <PlacementKey value={placement.key}>
+      <HeadingLevel value={first ? 1 : 2}>
+        <View {...placement.props} />
+      </HeadingLevel>
+    </PlacementKey>
+  );
+}
 
 /** A placement as the server wrote it: React leaves it alone. */
 function Still({ placement, html }: { placement: FinishedPlacement; html: string }) {

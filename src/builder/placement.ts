@@ -23,7 +23,20 @@ export interface FinishedPlacement {
   faults?: readonly PlacementFault[];
 }
 
-/** The blocks whose views must run for a document that the server has rendered. */
-export function runningBlocks(placements: readonly FinishedPlacement[]): string[] {
-  return placements.filter((placement) => placement.script !== 'none').map((placement) => placement.block);
+/**
+ * The blocks whose views come with the application for a document that the server has rendered. Those that wait until
+ * they are near are not among them, unless `early` names their placement.
+ */
+export function runningBlocks(
+  placements: readonly FinishedPlacement[],
+  early: ReadonlySet<string> = new Set(),
+): string[] {
+  return placements
+    .filter(({ script, key }) => script === undefined || (script === 'near' && early.has(key)))
+    .map(({ block }) => block);
+}
+
+/** The blocks whose views come when they are near or touched. */
+export function nearBlocks(placements: readonly FinishedPlacement[]): string[] {
+  return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

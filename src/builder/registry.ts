@@ -13,19 +13,33 @@ export interface Registry {
   view(block: string): View | undefined;
   /** Loads views; never rejects. A view that could not be loaded stays absent and can be tried again. */
   load(blocks: Iterable<string>): Promise<void>;
+  /**
+   * Names the files that views are made of, by block. They are fetched before the view is imported: a browser never
+   * asks again for a module that failed once.
+   */
+  expectFiles(files: Readonly<Record<string, readonly string[]>>): void;
 }
 
 /** Makes a registry over loaders by block id. */
 export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): Registry {
   const views = new Map<string, View>();
-  const load = async (block: string) => {
-    const loader = loaders[block];
-    if (!loader || views.has(block)) return;
+  const loading = new Map<string, Promise<void>>();
+  let files: Readonly<Record<string, readonly string[]>> = {};
+  const loadOne = async (block: string, loader: ViewLoader) => {
     try {
+      await Promise.all((files[block] ?? []).map(arrived));
       views.set(block, (await loader()).default);
     } catch {
       // Absent is the answer: the boundary around the placement shows and reports it.
     }
+    loading.delete(block);
+  };
+  const load = (block: string): Promise<void> => {
+    const loader = loaders[block];
+    if (!loader || views.has(block)) return Promise.resolve();
+    const own = loading.get(block) ?? loadOne(block, loader);
+    loading.set(block, own);
+    return own;
   };
   return {
     has: (block) => block in loaders,
@@ -33,7 +47,17 @@ export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): R
     load: async (blocks) => {
       await Promise.all([...new Set(blocks)].map(load));
     },
+    expectFiles: (expected) => {
+      files = expected;
+    },
   };
+}
+
+// The loader has the same: shared, it would be a file of its own on every visitor's way.
+async function arrived(file: string): Promise<void> {
+  const response = await fetch(file);
+  if (!response.ok) throw new Error(`${file} answers ${response.status}`);
+  await response.arrayBuffer();
 }
 
 const modules = import.meta.glob<{ default: View }>('../../blocks/*/view.tsx');

@@ -3,22 +3,34 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
+import type { OpenDatabase } from '../../server/database/open-database.ts';
+import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
 export interface RunningApp {
   url: string;
   gateway: ContentGateway;
+  database: OpenDatabase;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** Starts the application over the production build. `change` may bend the gateway, to make it fail. */
+/** What a test may put in the place of what the application takes by itself. */
+export interface Substitutes extends DeskOptions {
+  /** Epoch milliseconds. */
+  now?: () => number;
+}
+
+/**
+ * Starts the application over the production build. `change` may bend the gateway, to make it fail. The database is
+ * its own, in a folder that goes with it, unless the environment names a folder or a PostgreSQL.
+ */
 export async function runApp(
   environment: Record<string, string> = {},
   change: (gateway: ContentGateway) => ContentGateway = (gateway) => gateway,
+  { now, ...options }: Substitutes = {},
 ): Promise<RunningApp> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -28,11 +40,19 @@ export async function runApp(
     },
   });
   const log = pino({ level: 'debug' }, sink);
-  const config = readConfig(environment);
+  const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
+  const { database, desk } = await openDesk(config, log, gateway, options);
   let url = '';
   const server = createServer(
-    await createApp({ config, gateway, log, origin: () => config.publicUrl ?? url }),
+    await createApp({
+      config,
+      gateway,
+      desk,
+      log,
+      origin: () => config.publicUrl ?? url,
+      ...(now ? { now } : {}),
+    }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,11 +62,14 @@ export async function runApp(
   return {
     url,
     gateway,
+    database,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await database.close();
+      await remove();
     },
   };
 }

@@ -1,0 +1,54 @@
+/** Milliseconds of HighLevel's short window. */
+export const RATE_INTERVAL = 10_000;
+const DAY = 86_400_000;
+
+/** How many requests are left, before the next one. */
+interface Allowance {
+  allowed: boolean;
+  /** HighLevel's own header names. */
+  headers: Record<string, string>;
+}
+
+/** Counts the requests of one app and one location. */
+export interface RateLimiter {
+  take(key: string, limits: { burst: number; daily: number }): Allowance;
+}
+
+interface Count {
+  start: number;
+  used: number;
+}
+
+/** Fixed windows of ten seconds and of a day, each from its first request. */
+export function createRateLimiter(now: () => number): RateLimiter {
+  const bursts = new Map<string, Count>();
+  const days = new Map<string, Count>();
+  const current = (counts: Map<string, Count>, key: string, length: number): Count => {
+    const known = counts.get(key);
+    if (known && now() - known.start < length && now() >= known.start) return known;
+    const fresh = { start: now(), used: 0 };
+    counts.set(key, fresh);
+    return fresh;
+  };
+  return {
+    take(key, limits) {
+      const burst = current(bursts, key, RATE_INTERVAL);
+      const day = current(days, key, DAY);
+      const allowed = burst.used < limits.burst && day.used < limits.daily;
+      if (allowed) {
+        burst.used += 1;
+        day.used += 1;
+      }
+      return {
+        allowed,
+        headers: {
+          'X-RateLimit-Limit-Daily': String(limits.daily),
+          'X-RateLimit-Daily-Remaining': String(Math.max(0, limits.daily - day.used)),
+          'X-RateLimit-Interval-Milliseconds': String(RATE_INTERVAL),
+          'X-RateLimit-Max': String(limits.burst),
+          'X-RateLimit-Remaining': String(Math.max(0, limits.burst - burst.used)),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { clickIdNames, utmNames, type Touch } from '../../../src/leads/attribution.ts';
+import type { ConsentRow, LeadRow } from './delivery-rows.ts';
+
+/** One thing known of a lead, by the key its custom field has in the CRM. */
+export interface LeadValue {
+  key: string;
+  /** For people. */
+  label: string;
+  value: string;
+}
+
+const text = z.string().optional().catch(undefined);
+const touch = z.object({
+  landing: z.string().catch(''),
+  referrer: text,
+  at: text,
+  ...Object.fromEntries([...utmNames, ...clickIdNames].map((name) => [name, text])),
+});
+const attributionShape = z.object({ first: touch, last: touch });
+
+/** All that is known of a lead besides name, e-mail address, number, source and tags; nothing empty. */
+export function leadValues(
+  lead: LeadRow,
+  consents: readonly ConsentRow[],
+  unsubscribeLink: string | null,
+): LeadValue[] {
+  const { first, last } = readAttribution(lead.attribution);
+  const consent = (kind: ConsentRow['kind']) => consents.findLast((row) => row.kind === kind);
+  const marketing = consent('marketing');
+  const service = consent('service');
+  const latest = consents.at(-1);
+  const values: [key: string, label: string, value: string | null | undefined][] = [
+    ['inquiry_type', 'Inquiry type', lead.inquiry_type],
+    ['message', 'Message', lead.message],
+    ['area_of_interest', 'Area of interest', lead.areas],
+    ['contact_method', 'Preferred contact', lead.contact_method],
+    ['referral_source', 'Heard of us through', lead.referral_source],
+    ['campaign', 'Campaign', last?.utm_campaign],
+    ...utmNames.map((name) => [name, UTM_LABELS[name], last?.[name]] satisfies [string, string, unknown]),
+    ...clickIdNames.map((name) => [name, name, last?.[name]] satisfies [string, string, unknown]),
+    ['landing_page', 'Landing page', last?.landing],
+    ['referrer', 'Came from', last?.referrer],
+    ['first_touch', 'First visit', first && describeTouch(first)],
+    ['consent_marketing', 'Agreed to marketing texts and calls', marketing && yesOrNo(marketing)],
+    ['consent_service', 'Agreed to service texts', service && yesOrNo(service)],
+    ['consent_version', 'Consent wording', latest?.version],
+    ['consent_at', 'Consent asked at', latest && new Date(latest.at).toISOString()],
+    ['unsubscribe_link', 'Unsubscribe link', unsubscribeLink],
+  ];
+  return values.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []));
+}
+
+const UTM_LABELS = {
+  utm_source: 'UTM source',
+  utm_medium: 'UTM medium',
+  utm_campaign: 'UTM campaign',
+  utm_term: 'UTM term',
+  utm_content: 'UTM content',
+} as const;
+
+function readAttribution(json: string | null): { first?: Touch; last?: Touch } {
+  if (json === null) return {};
+  const read = attributionShape.safeParse(JSON.parse(json));
+  return read.success ? { first: tidy(read.data.first), last: tidy(read.data.last) } : {};
+}
+
+/** Absent instead of undefined. */
+function tidy(read: z.infer<typeof touch>): Touch {
+  const given = Object.entries(read).filter(([, value]) => value !== undefined);
+  return { landing: read.landing, at: read.at ?? '', ...Object.fromEntries(given) };
+}
+
+function describeTouch(touch: Touch): string {
+  const campaign = [touch.utm_source, touch.utm_medium, touch.utm_campaign].filter(Boolean).join(' / ');
+  return [touch.at, touch.landing, campaign, touch.referrer].filter(Boolean).join(' · ');
+}
+
+function yesOrNo(consent: ConsentRow): string {
+  return consent.given ? 'yes' : 'no';
+}

@@ -1,0 +1,14 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { MailLine } from './mail-text.ts';
+import { oneLine } from './one-line.ts';
+
+/** A phone number as people here read it, with a link that dials; as typed, and without one, where it is no number. */
+export function phoneLine(phone: string | null, e164: string | null): MailLine | null {
+  const number = e164 === null ? undefined : parsePhoneNumberFromString(e164);
+  if (number) {
+    const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
+    return { text, href: number.getURI() };
+  }
+  const typed = oneLine(phone ?? '', 40);
+  return typed === '' ? null : { text: typed };
+}

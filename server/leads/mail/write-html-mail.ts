@@ -1,0 +1,75 @@
+import { escapeHtml } from '../../content/html-document.ts';
+import type { MailLine, MailPart, MailText } from './mail-text.ts';
+
+// Mail programs drop stylesheets as they like: what must hold is said on each element, and the sheet only turns it
+// dark where the program lets it. The colors are the site's.
+const TEXT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1f2d2a;";
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#131c1a!important}.card{background:#1b2724!important;border-color:#35453f!important}
+.ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
+.rule{border-color:#35453f!important}.button{background:#f2946e!important;color:#25120a!important}}`;
+
+/** The HTML reading of a mail: tables and inline styles, nothing from elsewhere, every value escaped. */
+export function writeHtmlMail({ subject, preview, parts }: MailText): string {
+  return `<!doctype html>
+<html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"><title>${escapeHtml(subject)}</title>
+<style>${DARK}</style></head>
+<body class="ground" style="margin:0;padding:0;background:#f3eadb;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3eadb"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#fffdf8;border:1px solid #ddd1bc;border-radius:10px"><tr><td style="padding:28px 24px 24px;text-align:left">
+${parts.map(htmlPart).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+}
+
+function htmlPart(part: MailPart): string {
+  switch (part.kind) {
+    case 'lead':
+      return part.lines.map(leadLine).join('\n');
+    case 'heading':
+      return `<h2 class="ink" style="margin:28px 0 8px;${TEXT}font-size:17px;line-height:1.3;font-weight:700">${escapeHtml(part.text)}</h2>`;
+    case 'paragraph':
+      return paragraph(escapeHtml(part.text));
+    case 'quote':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td class="ink rule" style="padding:2px 0 2px 14px;border-left:3px solid #a63f22;${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
+    case 'facts':
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">\n${part.rows.map(factRow).join('\n')}\n</table>`;
+    case 'button':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td><a class="button" href="${escapeHtml(part.line.href)}" style="display:inline-block;padding:14px 22px;border-radius:8px;background:#a63f22;${TEXT}color:#fffaf2;font-size:16px;line-height:1.2;font-weight:700;text-decoration:none">${escapeHtml(part.line.text)}</a></td></tr></table>`;
+    case 'small':
+      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #ddd1bc;${TEXT}color:#4b5a55;font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
+    default:
+      return part satisfies never;
+  }
+}
+
+function leadLine(line: MailLine, index: number): string {
+  const size =
+    index === 0 ? 'font-size:26px;line-height:1.25;font-weight:700' : 'font-size:18px;line-height:1.4';
+  return `<p class="ink" style="margin:0 0 6px;${TEXT}${size};word-break:break-word">${inlineLine(line)}</p>`;
+}
+
+function paragraph(html: string): string {
+  return `<p class="ink" style="margin:12px 0 16px;${TEXT}font-size:16px;line-height:1.55">${html}</p>`;
+}
+
+function factRow([label, value]: readonly [string, MailLine]): string {
+  const cell = 'padding:9px 0;border-bottom:1px solid #ddd1bc;vertical-align:top;text-align:left;';
+  return (
+    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:#4b5a55;font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
+    `<td class="ink rule" style="${cell}${TEXT}font-size:15px;line-height:1.45;word-break:break-word">${inlineLine(value)}</td></tr>`
+  );
+}
+
+function inlineLine({ text, href }: MailLine): string {
+  const words = escapeHtml(text);
+  return href === undefined
+    ? words
+    : `<a class="link" href="${escapeHtml(href)}" style="color:#a63f22;text-decoration:underline">${words}</a>`;
+}

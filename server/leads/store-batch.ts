@@ -1,0 +1,184 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema.ts';
+import type { BatchRows } from './batch-rows.ts';
+import type { StoredSubmission } from './find-lead.ts';
+import type { LeadJob } from './lead-job.ts';
+import type { LeadRow } from './merge-lead.ts';
+import type { StoredLeads } from './plan-batch.ts';
+import { insertRows, isOneOf, updateRows } from './row-statements.ts';
+
+const leadColumns = [
+  'id',
+  'session',
+  'browser_key',
+  'open_until',
+  'form',
+  'page',
+  'source',
+  'tags',
+  'revision',
+  'progress',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'contact_method',
+  'inquiry_type',
+  'referral_source',
+  'message',
+  'notes',
+  'areas',
+  'attribution',
+  'local_only',
+  'status',
+  'suspicions',
+  'crm_location_id',
+  'crm_contact_id',
+  'request_id',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof LeadRow)[];
+
+/** Never written again: who it is, and what the delivery finds out. */
+const fixedColumns: ReadonlySet<string> = new Set([
+  'id',
+  'session',
+  'open_until',
+  'local_only',
+  'crm_location_id',
+  'crm_contact_id',
+  'request_id',
+  'created_at',
+]);
+
+const submissionColumns = [
+  'id',
+  'lead_id',
+  'session',
+  'step',
+  'body_hash',
+  'body',
+  'page',
+  'ip',
+  'user_agent',
+  'request_id',
+  'at',
+] as const;
+const consentColumns = [
+  'id',
+  'lead_id',
+  'kind',
+  'given',
+  'version',
+  'phone',
+  'email',
+  'page',
+  'ip',
+  'user_agent',
+  'at',
+] as const;
+const consentTextColumns = ['version', 'kind', 'text', 'first_used_at'] as const;
+const subscriptionColumns = ['email', 'lead_id', 'name', 'areas', 'since', 'unsubscribed_at'] as const;
+const deliveryColumns = [
+  'id',
+  'lead_id',
+  'destination',
+  'revision',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'request_id',
+  'created_at',
+] as const;
+const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
+
+/** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
+const SUBSCRIBE_AGAIN =
+  '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
+  'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
+  'then subscriptions.since else excluded.since end, unsubscribed_at = null';
+
+/** Reads and writes what a batch needs, each in one statement whatever its size. */
+export interface BatchStore {
+  read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
+  write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
+}
+
+/** Prepares the statements for an engine. */
+export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confirms: boolean }): BatchStore {
+  // In one order for all servers, so that none waits for another in a circle.
+  const locked = engine === 'postgres' ? ' order by id for update' : '';
+  const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
+  const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
+  const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${isOneOf(engine, 'lead_id')}`;
+  const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${isOneOf(engine, 'lead_id')}`;
+  const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${isOneOf(engine, 'lead_id')}`;
+  const insertLeads = insertRows(engine, 'leads', leadColumns);
+  const updateLeads = updateRows(
+    engine,
+    'leads',
+    leadColumns.filter((column) => !fixedColumns.has(column)),
+  );
+  const insertSubmissions = insertRows(engine, 'submissions', submissionColumns);
+  const insertConsents = insertRows(engine, 'consents', consentColumns);
+  const insertConsentTexts = insertRows(
+    engine,
+    'consent_texts',
+    consentTextColumns,
+    '(version, kind) do nothing',
+  );
+  const subscribe = insertRows(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
+  const subscribeUnknown = insertRows(engine, 'subscriptions', subscriptionColumns, '(email) do nothing');
+  const insertDeliveries = insertRows(engine, 'deliveries', deliveryColumns);
+  const insertEvents = insertRows(engine, 'lead_events', eventColumns);
+
+  const ask = async <Row>(
+    transaction: Transaction<Database>,
+    statement: string,
+    values: readonly unknown[],
+  ) => {
+    if (values.length === 0) return [];
+    const query = CompiledQuery.raw(statement, [JSON.stringify(values)]);
+    return (await transaction.executeQuery<Row>(query)).rows;
+  };
+
+  return {
+    async read(transaction, jobs) {
+      const ids = jobs.flatMap(({ submission }) => submission.contactId ?? []);
+      const sessions = jobs.flatMap((job) =>
+        [job.session, job.renewedSession, job.earlierSession].filter((each) => each !== null),
+      );
+      const leads = [
+        ...(await ask<LeadRow>(transaction, leadsBySession, sessions)),
+        ...(await ask<LeadRow>(transaction, leadsById, ids)),
+      ];
+      const found = [...new Set(leads.map(({ id }) => id))];
+      const submissions = await ask<StoredSubmission>(transaction, submissionsOf, found);
+      const confirmed = confirms ? await ask<{ lead_id: string }>(transaction, confirmedOf, found) : [];
+      return { leads, submissions, confirmed: confirmed.map(({ lead_id }) => lead_id) };
+    },
+    async write(transaction, rows) {
+      const write = (statement: string, values: readonly object[]) => ask(transaction, statement, values);
+      await write(
+        insertLeads,
+        rows.newLeads.toSorted((a, b) => (a.session < b.session ? -1 : 1)),
+      );
+      await write(updateLeads, rows.changedLeads);
+      await ask(
+        transaction,
+        holdWaiting,
+        rows.heldLeads.map(({ id }) => id),
+      );
+      await write(insertSubmissions, rows.submissions);
+      await write(insertConsents, rows.consents);
+      await write(insertConsentTexts, rows.consentTexts);
+      const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1);
+      await write(subscribe, rows.subscriptions.toSorted(byEmail));
+      await write(subscribeUnknown, rows.doubtfulSubscriptions.toSorted(byEmail));
+      await write(insertDeliveries, rows.deliveries);
+      await write(insertEvents, rows.events);
+    },
+  };
+}

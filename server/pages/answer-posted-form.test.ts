@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { FinishedPlacement } from '../../src/builder/placement.ts';
+import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
+import { answerPostedForm, type SendPayload, type Sent } from './answer-posted-form.ts';
+import { attributionOfAddress } from './attribution-of-address.ts';
+import { readPostedForm } from './posted-form.ts';
+
+const props = { source: 'Buy Page', tags: 'Website Lead\nBuyer' };
+const placement = (block: string): FinishedPlacement => ({ key: 'form', block, region: 'main', props });
+
+const stored: Sent = { kind: 'stored', contactId: 'lead', session: 'given', isLocalOnly: false };
+const refused = (status: number, more: Partial<LeadRefusal> = {}): Sent => ({
+  kind: 'refused',
+  status,
+  refusal: { success: false, error: 'Words of the server.', message: 'Words of the server.', ...more },
+});
+
+/** Posts fields to a form of `/buy`, with what the desk answers, call by call. */
+async function post(form: string, fields: Record<string, string>, ...answers: Sent[]) {
+  const body = new URLSearchParams({ _placement: 'form', ...fields }).toString();
+  const posted = readPostedForm(body, [placement(form)]);
+  if (!posted) throw new Error('No form.');
+  const calls: [endpoint: string, payload: LeadPayload][] = [];
+  const send: SendPayload = (payload, endpoint) => {
+    calls.push([endpoint, payload]);
+    return Promise.resolve(answers[calls.length - 1] ?? stored);
+  };
+  return { ...(await answerPostedForm(posted, { path: '/buy' }, send)), calls };
+}
+
+const details = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '(515) 555-0100' };
+
+describe('a first step', () => {
+  it('is sent with source and tags of the placement, and leads to the second with all that was typed', async () => {
+    const fields = {
+      _step: '1',
+      contactMethod: 'phone',
+      phone: '515-555-0100',
+      email: 'half@',
+      source: 'Mine',
+      tags: 'Mine',
+    };
+    const { status, state, calls } = await post('lead-form', fields);
+    expect(status).toBe(200);
+    expect(state).toMatchObject({ step: 2, session: 'given', contactId: 'lead', errors: {} });
+    expect(state.values).toMatchObject({ phone: '515-555-0100', email: 'half@' });
+    expect(calls).toEqual([
+      [
+        'contact',
+        {
+          form: 'lead-form',
+          step: 1,
+          page: '/buy',
+          phone: '515-555-0100',
+          source: 'Buy Page',
+          tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
+        },
+      ],
+    ]);
+  });
+
+  it('says in place what is wrong, keeps what was typed, and sends nothing', async () => {
+    const { status, state, calls } = await post('quick-lead-form', { _step: '1', contact: '12' });
+    expect(status).toBe(422);
+    expect(state).toMatchObject({
+      step: 1,
+      values: { contact: '12' },
+      errors: { contact: 'Please enter a valid phone number or email.' },
+      notice: { kind: 'error' },
+    });
+    expect(state.session).toMatch(/^[\da-f-]{36}$/);
+    expect(calls).toEqual([]);
+  });
+
+  it('says the same of a field that did not come at all', async () => {
+    expect((await post('contact-form', { _step: '1' })).state.errors).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Please enter a valid email',
+      phone: 'Please enter a valid phone number',
+    });
+  });
+});
+
+describe('a second step', () => {
+  it('goes out under the session and the handle of the first, and ends the form', async () => {
+    const fields = {
+      _step: '2',
+      _session: 's',
+      _contact: 'c',
+      contact: '5155550100',
+      ...details,
+      inquiryType: 'buying',
+    };
+    const { state, calls } = await post('quick-lead-form', fields);
+    expect(state).toMatchObject({ step: 'sent', notice: { title: 'Thank You!' } });
+    expect(calls[0]?.[1]).toMatchObject({ session: 's', contactId: 'c', step: 2, firstName: 'Ada' });
+  });
+
+  it('of the market report is a subscription and the details behind it', async () => {
+    const fields = {
+      _step: '2',
+      _session: 's',
+      contact: 'a@b.co',
+      name: 'Ada Byron',
+      email: 'a@b.co',
+      areas: 'all',
+    };
+    const { state, calls } = await post('market-report-form', fields);
+    expect(state).toMatchObject({ step: 'sent', notice: { title: 'Subscription Successful!' } });
+    expect(calls.map(([endpoint]) => endpoint)).toEqual(['market-reports', 'contact']);
+    expect(calls[0]?.[1]).toMatchObject({ name: 'Ada Byron', areas: 'all', session: 's' });
+    // What the first call gave is what the second goes out under.
+    expect(calls[1]?.[1]).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      session: 'given',
+      contactId: 'lead',
+    });
+  });
+
+  it('of the market report says so when only the subscription went through', async () => {
+    const fields = { _step: '2', name: 'Ada Byron', email: 'a@b.co', areas: 'all' };
+    const { status, state } = await post('market-report-form', fields, stored, refused(503));
+    expect(status).toBe(503);
+    expect(state).toMatchObject({
+      step: 2,
+      notice: { title: 'Subscription Failed' },
+      values: { name: 'Ada Byron' },
+    });
+  });
+
+  it('goes back to the first with everything, whatever it lacks', async () => {
+    const fields = { _step: '2', _session: 's', _contact: 'c', _action: 'back', phone: '5', message: 'Hi' };
+    const { status, state, calls } = await post('lead-form', fields);
+    expect(status).toBe(200);
+    expect(state).toEqual({
+      step: 1,
+      session: 's',
+      contactId: 'c',
+      values: { phone: '5', message: 'Hi' },
+      errors: {},
+    });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what the desk refuses keeps the input, and', () => {
+  const fields = { _step: '2', _session: 's', _contact: 'c', ...details };
+
+  it('says how long to wait', async () => {
+    const { status, state } = await post('contact-form', { ...fields, _step: '1' }, refused(429));
+    expect(status).toBe(429);
+    expect(state).toMatchObject({
+      step: 1,
+      values: details,
+      notice: { kind: 'error', text: 'Words of the server.' },
+    });
+  });
+
+  it('speaks of a fault of ours as of a lost connection, under the same session', async () => {
+    const { status, state } = await post('lead-form', fields, refused(503));
+    expect(status).toBe(503);
+    expect(state).toMatchObject({
+      step: 2,
+      session: 's',
+      contactId: 'c',
+      notice: { text: 'An unexpected error occurred. Please try again.' },
+    });
+    const { _session: _, ...unnamed } = fields;
+    expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');
+  });
+
+  it('begins anew where the handle is good for nothing', async () => {
+    const { status, state } = await post('lead-form', fields, refused(410, { restart: true }));
+    expect(status).toBe(410);
+    expect(state).toMatchObject({ step: 1, values: details });
+    expect(state.notice?.text).toBe('Missing contact information. Please try again.');
+    expect(state.contactId).toBeUndefined();
+    expect(state.session).not.toBe('s');
+  });
+
+  it('shows its findings at the fields', async () => {
+    const answer = refused(422, { fields: { email: 'No such domain.' } });
+    const { status, state } = await post('lead-form', fields, answer);
+    expect(status).toBe(422);
+    expect(state).toMatchObject({ step: 2, errors: { email: 'No such domain.' } });
+  });
+});
+
+it('says that no CRM is connected where the form has words for it', async () => {
+  const answer: Sent = { ...stored, isLocalOnly: true };
+  const fields = { _step: '1', contactMethod: 'email', email: 'a@b.co' };
+  expect((await post('lead-form', fields, answer)).state.notice?.title).toBe('Information');
+});
+
+it('reads the campaign from the page’s address, where there is one', () => {
+  const found = attributionOfAddress('/buy', `utm_source=ads&gclid=x&utm_term=${'t'.repeat(300)}&a=b`, 0);
+  expect(found?.first).toEqual({
+    utm_source: 'ads',
+    utm_term: 't'.repeat(200),
+    gclid: 'x',
+    landing: '/buy',
+    at: '1970-01-01T00:00:00.000Z',
+  });
+  expect(attributionOfAddress('/buy', 'a=b', 0)).toBeUndefined();
+});

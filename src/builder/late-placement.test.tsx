@@ -1,0 +1,205 @@
+import { act } from '@testing-library/react';
+import { useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter, StaticRouter, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FaultContext, type BlockFault } from './fault-reporter.ts';
+import type { FinishedPlacement } from './placement.ts';
+import { PlacementKey } from './placement-key.ts';
+import { PlacementView } from './placement-view.tsx';
+import { RegistryContext } from './registry-context.ts';
+import { createRegistry, type Registry } from './registry.ts';
+import { keepServerHtml } from './server-html.ts';
+import { SurroundingsContext } from './surroundings.ts';
+
+const placement = (): FinishedPlacement => ({
+  block: 'form',
+  key: 'quick',
+  region: 'main',
+  props: {},
+  script: 'near',
+});
+
+/** A form as simple as it gets: it says where it is and counts its clicks. */
+function Form() {
+  const id = useId();
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  const key = useContext(PlacementKey);
+  const [clicks, setClicks] = useState(0);
+  return (
+    <form method="post">
+      <label htmlFor={id}>Name</label>
+      <input id={id} name="name" defaultValue="" />
+      <output>{`${key} ${pathname}${hash} ${clicks}`}</output>
+      <button type="button" onClick={() => setClicks(clicks + 1)}>
+        Count
+      </button>
+      <button type="button" onClick={() => void navigate('/away')}>
+        Leave
+      </button>
+    </form>
+  );
+}
+
+let go: ReturnType<typeof useNavigate> | undefined;
+
+/** A page with the form, and one without. */
+function Page({ quick }: { quick: FinishedPlacement }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    go = navigate;
+  }, [navigate]);
+  return pathname === '/' ? <PlacementView placement={quick} first={false} /> : <p>Elsewhere</p>;
+}
+
+const faults: BlockFault[] = [];
+const report = (fault: BlockFault) => faults.push(fault);
+const recovered: unknown[] = [];
+let near: (() => void)[] = [];
+
+function page(registry: Registry, quick: FinishedPlacement) {
+  return (
+    <RegistryContext value={registry}>
+      <FaultContext value={{ report, show: false }}>
+        <Page quick={quick} />
+      </FaultContext>
+    </RegistryContext>
+  );
+}
+
+/** The server's document, hydrated by a browser whose code of the form comes when `code` says so. */
+async function open(code: () => Promise<{ default: typeof Form }>) {
+  const quick = placement();
+  const onServer = createRegistry({ form: () => Promise.resolve({ default: Form }) });
+  await onServer.load(['form']);
+  const toHtml = (node: ReactNode, identifierPrefix: string) =>
+    renderToString(<StaticRouter location="/">{node}</StaticRouter>, { identifierPrefix });
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(
+    <StaticRouter location="/">
+      <SurroundingsContext value={{ around: (view) => view, toHtml }}>
+        {page(onServer, quick)}
+      </SurroundingsContext>
+    </StaticRouter>,
+  );
+  keepServerHtml(root, [quick]);
+  const registry = createRegistry({ form: code });
+  await act(async () => {
+    hydrateRoot(root, <MemoryRouter>{page(registry, quick)}</MemoryRouter>, {
+      onRecoverableError: (error) => recovered.push(error),
+    });
+  });
+  return { root, input: field() };
+}
+
+function field(): HTMLInputElement {
+  const input = document.querySelector('input');
+  if (!input) throw new Error('There is no form.');
+  return input;
+}
+
+const output = () => document.querySelector('output')?.textContent;
+const press = (name: string) =>
+  act(async () => {
+    [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click();
+  });
+const comeNear = () => act(async () => near.forEach((each) => each()));
+const move = (to: string) => act(async () => go?.(to));
+
+beforeEach(() => {
+  faults.length = 0;
+  recovered.length = 0;
+  near = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: () => void;
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#tell = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {
+        near.push(this.#tell);
+      }
+      disconnect() {
+        near = near.filter((each) => each !== this.#tell);
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+describe('a placement whose view comes when it is near', () => {
+  it('keeps what was typed, its focus and its ids, and then runs', async () => {
+    const code = vi.fn(() => Promise.resolve({ default: Form }));
+    const { root, input } = await open(code);
+    input.value = 'Ann';
+    input.focus();
+    input.setSelectionRange(1, 2);
+    const before = root.innerHTML;
+    expect(code).not.toHaveBeenCalled();
+    await comeNear();
+    expect(field()).toBe(input);
+    expect(root.innerHTML).toBe(before);
+    expect([input.value, document.activeElement, input.selectionStart]).toEqual(['Ann', input, 1]);
+    await press('Count');
+    expect(output()).toBe('quick / 1');
+    expect(recovered).toEqual([]);
+  });
+
+  it('follows the application’s address, and moves it on', async () => {
+    await open(() => Promise.resolve({ default: Form }));
+    await comeNear();
+    await move('/#quick');
+    expect(output()).toBe('quick /#quick 0');
+    await press('Leave');
+    expect(document.body.textContent).toBe('Elsewhere');
+    await move('/');
+    expect(output()).toBe('quick / 0');
+  });
+
+  it('keeps what was typed while the address changes and its page is left, before its view is there', async () => {
+    let arrive: (() => void) | undefined;
+    const here = new Promise<void>((resolve) => (arrive = resolve));
+    const { input } = await open(() => here.then(() => ({ default: Form })));
+    input.value = 'Ann';
+    await comeNear();
+    await move('/#quick');
+    expect(field()).toBe(input);
+    await move('/away');
+    expect(document.body.textContent).toBe('Elsewhere');
+    await move('/');
+    expect(field().value).toBe('Ann');
+    await act(async () => arrive?.());
+    await comeNear();
+    await press('Count');
+    expect(field().value).toBe('Ann');
+    expect(output()).toBe('quick / 1');
+    expect(recovered).toEqual([]);
+  });
+
+  it('stays the server’s form when its view does not arrive, says so once, and is tried again at a touch', async () => {
+    let offline = true;
+    const { root, input } = await open(() =>
+      offline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ default: Form }),
+    );
+    const before = root.innerHTML;
+    input.value = 'Ann';
+    await comeNear();
+    await act(async () => input.focus());
+    expect(root.innerHTML).toBe(before);
+    expect(faults).toEqual([expect.objectContaining({ kind: 'chunk-failed', key: 'quick' })]);
+    offline = false;
+    await act(async () => input.dispatchEvent(new Event('pointerdown', { bubbles: true })));
+    await press('Count');
+    expect(output()).toBe('quick / 1');
+    expect(field().value).toBe('Ann');
+  });
+});

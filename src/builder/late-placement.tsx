@@ -1,0 +1,122 @@
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type HTMLAttributes,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { Router, useLocation, useNavigationType } from 'react-router-dom';
+import { FaultContext } from './fault-reporter.ts';
+import type { FinishedPlacement } from './placement.ts';
+import { RegistryContext } from './registry-context.ts';
+import type { View } from './registry.ts';
+import { noteRunning, keepNodes, keptNodes } from './server-html.ts';
+import { SurroundingsContext } from './surroundings.ts';
+import { useNavigator } from './use-navigator.ts';
+import { whenWanted } from './when-wanted.ts';
+
+interface Props {
+  placement: FinishedPlacement;
+  html: string;
+  /** The wrapper's attributes. */
+  wrapper: HTMLAttributes<HTMLDivElement>;
+  /** The view and what stands around it inside of the wrapper. */
+  content: (view: View) => ReactNode;
+}
+
+/**
+ * A placement whose view comes when it is near or touched. Until then it is the server's HTML. Then the view is
+ * hydrated over it by a root of its own: inside the application's root, any change of a context (a link to an
+ * anchor is one) would make React throw the waiting HTML away, with what was typed into it.
+ */
+export function LatePlacement({ placement, html, wrapper, content }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const root = useRef<Root>(null);
+  const registry = useContext(RegistryContext);
+  const { around } = useContext(SurroundingsContext);
+  const { report } = useContext(FaultContext);
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const navigator = useNavigator();
+  const { block, key } = placement;
+
+  const tree = () => {
+    const View = registry.view(block);
+    return (
+      View &&
+      around(
+        <RegistryContext value={registry}>
+          <Router location={location} navigationType={navigationType} navigator={navigator}>
+            {content(View)}
+          </Router>
+        </RegistryContext>,
+      )
+    );
+  };
+
+  useLayoutEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    const nodes = keptNodes(placement);
+    if (nodes) place.replaceChildren(...nodes);
+    return () => {
+      if (!root.current) keepNodes(placement, [...place.childNodes]);
+    };
+  }, [placement]);
+
+  const hydrate = useEffectEvent((place: HTMLDivElement): boolean => {
+    const view = tree();
+    if (!view) return false;
+    // At once: a root that is updated before it is hydrated would throw the server's HTML away.
+    flushSync(() => {
+      root.current = hydrateRoot(place, view, { identifierPrefix: idPrefix(placement) });
+    });
+    noteRunning(placement);
+    return true;
+  });
+  const failed = useEffectEvent(() => {
+    report({ kind: 'chunk-failed', block, key, detail: 'The code of the block did not arrive.' });
+  });
+
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    let gone = false;
+    let reported = false;
+    const want = async () => {
+      await registry.load([block]);
+      if (gone || root.current) return;
+      if (hydrate(place)) stop();
+      else if (!reported) {
+        reported = true;
+        failed();
+      }
+    };
+    const stop = whenWanted(place, () => void want());
+    return () => {
+      gone = true;
+      stop();
+      const own = root.current;
+      root.current = null;
+      // React does not take a root away in the middle of its work on another one.
+      if (own) setTimeout(() => own.unmount());
+    };
+  }, [registry, block]);
+
+  useEffect(() => {
+    root.current?.render(tree());
+  });
+
+  return (
+    <div ref={element} {...wrapper} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+/** What the ids in a placement's own root start with, on the server and in the browser. */
+export function idPrefix(placement: FinishedPlacement): string {
+  return `${placement.key}-`;
+}

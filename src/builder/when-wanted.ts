@@ -1,0 +1,24 @@
+/** How far below and above the window something counts as near. */
+const NEAR = '200px';
+
+/**
+ * Calls `want` when an element comes near the viewport, and again at every touch, key or focus in it, until the
+ * returned function ends that.
+ */
+export function whenWanted(element: Element, want: () => void): () => void {
+  const end = new AbortController();
+  for (const type of ['pointerdown', 'focusin', 'keydown']) {
+    element.addEventListener(type, want, { passive: true, signal: end.signal });
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) want();
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    end.abort();
+  };
+}
