@@ -99,7 +99,11 @@ const searchBody = z.looseObject({
   query: z.string().optional(),
   filters: z
     .array(
-      z.looseObject({ field: z.string().optional(), operator: z.string().optional(), value: z.unknown() }),
+      z.looseObject({
+        field: z.string().optional(),
+        operator: z.string().optional(),
+        value: z.unknown().optional(),
+      }),
     )
     .default([]),
 });
