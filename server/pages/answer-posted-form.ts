@@ -57,10 +57,9 @@ export async function answerPostedForm(
     const notice = stepNotice(words, step, sent);
     const { session, contactId: id } = sent;
     const next = step === stepCount(form) ? 'sent' : 2;
-    return {
-      status: 200,
-      state: { ...state, step: next, session, contactId: id, ...(notice && { notice }) },
-    };
+    const going = next === 2 ? withNewContact(form, values) : values;
+    const reached = { ...state, step: next, session, contactId: id, values: going } as const;
+    return { status: 200, state: { ...reached, ...(notice && { notice }) } };
   }
   const { status, refusal } = sent;
   const notice = stepNotice(words, step, outcomeOf(sent));
