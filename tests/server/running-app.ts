@@ -12,6 +12,7 @@ export interface RunningApp {
   url: string;
   gateway: ContentGateway;
   database: OpenDatabase;
+  dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
@@ -63,6 +64,7 @@ export async function runApp(
     url,
     gateway,
     database,
+    dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
