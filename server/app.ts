@@ -8,9 +8,15 @@ import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
+import type { LeadDesk } from './leads/lead-desk.ts';
+import { leadRoutes } from './leads/lead-routes.ts';
+import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
+import type { OpenDatabase } from './database/open-database.ts';
+import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
+import { formPosts } from './pages/form-posts.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
@@ -21,7 +27,13 @@ const ROOT = path.join(import.meta.dirname, '..');
 interface Options {
   config: Config;
   gateway: ContentGateway;
+  desk: LeadDesk;
+  database: Pick<OpenDatabase, 'query'>;
+  /** The server's secret keys, the current one first. */
+  secrets: readonly string[];
   log: Logger;
+  /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
+  now?: () => number;
   /** The address visitors use, without a path; known once the server listens. */
   origin: () => string;
   /** Serves the site from its sources instead of from the build. */
@@ -29,7 +41,17 @@ interface Options {
 }
 
 /** The whole server but for the listening: every route, in the order they are asked. */
-export async function createApp({ config, gateway, log, origin, vite }: Options): Promise<Express> {
+export async function createApp({
+  config,
+  gateway,
+  desk,
+  database,
+  secrets,
+  log,
+  now = Date.now,
+  origin,
+  vite,
+}: Options): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -47,13 +69,19 @@ export async function createApp({ config, gateway, log, origin, vite }: Options)
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
+  const take = leadTaker({ config, desk, now });
+  app.use(leadRoutes({ desk, take }));
+  const settings = async () => (await gateway.frame()).settings;
+  app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(shareRoutes(gateway, log));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  app.use(pageRoutes({ config, gateway, build, log, origin }));
+  const pages = { config, gateway, build, log, origin };
+  app.use(pageRoutes(pages));
+  app.use(formPosts({ ...pages, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });

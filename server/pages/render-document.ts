@@ -49,8 +49,8 @@ export async function renderDocument(
     year: new Date().getFullYear(),
     showFaults,
     ...settings,
-    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
     ...(route.forms ? { forms: route.forms } : {}),
+    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
   });
 
   let data = dataFor(page);

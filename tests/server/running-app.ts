@@ -3,22 +3,38 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
+import type { OpenDatabase } from '../../server/database/open-database.ts';
+import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
+import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
 export interface RunningApp {
   url: string;
   gateway: ContentGateway;
+  database: OpenDatabase;
+  secrets: readonly string[];
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
 }
 
-/** Starts the application over the production build. `change` may bend the gateway, to make it fail. */
+/** What a test may put in the place of what the application takes by itself. */
+export interface Substitutes extends DeskOptions {
+  /** Delivers what is stored, as the environment says: to the CRM sandbox, never to a real one. */
+  deliver?: boolean;
+  /** Epoch milliseconds. */
+  now?: () => number;
+}
+
+/**
+ * Starts the application over the production build. `change` may bend the gateway, to make it fail. The database is
+ * its own, in a folder that goes with it, unless the environment names a folder or a PostgreSQL.
+ */
 export async function runApp(
   environment: Record<string, string> = {},
   change: (gateway: ContentGateway) => ContentGateway = (gateway) => gateway,
+  { now, deliver = false, ...options }: Substitutes = {},
 ): Promise<RunningApp> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -28,25 +44,49 @@ export async function runApp(
     },
   });
   const log = pino({ level: 'debug' }, sink);
-  const config = readConfig(environment);
+  const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
   let url = '';
+  let delivery: OpenDelivery | undefined;
+  const { database, desk, secrets } = await openDesk(config, log, gateway, {
+    ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
+    ...options,
+  });
+  if (deliver) {
+    const origin = () => config.publicUrl ?? url;
+    delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
+  }
   const server = createServer(
-    await createApp({ config, gateway, log, origin: () => config.publicUrl ?? url }),
+    await createApp({
+      config,
+      gateway,
+      desk,
+      database,
+      secrets,
+      log,
+      origin: () => config.publicUrl ?? url,
+      ...(now ? { now } : {}),
+    }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   url = `http://127.0.0.1:${address.port}`;
+  delivery?.start();
   return {
     url,
     gateway,
+    database,
+    secrets,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await delivery?.stop();
+      await database.close();
+      await remove();
     },
   };
 }

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
+import { openDesk, testConfig } from '../../server/open-desk.ts';
 
 /** The whole application over HTTP, in this process. */
 export interface OpenSite {
@@ -42,10 +42,13 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
     },
   });
   const log = pino({ level: 'info' }, sink);
-  const config = readConfig({ CONTENT_MAX_AGE: '0', ...env });
+  const { config, remove } = await testConfig({ CONTENT_MAX_AGE: '0', ...env });
   const gateway = await createContentGateway({ config, log, timing: PATIENT });
+  const { database, desk, secrets } = await openDesk(config, log, gateway);
   let url = '';
-  const server = createServer(await createApp({ config, gateway, log, origin: () => url }));
+  const server = createServer(
+    await createApp({ config, gateway, desk, database, secrets, log, origin: () => url }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -64,6 +67,8 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await database.close();
+      await remove();
     },
   };
 }

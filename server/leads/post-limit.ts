@@ -1,0 +1,50 @@
+import type { Request, Response } from 'express';
+import { rateLimit } from 'express-rate-limit';
+
+const WINDOW = 10 * 60_000;
+
+/** Counts a request for its address, once; resolves to the seconds it must wait when there were too many, else null. */
+export type PostLimit = (request: Request, response: Response) => Promise<number | null>;
+
+/** At most so many posts in ten minutes from one address (an IPv6 network counts as one), per server. */
+export function postLimit(most: number): PostLimit {
+  const counted = new WeakMap<Request, Promise<number | null>>();
+  const limit = rateLimit({
+    windowMs: WINDOW,
+    limit: most,
+    legacyHeaders: false,
+    standardHeaders: false,
+    // Whether the proxies in front are set right is told at the start, not by counting.
+    validate: false,
+    requestPropertyName: 'leadPosts',
+    handler: (request, _response, next) => {
+      const info: unknown = Reflect.get(request, 'leadPosts');
+      const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
+      const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW;
+      next(new TooMany(Math.max(1, Math.ceil(wait / 1000))));
+    },
+  });
+  return (request, response) => {
+    const before = counted.get(request);
+    if (before) return before;
+    const answer = new Promise<number | null>((resolve, reject) => {
+      const next = (error?: unknown) => {
+        if (error instanceof TooMany) resolve(error.seconds);
+        else if (error) reject(error instanceof Error ? error : new Error(String(error)));
+        else resolve(null);
+      };
+      void limit(request, response, next);
+    });
+    counted.set(request, answer);
+    return answer;
+  };
+}
+
+class TooMany extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('Too many posts.');
+    this.seconds = seconds;
+  }
+}
