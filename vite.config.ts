@@ -1,12 +1,34 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden))/;
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden)|(leads\/form-state|content\/settings-context|site\/frame-context)\.ts$)/;
+
+/** What runs before the application gets copies of its own of what it shares with it: so it brings nothing along. */
+const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?alone$/;
+// Vite's helper around dynamic imports loads their styles first; here are none.
+const PLAIN_IMPORT = '\0plain-import';
+const alone: Plugin = {
+  name: 'alone',
+  // Vite's own resolving comes before what is not.
+  enforce: 'pre',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  async resolveId(source, importer, options) {
+    if (!importer || !standsAlone.test(importer)) return null;
+    if (source.endsWith('vite/preload-helper.js')) return PLAIN_IMPORT;
+    const resolved = await this.resolve(source, importer.replace(/\?alone$/, ''), {
+      ...options,
+      skipSelf: true,
+    });
+    return resolved && { ...resolved, id: `${resolved.id}?alone` };
+  },
+  load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
+};
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), alone],
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.
@@ -24,7 +46,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       // The loader waits for what the application exports.
       preserveEntrySignatures: 'exports-only',
-      input: isSsrBuild ? 'src/entry-server.tsx' : ['src/loader.ts', 'src/entry-client.tsx'],
+      input: isSsrBuild
+        ? 'src/entry-server.tsx'
+        : ['src/loader.ts', 'src/entry-client.tsx', 'src/leads/resend-stored-leads.ts'],
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
     },
   },

@@ -11,6 +11,7 @@ import { AppRoutes } from './routes.tsx';
 import type { AppData } from './site/frame.ts';
 import { FrameContext, type SiteContext } from './site/frame-context.ts';
 import { useLinkNavigation } from './site/link-navigation.ts';
+import { usePageViews } from './site/page-views.ts';
 import { PostedForms } from './site/posted-forms.tsx';
 import { SiteFrame } from './site/site-frame.tsx';
 import { GlobalStyle } from './ui/global-style.ts';
@@ -31,6 +32,7 @@ interface Props {
 /** The whole application, the same on the server and in the browser. A router stands around it. */
 export function App({ queryClient, site, faults, forms, toHtml, onReady }: Props) {
   useLinkNavigation(queryClient, use(RegistryContext));
+  usePageViews();
   useEffect(() => onReady?.(), [onReady]);
   const surroundings = useMemo(
     () => ({

@@ -1,8 +1,16 @@
+import { recordVisit } from './leads/record-visit.ts';
+import { startAnalytics } from './leads/start-analytics.ts';
+
 /**
  * All the script a reading visitor gets. It starts the application at the first sign of need: an interactive
  * block near the viewport, a pointer, a touch, a key or a focus. Clicks on what needs the application wait for it.
+ * It also notes how the visitor came, counts the page where that is switched on, and has leads sent that could not
+ * be sent before.
  */
 type Application = typeof import('./entry-client.tsx');
+
+// The server names the files: an import that the bundler sees would bring its own code in here.
+const named = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
 let starting: Promise<Application> | undefined;
 
@@ -16,18 +24,22 @@ function start(): Promise<Application> {
 }
 
 async function load(): Promise<Application> {
-  // The server names the files: an import that the bundler sees would bring its own code in here.
-  const { app = '', views = '' } = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
+  const { app = '', views = '' } = named;
   // The views of this page's blocks arrive beside the application instead of after it.
   for (const href of views.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  const files = app.split(' ');
-  // A browser never asks again for a module that failed once. So nothing is imported before all of it is here.
-  await Promise.all(files.map(arrived));
-  const application: Application = await import(/* @vite-ignore */ files[0] ?? '');
+  const application: Application = await importOf(app);
   await application.ready;
   return application;
+}
+
+/** Imports the first of some files; the others are what it imports. */
+async function importOf(names: string) {
+  const files = names.split(' ');
+  // A browser never asks again for a module that failed once. So nothing is imported before all of it is here.
+  await Promise.all(files.map(arrived));
+  return import(/* @vite-ignore */ files[0] ?? '');
 }
 
 async function arrived(file: string): Promise<void> {
@@ -82,12 +94,46 @@ const near = new IntersectionObserver(
   },
   { rootMargin: '200px' },
 );
-const watch = () => {
-  for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
-};
+
+/** Does something once the page has loaded and nothing else is to be done. */
+function calm(task: () => void): void {
+  const idle = () => {
+    // Safari has none.
+    if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
+    else setTimeout(task, 300);
+  };
+  if (document.readyState === 'complete') idle();
+  else addEventListener('load', idle, { once: true });
+}
+
+/** Has leads sent that are kept in this browser, and those forgotten that were sent long ago. */
+function resend(): void {
+  try {
+    const kept = localStorage.getItem('storedLeads') ?? '[]';
+    if (kept === '[]' || !named['resend']) return;
+  } catch {
+    // Where storage is blocked, nothing waits in it.
+    return;
+  }
+  void importOf(named['resend']).then(
+    (module: typeof import('./leads/resend-stored-leads.ts')) => module.resendStoredLeads(),
+    () => {},
+  );
+}
+
+function visit(): void {
+  recordVisit();
+  if (named['measurement']) startAnalytics(named['measurement'], calm);
+  calm(() => {
+    for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);
+    resend();
+  });
+  addEventListener('online', resend);
+}
+
 // A page that is made ready ahead of a click has no visitor yet.
 if ('prerendering' in document && document.prerendering) {
-  document.addEventListener('prerenderingchange', watch, { once: true });
+  document.addEventListener('prerenderingchange', visit, { once: true });
 } else {
-  watch();
+  visit();
 }

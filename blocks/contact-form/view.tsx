@@ -1,8 +1,27 @@
 import type { PropsOf } from '../../src/builder/block.ts';
-import { WaysToReach } from '../../src/leads/ways-to-reach.tsx';
+import { contactDetails } from '../../src/leads/contact-form-schema.ts';
+import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
+import { PersonFields, personFields } from '../../src/leads/person-fields.tsx';
+import { StepForm } from '../../src/leads/step-form.tsx';
+import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-/** The place where a visitor gets in touch. */
-export default function ContactFormView({ tone, badge, title, desc }: PropsOf<typeof block>) {
-  return <WaysToReach tone={tone} badge={badge} title={title} desc={desc} />;
+/** Name, how to reach the visitor, and what it is about. */
+export default function ContactFormView({ tone, badge, title, desc, source, tags }: PropsOf<typeof block>) {
+  const form = useLeadForm('contact-form', { source, tags });
+  return (
+    <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
+      <StepForm
+        key={form.round}
+        form={form}
+        step={1}
+        schema={contactDetails}
+        mode="onSubmit"
+        fields={personFields}
+        consent
+      >
+        {(field, boxes) => <PersonFields field={field} boxes={boxes} />}
+      </StepForm>
+    </LeadFormFrame>
+  );
 }

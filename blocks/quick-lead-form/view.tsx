@@ -1,8 +1,48 @@
 import type { PropsOf } from '../../src/builder/block.ts';
-import { WaysToReach } from '../../src/leads/ways-to-reach.tsx';
+import { PersonFields, personFields } from '../../src/leads/person-fields.tsx';
+import { contactDetails } from '../../src/leads/contact-form-schema.ts';
+import { ContactField } from '../../src/leads/contact-field.tsx';
+import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
+import { contactStep } from '../../src/leads/quick-lead-form-schema.ts';
+import { StepForm } from '../../src/leads/step-form.tsx';
+import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-/** The shortest way to get in touch: one input first. */
-export default function QuickLeadFormView({ tone, badge, title, desc }: PropsOf<typeof block>) {
-  return <WaysToReach tone={tone} badge={badge} title={title} desc={desc} />;
+/** The shortest way to get in touch: one input first, then who it is. */
+export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<typeof block>) {
+  const form = useLeadForm('quick-lead-form', { source, tags });
+  return (
+    <LeadFormFrame form={form} {...words}>
+      {form.step === 1 ? (
+        <StepForm
+          key={`1-${form.round}`}
+          form={form}
+          step={1}
+          schema={contactStep}
+          mode="onSubmit"
+          fields={['contact']}
+          consent
+        >
+          {(field, boxes) => (
+            <>
+              <ContactField {...field('contact')} />
+              {boxes}
+            </>
+          )}
+        </StepForm>
+      ) : (
+        <StepForm
+          key="2"
+          form={form}
+          step={2}
+          schema={contactDetails}
+          mode="onSubmit"
+          fields={personFields}
+          consent
+        >
+          {(field, boxes) => <PersonFields field={field} boxes={boxes} />}
+        </StepForm>
+      )}
+    </LeadFormFrame>
+  );
 }

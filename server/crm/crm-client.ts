@@ -45,10 +45,17 @@ export interface CrmClient {
   forgetCustomFields(): void;
 }
 
+/** What stands around a client's calls. */
+export interface CallFrame {
+  /** Ends them. */
+  signal: AbortSignal;
+  /** Awaited before each; a throw is thrown by the call. */
+  beforeCall(): Promise<void>;
+}
+
 /** Makes clients that share what is known of each location: its limits and its custom fields. */
 export interface CrmClients {
-  /** `signal` ends the calls. */
-  client(credentials: CrmCredentials, signal: AbortSignal): CrmClient;
+  client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
 
 /** For the CRM at a base address (`config.crm.apiBase`). */
@@ -65,9 +72,12 @@ export function createCrmClients(apiBase: string): CrmClients {
   }
 
   return {
-    client({ token, locationId }, signal) {
+    client({ token, locationId }, around) {
       const pacer = pacerOf(locationId);
-      const call = <Answer>(call: CrmCall<Answer>) => callCrm(call, { apiBase, token, pacer, signal });
+      const call = async <Answer>(call: CrmCall<Answer>) => {
+        await around.beforeCall();
+        return callCrm(call, { apiBase, token, pacer, signal: around.signal });
+      };
       const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
       return {
         locationId,

@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Makes the tables as they were when the backup was made, fills them, and brings them up to date. The database must
- * have none of them yet.
+ * have none of them yet, and a transaction must have begun.
  */
 export async function fillTables(
   query: Kysely<Database>,
@@ -19,10 +19,7 @@ export async function fillTables(
   const last = backup.header.migrations.at(-1);
   if (last === undefined) throw new Error(`${backup.file} names no migration.`);
   await migrateTo(query, last);
-  const fill = async (database: Kysely<Database>) => {
-    for await (const [table, rows] of batches(backup.file)) await insert(database, engine, table, rows);
-  };
-  await (query.isTransaction ? fill(query) : query.transaction().execute(fill));
+  for await (const [table, rows] of batches(backup.file)) await insert(query, engine, table, rows);
   await migrateDatabase(query);
 }
 

@@ -9,6 +9,9 @@ const migrations: MigrationProvider = {
   getMigrations: () => Promise.resolve({ '1-leads': leads }),
 };
 
+/** The migrator's own tables. */
+export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const;
+
 /** The names of all migrations this version knows, in order. */
 export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted();

@@ -13,13 +13,13 @@ const BUSY_TIMEOUT = 5000;
  * Opens the embedded database, made where there is none. Every commit is on the disk when it returns (WAL with
  * `synchronous=FULL`). Throws with the mend when the folder cannot be written.
  */
-export function openSqlite(dataDir: string, name: string = DATABASE_FILE): SqliteDialect {
-  const database = openFile(dataDir, name);
+export function openSqlite(dataDir: string): SqliteDialect {
+  const database = openFile(dataDir);
   return new SqliteDialect({ database: bridge(database) });
 }
 
-function openFile(dataDir: string, name: string): DatabaseSync {
-  const file = path.join(dataDir, name);
+function openFile(dataDir: string): DatabaseSync {
+  const file = path.join(dataDir, DATABASE_FILE);
   try {
     // Leads are nobody's business but the server's.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

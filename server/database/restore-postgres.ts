@@ -1,15 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { fillTables } from './fill-tables.ts';
+import { MIGRATION_TABLES } from './migrate-database.ts';
 import { APPLICATION_NAME, openPostgres } from './open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { dataRemains, dataTables } from './restore-refusal.ts';
+import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
 import { writeRows } from './write-backup.ts';
-
-const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
  * Puts a backup in the place of all our tables, in one transaction. Gives the path of a backup of what it replaced,
@@ -23,8 +22,9 @@ export async function restorePostgres(
   replace: boolean,
 ): Promise<string | null> {
   const query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  let kept: string | null = null;
   try {
-    return await query.transaction().execute(async (transaction) => {
+    await query.transaction().execute(async (transaction) => {
       const present = new Set(
         (await transaction.introspection.getTables({ withInternalKyselyTables: true })).map(
           ({ name }) => name,
@@ -34,11 +34,15 @@ export async function restorePostgres(
       await lockAlone(transaction, ours);
       const held = await holdsData(transaction, ours);
       if (held && !replace) throw dataRemains('The database of DATABASE_URL');
-      const kept = held ? await keepOld(transaction, dataDir) : null;
+      kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
       await fillTables(transaction, 'postgres', backup);
-      return kept;
     });
+    return kept;
+  } catch (error) {
+    // Nothing was replaced: the copy is one too many.
+    if (kept !== null) await rm(kept, { force: true });
+    throw error;
   } finally {
     await query.destroy();
   }
@@ -56,14 +60,6 @@ async function lockAlone(transaction: Transaction<Database>, tables: readonly st
   for (const table of tables) {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   }
-}
-
-async function holdsData(transaction: Transaction<Database>, tables: readonly string[]): Promise<boolean> {
-  for (const table of dataTables.filter((name) => tables.includes(name))) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(transaction);
-    if (rows.length > 0) return true;
-  }
-  return false;
 }
 
 async function keepOld(transaction: Transaction<Database>, dataDir: string): Promise<string> {

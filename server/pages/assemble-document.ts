@@ -12,6 +12,7 @@ interface Parts {
   scripts: readonly string[];
   application: readonly string[];
   views: readonly string[];
+  resending: readonly string[];
   structuredData: readonly StructuredData[];
 }
 
@@ -27,8 +28,14 @@ export function assembleDocument(parts: Parts): string {
   );
   const scripts = parts.scripts.map((src, index) => {
     const views = parts.views.filter((file) => !parts.application.includes(file));
-    const loads = ` data-app="${parts.application.join(' ')}" data-views="${views.join(' ')}"`;
-    return `<script type="module" src="${src}"${index === parts.scripts.length - 1 ? loads : ''}></script>`;
+    const names = {
+      app: parts.application.join(' '),
+      views: views.join(' '),
+      resend: parts.resending.join(' '),
+      ...(parts.data.measurementId !== null && { measurement: parts.data.measurementId }),
+    };
+    const loads = Object.entries(names).map(([name, value]) => ` data-${name}="${value}"`);
+    return `<script type="module" src="${src}"${index === parts.scripts.length - 1 ? loads.join('') : ''}></script>`;
   });
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',

@@ -10,6 +10,17 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
+/** What Google's documentation asks for: developers.google.com/tag-platform/security/guides/csp, without advertising. */
+const GOOGLE = {
+  script: ['https://*.googletagmanager.com'],
+  image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+} as const;
+
 interface PolicyOptions {
   /** The inline styles of the document. */
   styles: readonly string[];
@@ -17,20 +28,28 @@ interface PolicyOptions {
   imageOrigins: readonly string[];
   /** True while Vite serves the site: its socket is let through. */
   dev: boolean;
+  /** True where Google's tag counts visits. */
+  analytics: boolean;
   /** True where visitors come over https. */
   secure: boolean;
 }
 
-/** The Content-Security-Policy of a document: our own scripts only, styles by hash, frames for maps only, nothing inline. */
-export function contentSecurityPolicy({ styles, imageOrigins, dev, secure }: PolicyOptions): string {
+/** The Content-Security-Policy of a document: our own scripts only and Google's where it counts, styles by hash, frames for maps only, nothing inline. */
+export function contentSecurityPolicy({
+  styles,
+  imageOrigins,
+  analytics,
+  dev,
+  secure,
+}: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...(analytics ? GOOGLE.script : [])],
     // Stylesheets of our own, such as the map's, come as files.
     'style-src': ["'self'", ...styles.map(cspHash), EMPTY_STYLE],
-    'img-src': ["'self'", 'data:', tileOrigin, ...imageOrigins],
+    'img-src': ["'self'", 'data:', tileOrigin, ...imageOrigins, ...(analytics ? GOOGLE.image : [])],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
+    'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
     'frame-src': mapSources,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -23,6 +23,7 @@ export function devBuild(vite: ViteDevServer): SiteBuild {
     loaderFiles: () => [],
     applicationFiles: () => ['/src/entry-client.tsx'],
     viewFiles: () => [],
+    resendingFiles: () => ['/src/leads/resend-stored-leads.ts'],
     version: () => version,
   };
 }

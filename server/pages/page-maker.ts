@@ -65,7 +65,11 @@ export function pageMaker({ config, gateway, build, log, origin }: PageOptions) 
         log,
         origin: origin(),
         showFaults: config.dev,
-        settings: { measurementId: config.measurementId, leadEndpoint: config.leads.endpoint },
+        settings: {
+          measurementId: config.measurementId,
+          leadEndpoint: config.leads.endpoint,
+          proofOfWork: config.leads.proofOfWork,
+        },
       },
       {
         path,
@@ -79,6 +83,7 @@ export function pageMaker({ config, gateway, build, log, origin }: PageOptions) 
     const policy = contentSecurityPolicy({
       styles: [css],
       imageOrigins: [...imageOrigins, ...config.imageOrigins],
+      analytics: config.measurementId !== null,
       dev: config.dev,
       secure: origin().startsWith('https:'),
     });

@@ -14,7 +14,7 @@ interface RenderOptions {
   origin: string;
   showFaults: boolean;
   /** What the browser learns of the settings. */
-  settings: Pick<AppData, 'measurementId' | 'leadEndpoint'>;
+  settings: Pick<AppData, 'measurementId' | 'leadEndpoint' | 'proofOfWork'>;
 }
 
 interface Route {
@@ -49,8 +49,8 @@ export async function renderDocument(
     year: new Date().getFullYear(),
     showFaults,
     ...settings,
-    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
     ...(route.forms ? { forms: route.forms } : {}),
+    nearViews: viewsOf(nearBlocks(document?.placements ?? []), build),
   });
 
   let data = dataFor(page);
@@ -80,7 +80,10 @@ export async function renderDocument(
     fonts: entry.fontFiles,
     scripts: build.scripts,
     application: build.applicationFiles(),
-    views: build.viewFiles(runningBlocks(data.document?.placements ?? [])),
+    views: build.viewFiles(
+      runningBlocks(data.document?.placements ?? [], new Set(Object.keys(data.forms ?? {}))),
+    ),
+    resending: build.resendingFiles(),
     structuredData: data.document
       ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
       : [],

@@ -18,6 +18,8 @@ export interface SiteBuild {
   applicationFiles(): string[];
   /** The addresses of the views of some blocks, and of what they import. */
   viewFiles(blocks: Iterable<string>): string[];
+  /** The addresses of what sends leads again that a browser keeps; the first is what the loader starts. */
+  resendingFiles(): string[];
   /** Changes whenever kept pages are no longer good. */
   version(): number;
 }
@@ -29,6 +31,7 @@ const manifestSchema = z.record(
 
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
+const RESENDING = 'src/leads/resend-stored-leads.ts';
 
 /** Reads the production build. Throws when there is none, or when it is half there. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
@@ -42,7 +45,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   const manifest = readManifest(text);
   const loader = manifest?.[LOADER];
-  if (!loader || !manifest[APPLICATION]) throw notWhole();
+  if (!loader || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
@@ -65,6 +68,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),
+    resendingFiles: () => filesOf(RESENDING),
     version: () => 0,
   };
 }

@@ -12,7 +12,9 @@ const ENDPOINT = '/api/ghl/contact';
  */
 export async function resendStoredLeads(): Promise<void> {
   if (!('locks' in navigator)) return resendAll();
-  await navigator.locks.request('storedLeads', { ifAvailable: true }, (lock) => (lock ? resendAll() : undefined));
+  await navigator.locks.request('storedLeads', { ifAvailable: true }, (lock) =>
+    lock ? resendAll() : undefined,
+  );
 }
 
 async function resendAll(): Promise<void> {
@@ -54,5 +56,10 @@ async function sendAnew(request: LeadRequest): Promise<SendResult> {
   const result = await sendLead(request);
   if (result.kind !== 'restart') return result;
   const { contactId: _, ...body }: LeadPayload = request.body;
-  return sendLead({ ...request, method: 'POST', body, path: request.method === 'PUT' ? ENDPOINT : request.path });
+  return sendLead({
+    ...request,
+    method: 'POST',
+    body,
+    path: request.method === 'PUT' ? ENDPOINT : request.path,
+  });
 }

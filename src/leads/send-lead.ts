@@ -80,6 +80,8 @@ function words(value: unknown): string | undefined {
 
 function fieldMessages(value: unknown): Record<string, string> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const fields = Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const fields = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 }

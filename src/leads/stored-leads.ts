@@ -71,7 +71,12 @@ export function dropOldLeads(now = Date.now()): void {
 /** The specified record of a form's values. */
 export function leadRecord(
   values: FormValues,
-  { contactId, source, tags, now = Date.now() }: { contactId: string; source: string; tags: readonly string[]; now?: number },
+  {
+    contactId,
+    source,
+    tags,
+    now = Date.now(),
+  }: { contactId: string; source: string; tags: readonly string[]; now?: number },
 ): StoredLead {
   const read = (name: string) => values[name]?.trim() ?? '';
   const [first = '', ...rest] = read('name').split(/\s+/);

@@ -28,6 +28,10 @@ const Received = styled.dl`
     gap: 0.25rem 1rem;
     padding-block: 0.55rem;
     border-block-end: 1px solid ${({ theme }) => theme.color.line};
+    @container (max-width: 30rem) {
+      grid-template-columns: 1fr;
+      gap: 0;
+    }
   }
   dt {
     color: ${({ theme }) => theme.color.inkSoft};

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { AppData } from './frame.ts';
 
-/** What the server gave, but for the page itself what was posted to it and what comes later. */
+/** What the server gave, but for the page itself, what was posted to it and what comes later. */
 export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 export const FrameContext = createContext<SiteContext | null>(null);

@@ -24,6 +24,8 @@ export interface AppData {
   measurementId: string | null;
   /** The path leads are sent to, where a setting names one. */
   leadEndpoint: string | null;
+  /** Whether a lead must bring a proof of work. */
+  proofOfWork: boolean;
   /** Where forms stand, by placement key, when the document answers a form that was posted without script. */
   forms?: Readonly<Record<string, FormState>>;
   /** By block, the files of views that come when they are near, besides the application's own. */

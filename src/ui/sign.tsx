@@ -15,6 +15,10 @@ const Line = styled.svg`
   stroke-width: 2;
   stroke-linecap: round;
   stroke-linejoin: round;
+  /* Drawings keep their colour there, on whatever ground it is. */
+  @media (forced-colors: active) {
+    stroke: CanvasText;
+  }
 `;
 
 /** A round sign before a message: what kind it is shows without its colour. Size in CSS pixels. */

@@ -72,7 +72,7 @@ it('takes two files, block.ts and view.tsx, and nothing else', { timeout: 120_00
     const gateway = await createContentGateway({ config: readConfig({}), log });
     const build = await readSiteBuild(process.cwd());
     const [answer, frame] = [await gateway.route('/'), await gateway.frame()];
-    const options = { gateway, build, log, origin: 'http://localhost', showFaults: false, settings: { measurementId: null, leadEndpoint: null } };
+    const options = { gateway, build, log, origin: 'http://localhost', showFaults: false, settings: { measurementId: null, leadEndpoint: null, proofOfWork: false } };
     console.log((await renderDocument(options, { address: '/', path: '/' }, answer, frame)).html);
   `;
   await writeFile(path.join(copy, 'render.ts'), script);

@@ -278,6 +278,10 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     ['that is no backup', () => Buffer.from('hello')],
     ['that is another file', () => gzipSync('{"a":1}\n')],
     [
+      'with a column there is not',
+      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replaceAll('"revision":', '"review":')),
+    ],
+    [
       'of a newer version',
       (bytes: Buffer) =>
         gzipSync(
@@ -297,7 +301,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     await writeFile(file, damage(await readFile(file)));
     const refused = await run('restore', place, '--replace', file);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/not a whole backup|no backup of this site|newer version/);
+    expect(refused.err).toMatch(/not a whole backup|no backup of this site|newer version|review/);
     expect(await contents(await start(place))).toEqual(before);
     expect((await readdir(place.dataDir)).filter((name) => name.includes('re'))).toEqual([]);
   });

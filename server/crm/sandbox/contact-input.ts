@@ -9,7 +9,7 @@ export const contactInput = z.looseObject({
   phone: text,
   tags: z.array(z.string()).optional(),
   customFields: z
-    .array(z.object({ id: z.string(), key: z.string().optional(), field_value: z.unknown() }))
+    .array(z.object({ id: z.string(), key: z.string().optional(), field_value: z.unknown().optional() }))
     .optional(),
   createNewIfDuplicateAllowed: z.boolean().optional(),
 });

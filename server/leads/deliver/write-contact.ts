@@ -46,12 +46,15 @@ export async function writeContact(
 }
 
 function change(client: CrmClient, id: string, draft: Draft): Promise<WrittenContact> {
-  return lightening(client, draft, true, ({ values }) => client.updateContact(id, values));
+  return lightening(client, draft, { mayLackPhone: true, mayDiffer: true }, ({ values }) =>
+    client.updateContact(id, values),
+  );
 }
 
 async function make(client: CrmClient, lead: LeadRow, draft: Draft): Promise<WrittenContact> {
   try {
-    return await lightening(client, draft, draft.values.email !== undefined, async ({ values }) => {
+    const mayLackPhone = draft.values.email !== undefined;
+    return await lightening(client, draft, { mayLackPhone, mayDiffer: false }, async ({ values }) => {
       try {
         return await client.upsertContact(values);
       } catch (fault) {
@@ -70,11 +73,18 @@ async function make(client: CrmClient, lead: LeadRow, draft: Draft): Promise<Wri
   }
 }
 
+interface Leave {
+  /** A number the CRM does not take can be left out: something else tells the contact from others. */
+  mayLackPhone: boolean;
+  /** An address or number that another contact has can be left out. */
+  mayDiffer: boolean;
+}
+
 /** Tries again without what may be at fault, as long as there is any. */
 async function lightening(
   client: CrmClient,
   start: Draft,
-  mayLackPhone: boolean,
+  leave: Leave,
   write: (draft: Draft) => Promise<CrmContact>,
 ): Promise<WrittenContact> {
   for (let draft = start; ;) {
@@ -84,7 +94,7 @@ async function lightening(
       return { id, tags, fields, omitted: draft.omitted };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      const lighter = lighten(draft, fault, mayLackPhone);
+      const lighter = lighten(draft, fault, leave);
       if (!lighter) throw fault;
       if (draft.values.customFields && !lighter.values.customFields) client.forgetCustomFields();
       draft = lighter;
@@ -92,14 +102,13 @@ async function lightening(
   }
 }
 
-function lighten({ values, omitted }: Draft, fault: CrmFault, mayLackPhone: boolean): Draft | null {
+function lighten({ values, omitted }: Draft, fault: CrmFault, leave: Leave): Draft | null {
   const { email, phone, customFields, ...rest } = values;
   const withEmail = email === undefined ? {} : { email };
   const withPhone = phone === undefined ? {} : { phone };
   const withFields = customFields ? { customFields } : {};
   if (fault.kind === 'duplicate') {
-    // A change that would give this contact what another one has. Making one never comes here with both left out.
-    if (!mayLackPhone || (email === undefined && phone === undefined)) return null;
+    if (!leave.mayDiffer || (email === undefined && phone === undefined)) return null;
     if (fault.matchingField === 'phone' && phone !== undefined) {
       return { values: { ...rest, ...withEmail, ...withFields }, omitted: [...omitted, 'phone'] };
     }
@@ -118,7 +127,7 @@ function lighten({ values, omitted }: Draft, fault: CrmFault, mayLackPhone: bool
   if (fault.kind !== 'refused') return null;
   // The location's fields may have changed since we asked.
   if (customFields) return { values: { ...rest, ...withEmail, ...withPhone }, omitted };
-  if (phone !== undefined && mayLackPhone) {
+  if (phone !== undefined && leave.mayLackPhone) {
     return { values: { ...rest, ...withEmail }, omitted: [...omitted, 'phone'] };
   }
   return null;
@@ -145,7 +154,8 @@ async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
 function draftOf(lead: LeadRow, values: readonly LeadValue[], fields: readonly CustomField[]): Draft {
   const customFields = values.flatMap(({ key, value }) => {
     const field = fields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
-    return field ? [{ id: field.id, key, field_value: value }] : [];
+    const taken = field && takenBy(field, value);
+    return field && taken !== undefined ? [{ id: field.id, key, field_value: taken }] : [];
   });
   const phone = lead.phone_e164 ?? lead.phone;
   return {
@@ -159,4 +169,10 @@ function draftOf(lead: LeadRow, values: readonly LeadValue[], fields: readonly C
     },
     omitted: [],
   };
+}
+
+/** A value as a field takes it: one of its options, however that is written. Undefined: it does not. */
+function takenBy({ options }: CustomField, value: string): string | undefined {
+  if (options.length === 0) return value;
+  return options.find((option) => option.toLowerCase() === value.toLowerCase());
 }

@@ -5,7 +5,7 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 /** A value from outside as one line of at most so many characters. */
 export function oneLine(text: string, most = 200): string {
   const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
-  const characters = [...line];
+  const characters = Array.from(line);
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
 }
 

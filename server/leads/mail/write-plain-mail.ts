@@ -11,7 +11,7 @@ function plainPart(part: MailPart): string {
     case 'small':
       return part.lines.map(plainLine).join('\n');
     case 'heading':
-      return `${part.text}\n${'-'.repeat([...part.text].length)}`;
+      return `${part.text}\n${'-'.repeat(part.text.length)}`;
     case 'paragraph':
       return part.text;
     case 'quote':

@@ -1,0 +1,26 @@
+import type { OpenDatabase } from '../database/open-database.ts';
+import { recordEvent } from './deliver/record-event.ts';
+
+/**
+ * An operator decides that a delivery is not needed. False: there is none with this id, it is on its way, or it is
+ * done with.
+ */
+export function cancelDelivery(database: OpenDatabase, id: string, now = Date.now()): Promise<boolean> {
+  return database.query.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'attention', 'held'])
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
+    await recordEvent(transaction, {
+      leadId: row.lead_id,
+      at: now,
+      kind: 'delivery-cancelled',
+      detail: { delivery: row.id, destination: row.destination, revision: row.revision },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,118 @@
+import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
+import { CrmFault } from '../../crm/crm-fault.ts';
+import { TransientFault } from '../delivery-fault.ts';
+import { contactTags } from './contact-tags.ts';
+import { readCrmDone, type CrmDone } from './crm-done.ts';
+import { explainCrmFault } from './explain-crm-fault.ts';
+import { leadNote, noteMarker } from './lead-note.ts';
+import { leadValues } from './lead-values.ts';
+import { readTags } from './read-tags.ts';
+import { writeContact } from './write-contact.ts';
+import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
+
+interface Options {
+  access: CrmAccess;
+  clients: CrmClients;
+  /** A subscriber's way out, for the CRM's own mails; null where there is none. */
+  unsubscribeLink: (email: string) => string | null;
+}
+
+/**
+ * Brings a lead to HighLevel: contact, then tags, then note. Each finished call is on the disk before the next one
+ * begins, and the one that could be doubled, the note, is looked for before it is made again.
+ */
+export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
+  return async (material, progress) => {
+    const credentials = await access.credentials();
+    if (!credentials) throw new TransientFault('No CRM is connected.');
+    const client = clients.client(credentials, progress);
+    try {
+      const done = await bring(client, material, progress, unsubscribeLink);
+      access.accepted();
+      return { done };
+    } catch (fault) {
+      if (!(fault instanceof CrmFault)) throw fault;
+      if (fault.kind === 'credentials') access.refused();
+      if (fault.kind === 'gone') {
+        // The contact or its note was deleted meanwhile: all of it is done anew.
+        await progress.save({}, { crm_contact_id: null, crm_location_id: null });
+      }
+      throw explainCrmFault(fault);
+    }
+  };
+}
+
+async function bring(
+  client: CrmClient,
+  { delivery, lead, consents, subscription, earlierDone }: DeliveryMaterial,
+  progress: DeliveryProgress,
+  unsubscribeLink: Options['unsubscribeLink'],
+): Promise<CrmDone> {
+  const { locationId } = client;
+  const link = subscription?.unsubscribed_at === null ? unsubscribeLink(subscription.email) : null;
+  const values = leadValues(lead, consents, link);
+  let done = readCrmDone(delivery.done, locationId);
+
+  if (!done.contactId) {
+    const { id, tags, fields, omitted } = await writeContact(client, lead, values);
+    done = { locationId, contactId: id, tags: tags && [...tags], fields: [...fields], omitted: [...omitted] };
+    await progress.save(done, { crm_contact_id: id, crm_location_id: locationId });
+  }
+  const contactId = done.contactId ?? '';
+
+  if (!done.tagged) {
+    const { add, remove } = contactTags(readTags(lead.tags), subscription);
+    const before = done.tags;
+    const lost = before ? remove.filter((tag) => hasTag(before, tag)) : remove;
+    if (add.length > 0) await client.addTags(contactId, add);
+    if (lost.length > 0) await client.removeTags(contactId, lost);
+  }
+
+  const earlier = earlierDone
+    .map((json) => readCrmDone(json, locationId))
+    .filter((one) => one.contactId === contactId);
+  let noteId = done.noteId ?? earlier.find((one) => one.noteId)?.noteId;
+  const mayHaveNote = done.noteBegun || earlier.some((one) => one.noteBegun);
+  if (!done.tagged || !done.noteBegun) {
+    done = { ...done, tagged: true, noteBegun: true };
+    await progress.save(done);
+  }
+  if (noteId === undefined && mayHaveNote) {
+    noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
+  }
+  const told = new Set(done.fields);
+  const text = leadNote(lead, [
+    ...(done.omitted ?? []).flatMap((name) => {
+      const value = lead[name];
+      return value ? [{ key: name, label: OMITTED[name], value }] : [];
+    }),
+    ...values.filter(({ key }) => !told.has(key)),
+  ]);
+  return { ...done, noteId: await writeNote(client, contactId, noteId, text) };
+}
+
+const OMITTED = { email: 'E-mail address given', phone: 'Number given' } as const;
+
+async function writeNote(
+  client: CrmClient,
+  contactId: string,
+  noteId: string | undefined,
+  text: string,
+): Promise<string> {
+  if (noteId !== undefined) {
+    try {
+      await client.updateNote(contactId, noteId, text);
+      return noteId;
+    } catch (fault) {
+      // Somebody deleted it; if it was the contact, making one says so.
+      if (!(fault instanceof CrmFault) || fault.kind !== 'gone') throw fault;
+    }
+  }
+  return client.createNote(contactId, text);
+}
+
+/** The CRM keeps tags in lower case. */
+function hasTag(tags: readonly string[], tag: string): boolean {
+  return tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+}

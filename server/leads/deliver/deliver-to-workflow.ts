@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { TransientFault } from '../delivery-fault.ts';
+import type { Deliver } from './delivery-progress.ts';
+import { leadReference } from '../lead-reference.ts';
+import { leadValues } from './lead-values.ts';
+import { readTags } from './read-tags.ts';
+import { scrubText } from './scrub-text.ts';
+
+/** Milliseconds until a call counts as lost. */
+const TIME_LIMIT = 15_000;
+
+const answer = z.object({ status: z.string() });
+
+/**
+ * Calls the workflow's inbound webhook. It may be called again for the same delivery: `idempotencyKey` tells. Its 200
+ * proves nothing, since an unknown address gets one too; what it says is kept in the lead's story.
+ */
+export function createWorkflowDelivery(url: string): Deliver {
+  return async ({ delivery, lead, consents }, progress) => {
+    await progress.beforeCall();
+    const { signal } = progress;
+    const limit = AbortSignal.timeout(TIME_LIMIT);
+    const customData = Object.fromEntries(
+      leadValues(lead, consents, null).map(({ key, value }) => [key, value]),
+    );
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': delivery.id },
+        body: JSON.stringify({
+          idempotencyKey: delivery.id,
+          reference: leadReference(lead.id),
+          firstName: lead.first_name,
+          lastName: lead.last_name,
+          email: lead.email,
+          phone: lead.phone_e164 ?? lead.phone,
+          source: lead.source,
+          tags: readTags(lead.tags),
+          notes: lead.notes,
+          page: lead.page,
+          receivedAt: new Date(lead.created_at).toISOString(),
+          customData,
+        }),
+        redirect: 'error',
+        signal: AbortSignal.any([signal, limit]),
+      });
+      text = await response.text();
+    } catch (cause) {
+      signal.throwIfAborted();
+      const reason = limit.aborted
+        ? `did not answer in ${TIME_LIMIT / 1000} s`
+        : 'could not be reached; check GHL_INBOUND_WEBHOOK_URL';
+      throw new TransientFault(`The workflow trigger ${reason}.`, { cause });
+    }
+    if (!response.ok) {
+      throw new TransientFault(
+        `The workflow trigger answered ${response.status}. Check that the workflow is published.`,
+      );
+    }
+    return { detail: { status: response.status, answer: scrubText(statusIn(text)) } };
+  };
+}
+
+function statusIn(text: string): string {
+  try {
+    return answer.parse(JSON.parse(text)).status;
+  } catch {
+    return '';
+  }
+}

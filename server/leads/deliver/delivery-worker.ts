@@ -1,0 +1,180 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { CrmAccess } from '../../crm/crm-access.ts';
+import { createCrmClients } from '../../crm/crm-client.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { DestinationName } from '../../database/schema.ts';
+import { RefusedFault } from '../delivery-fault.ts';
+import type { Mailers, OperatorAlerts } from '../mailers.ts';
+import { deliverClaim } from './deliver-claim.ts';
+import { createCrmDelivery } from './deliver-to-crm.ts';
+import { createMailDelivery } from './deliver-by-mail.ts';
+import { createWorkflowDelivery } from './deliver-to-workflow.ts';
+import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
+import type { Deliver } from './delivery-progress.ts';
+import { createOperatorNotices } from './operator-notices.ts';
+
+/** Milliseconds between looks for what became due, or was made due by another process. */
+const LOOK_AGAIN = 1000;
+/** After a fault of the database. */
+const RECOVER = 5000;
+/** How long a stopping worker waits for what is on its way. */
+const PATIENCE = 10_000;
+/** Deliveries at a time; the CRM's own limit is 100 calls in 10 s, and one delivery is about four calls. */
+const PARALLEL = { crm: 6, workflow: 2, alert: 2, confirmation: 2 } as const;
+
+interface Options {
+  config: Pick<Config, 'crm'>;
+  database: OpenDatabase;
+  log: Logger;
+  crm: CrmAccess;
+  /** Absent: no mail is configured. */
+  mailers?: Mailers | undefined;
+  alerts?: OperatorAlerts | undefined;
+  /** A subscriber's way out, for the CRM's own mails. */
+  unsubscribeLink?: (email: string) => string | null;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  random?: () => number;
+}
+
+/** Brings stored leads where they belong, until they are there or an operator must decide. */
+export interface DeliveryWorker {
+  start(): void;
+  /** A lead was stored: looks at once. */
+  wake(): void;
+  /** Delivers until nothing is due and nothing is on its way. */
+  drain(): Promise<void>;
+  /** Claims nothing more, and waits up to ten seconds for what is on its way; the rest is put back. */
+  stop(): Promise<void>;
+}
+
+/** Any number of servers may run one on the same database. */
+export function createDeliveryWorker(options: Options): DeliveryWorker {
+  const { config, database, log, crm, mailers, now = Date.now, random = Math.random } = options;
+  const { query } = database;
+  const ending = new AbortController();
+  const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
+  const clients = createCrmClients(config.crm.apiBase);
+
+  let refusedToken: string | null = null;
+  const token = async () => (await crm.credentials())?.token ?? null;
+  const toCrm = createCrmDelivery({
+    access: crm,
+    clients,
+    unsubscribeLink: options.unsubscribeLink ?? (() => null),
+  });
+  const deliverToCrm: Deliver = async (material, progress) => {
+    const used = await token();
+    try {
+      return await toCrm(material, progress);
+    } catch (fault) {
+      if (fault instanceof RefusedFault) refusedToken = used;
+      throw fault;
+    }
+  };
+
+  const lanes: DeliveryLane[] = [];
+  const always = () => Promise.resolve('same' as const);
+  addLane('crm', deliverToCrm, async () => {
+    const present = await token();
+    return present === null ? 'none' : present === refusedToken ? 'same' : 'others';
+  });
+  if (config.crm.inboundWebhookUrl) {
+    addLane('workflow', createWorkflowDelivery(config.crm.inboundWebhookUrl), always);
+  }
+  if (mailers) {
+    addLane('alert', createMailDelivery(mailers, 'alert'), always);
+    addLane('confirmation', createMailDelivery(mailers, 'confirmation'), always);
+  }
+
+  function addLane(
+    destination: DestinationName,
+    deliver: Deliver,
+    credentials: () => Promise<'none' | 'same' | 'others'>,
+  ): void {
+    const around = { database, log, now, random, deliver, notices, signal: ending.signal };
+    lanes.push(
+      createDeliveryLane({
+        destination,
+        limit: PARALLEL[destination],
+        database,
+        log,
+        now,
+        credentials,
+        deliver: (claim) => deliverClaim(claim, around),
+        onEnd: () => wake(),
+      }),
+    );
+  }
+
+  let running: Promise<void> | undefined;
+  const stopping = new AbortController();
+  let woken = false;
+  let rouse = () => {};
+
+  function wake(): void {
+    woken = true;
+    rouse();
+  }
+
+  async function claimAll(): Promise<number> {
+    let claimed = 0;
+    for (const lane of lanes) claimed += await lane.claim();
+    return claimed;
+  }
+
+  async function settled(): Promise<void> {
+    await Promise.all(lanes.map((lane) => lane.settled()));
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = false;
+      let rest = LOOK_AGAIN;
+      try {
+        await claimAll();
+        // A slow mail server holds nothing up.
+        void notices.tellAll();
+      } catch (error) {
+        log.error({ event: 'delivery-worker-failed', err: error });
+        rest = RECOVER;
+        // Not at once again, whoever wakes it.
+        woken = false;
+      }
+      if (!woken && !stopping.signal.aborted) await pause(rest);
+    }
+  }
+
+  function pause(rest: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, rest);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    start() {
+      running ??= run();
+    },
+    wake,
+    async drain() {
+      do {
+        await settled();
+      } while ((await claimAll()) > 0);
+      await settled();
+      await notices.tellAll();
+    },
+    async stop() {
+      stopping.abort();
+      rouse();
+      await running;
+      const timer = setTimeout(() => ending.abort(new Error('The server stops.')), PATIENCE);
+      await settled();
+      clearTimeout(timer);
+    },
+  };
+}

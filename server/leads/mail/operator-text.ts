@@ -1,0 +1,77 @@
+import type { DestinationName } from '../../database/schema.ts';
+import type { OperatorNotice } from '../mailers.ts';
+import type { MailText } from './mail-text.ts';
+import { oneLine } from './one-line.ts';
+
+const NAMES: Record<DestinationName, string> = {
+  crm: 'the CRM',
+  workflow: 'the workflow trigger',
+  alert: 'your alert e-mails',
+  confirmation: 'the confirmation e-mails',
+};
+
+/** Deliveries stand still until an operator decides. */
+export function attentionText(
+  { destination, reason, attention, waiting }: OperatorNotice,
+  origin: string,
+): MailText {
+  const to = NAMES[destination];
+  return {
+    subject: `Needs you: ${leads(attention)} not delivered to ${to}`,
+    preview: 'No lead is lost. They stand still until you act.',
+    parts: [
+      { kind: 'lead', lines: [{ text: `${leads(attention)} could not be delivered to ${to}` }] },
+      {
+        kind: 'paragraph',
+        text: 'No lead is lost: all are stored on the site. These stand still until you act.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['Need you', { text: String(attention) }],
+          ['Waiting', { text: String(waiting) }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'Mend what is wrong. Then send them again: “npm run leads retry” on the server. “npm run leads status” shows where everything stands.',
+      },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+/** The CRM refuses what we identify ourselves with. */
+export function reconnectText({ reason, attention, waiting }: OperatorNotice, origin: string): MailText {
+  return {
+    subject: 'Needs you: the CRM must be connected again',
+    preview: 'No lead is lost. They wait on the site until the CRM is connected.',
+    parts: [
+      { kind: 'lead', lines: [{ text: 'The CRM must be connected again' }] },
+      {
+        kind: 'paragraph',
+        text: 'The CRM refused the site’s credentials. No lead is lost: all wait on the site and go out by themselves once it is connected. Until then, new leads do not show up in the CRM.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['Need you', { text: String(attention) }],
+          ['Waiting', { text: String(waiting) }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'Connect the CRM again, or put a valid token into GHL_API_KEY and restart the site. “npm run leads status” on the server shows whether leads move again; “npm run leads retry” sends those that need you.',
+      },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+function leads(count: number): string {
+  return count === 1 ? '1 lead' : `${count} leads`;
+}

@@ -1,0 +1,70 @@
+import type { FormValues, PayloadContext } from './build-payload.ts';
+import { leadEndpoint } from './lead-endpoint.ts';
+import { leadRequests, type LeadRequest } from './lead-requests.ts';
+import { leadSettings } from './lead-settings.ts';
+import type { FormId } from './lead-wire.ts';
+import { savedReportPhone } from './saved-contact.ts';
+import { sendLead, type SendResult } from './send-lead.ts';
+import { dropUnsent, keepLead, leadRecord } from './stored-leads.ts';
+
+/** What a step is: of which form, and whether it is the last one. */
+interface Step {
+  form: FormId;
+  step: 1 | 2;
+  last: boolean;
+}
+
+/** What became of a step; `kept` where this browser keeps it and sends it again. */
+export type StepResult = SendResult & { kept?: boolean };
+
+/**
+ * Sends a step's requests, in order, until one fails. A last step that cannot be sent is kept in this browser; one
+ * that is sent is no longer. `since` is the epoch millisecond of the form's first sight. Never throws.
+ */
+export async function sendStep(
+  { form, step, last }: Step,
+  values: FormValues,
+  { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
+): Promise<StepResult> {
+  const context: PayloadContext = { ...facts, elapsed: Date.now() - since };
+  const phone = form === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
+  const all = phone ? { ...values, phone } : values;
+  const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);
+  const requests = leadRequests(form, step, all, context, endpoint);
+  let result: SendResult = { kind: 'unreachable' };
+  for (const request of requests) {
+    result = await sendLead(request);
+    if (result.kind !== 'stored') break;
+  }
+  if (!last) return result;
+  if (result.kind === 'stored') {
+    dropUnsent(context.session);
+    if (form === 'lead-form')
+      keepLead({ ...recordOf(requests, all, context), ...localOnly(result.isLocalOnly) });
+    return result;
+  }
+  if (result.kind !== 'unreachable') return result;
+  const kept = keepLead({
+    ...recordOf(requests, all, context),
+    hasError: true,
+    unsent: { session: context.session, requests },
+  });
+  return { ...result, kept };
+}
+
+function recordOf(
+  requests: readonly LeadRequest[],
+  values: FormValues,
+  { contactId, session }: PayloadContext,
+) {
+  const body = requests.at(-1)?.body;
+  return leadRecord(values, {
+    contactId: contactId ?? `local_${session}`,
+    source: body?.source ?? '',
+    tags: body?.tags ?? [],
+  });
+}
+
+function localOnly(isLocalOnly: boolean) {
+  return isLocalOnly ? { isLocalOnly } : {};
+}

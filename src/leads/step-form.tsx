@@ -1,0 +1,122 @@
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { HeadingLevel } from '../builder/heading-level.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { Button, ButtonRow } from '../ui/button.tsx';
+import { ConsentBoxes } from './consent-boxes.tsx';
+import { FieldStack } from './form-shell.tsx';
+import { Honeypot } from './honeypot.tsx';
+import { consentFields, postFields } from './post-fields.ts';
+import { BACK, stepWords } from './step-words.ts';
+import { StepLine } from './step-line.tsx';
+import type { LeadForm } from './use-lead-form.ts';
+import { useStepFields, type FieldProps, type StepMode, type StepSchema } from './use-step-fields.ts';
+
+const Heading = styled.h3`
+  font-size: ${({ theme }) => theme.type.h4};
+  &:focus:not(:focus-visible) {
+    outline: none;
+  }
+`;
+
+interface Props {
+  form: LeadForm;
+  step: 1 | 2;
+  schema: StepSchema;
+  mode: StepMode;
+  /** Names of the fields it shows; what else is known travels along unseen. */
+  fields: readonly string[];
+  /** Whether it shows the consent boxes: wherever a phone number can be typed. */
+  consent: boolean;
+  /** The fields, and the boxes where they belong. */
+  children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
+}
+
+const consentNames: readonly string[] = [...Object.values(consentFields), postFields.consentVersion];
+
+/** One step of a form. It posts as it is; with the application it is checked and sent without leaving the page. */
+export function StepForm({ form, step, schema, mode, fields, consent, children }: Props) {
+  const { field, onSubmit } = useStepFields(form, schema, mode);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const level = useContext(HeadingLevel);
+  const { id, busy, values, focus, faults, element } = form;
+  const steps = stepWords[form.form];
+  const words = steps[step - 1] ?? { heading: '', submit: '', busy: '' };
+  const shown = new Set([...fields, ...(consent ? consentNames : [])]);
+
+  useEffect(() => {
+    if (focus?.on === 'heading') heading.current?.focus();
+    // A button that was disabled has lost it; elsewhere it is the visitor's own.
+    if (focus?.on === 'button' && document.activeElement === document.body) button.current?.focus();
+  }, [focus]);
+  useEffect(() => {
+    const wrong = Object.keys(faults)[0];
+    const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
+    if (control instanceof HTMLElement) control.focus();
+  }, [faults, element]);
+
+  const boxes = consent && (
+    <ConsentBoxes
+      id={id}
+      ticked={{
+        marketing: values[consentFields.marketing] === 'on',
+        service: values[consentFields.service] === 'on',
+      }}
+    />
+  );
+  return (
+    <form
+      ref={element}
+      method="post"
+      // The address keeps its query: without script the server reads the campaign there.
+      action={`#${id}`}
+      noValidate
+      aria-labelledby={`${id}-step`}
+      aria-busy={busy}
+      data-step={step}
+      onInput={form.typed}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <FieldStack>
+        <div>
+          {steps.length > 1 && <StepLine step={step} of={steps.length} />}
+          <Heading as={level === 1 ? 'h2' : 'h3'} id={`${id}-step`} ref={heading} tabIndex={-1}>
+            {words.heading}
+          </Heading>
+        </div>
+        <input type="hidden" name={postFields.placement} value={id} />
+        <input type="hidden" name={postFields.step} value={step} />
+        {form.session && <input type="hidden" name={postFields.session} value={form.session} />}
+        {form.contactId && <input type="hidden" name={postFields.contactId} value={form.contactId} />}
+        {Object.entries(values)
+          .filter(([name]) => !shown.has(name))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {children(field, boxes)}
+        <Honeypot id={`${id}-website`} />
+        <ButtonRow>
+          <BusyButton ref={button} busy={busy} busyLabel={words.busy}>
+            {words.submit}
+          </BusyButton>
+          {step > 1 && (
+            <Button
+              type="submit"
+              $look="quiet"
+              name={postFields.action}
+              value="back"
+              disabled={busy}
+              onClick={(event) => {
+                event.preventDefault();
+                form.back();
+              }}
+            >
+              {BACK}
+            </Button>
+          )}
+        </ButtonRow>
+      </FieldStack>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FormValues } from './build-payload.ts';
+import { postFields } from './post-fields.ts';
+
+const notTheVisitors = new Set<string>([
+  postFields.placement,
+  postFields.step,
+  postFields.session,
+  postFields.contactId,
+  postFields.action,
+  postFields.honeypot,
+]);
+
+/** What stands in a form's fields now, as typed; boxes are there only where ticked. */
+export function typedValues(form: HTMLFormElement): FormValues {
+  const values: Record<string, string> = {};
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && !notTheVisitors.has(name)) values[name] = value;
+  }
+  return values;
+}
+
+/** What stands in the field that no visitor sees. */
+export function honeypotOf(form: HTMLFormElement): string {
+  const value = new FormData(form).get(postFields.honeypot);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The names of the fields a visitor sees. */
+export function shownNames(form: HTMLFormElement): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const control of form.elements) {
+    if (!('name' in control) || typeof control.name !== 'string') continue;
+    if (control instanceof HTMLInputElement && control.type === 'hidden') continue;
+    if (!notTheVisitors.has(control.name)) names.add(control.name);
+  }
+  return names;
+}
+
+/** Puts values into those fields that nobody has changed since the document came. */
+export function fillIn(form: HTMLFormElement, values: FormValues): void {
+  for (const control of form.elements) {
+    if (control instanceof HTMLInputElement) {
+      const value = values[control.name];
+      if (value === undefined || control.type === 'hidden') continue;
+      const ticks = control.type === 'checkbox' || control.type === 'radio';
+      if (ticks && control.checked === control.defaultChecked) control.checked = control.value === value;
+      if (!ticks && control.value === control.defaultValue) control.value = value;
+    } else if (control instanceof HTMLTextAreaElement) {
+      if (control.value === control.defaultValue) control.value = values[control.name] ?? control.value;
+    } else if (control instanceof HTMLSelectElement) {
+      const untouched = Array.from(control.options).every(
+        (option) => option.selected === option.defaultSelected,
+      );
+      const value = values[control.name];
+      if (untouched && value !== undefined) control.value = value;
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
+import { useLocation } from 'react-router-dom';
+import { PlacementKey } from '../builder/placement-key.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { trackEvent } from './analytics.ts';
+import type { FormValues } from './build-payload.ts';
+import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
+import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
+import { usePostedState } from './form-state.ts';
+import type { FormId } from './lead-wire.ts';
+import { newSessionId } from './new-session-id.ts';
+import { postFields } from './post-fields.ts';
+import type { StepEnd } from './run-step.ts';
+import { fillIn, honeypotOf, shownNames, typedValues } from './typed-values.ts';
+
+/** What an editor set on the form's placement. */
+interface Placement {
+  source?: string | undefined;
+  tags?: string | undefined;
+  /** Whether a card with what was received stands at the end. */
+  thanks?: boolean;
+}
+
+/** A form as its view needs it. */
+export interface LeadForm extends Standing {
+  form: FormId;
+  /** The placement's key: its anchor, and the first part of all ids. */
+  id: string;
+  /** Path of the page. */
+  page: string;
+  /** What a post without script carries to find its way. */
+  session: string;
+  contactId: string | undefined;
+  element: RefObject<HTMLFormElement | null>;
+  /** At every input: keeps the draft. */
+  typed: () => void;
+  /** Sends the step whose fields were found right. */
+  send: () => Promise<void>;
+  back: () => void;
+  /** From the thanks to an empty form. */
+  again: () => void;
+}
+
+/** What of a form's course no view shows. */
+interface Thread {
+  session: string;
+  contactId: string | undefined;
+  since: number;
+  started: boolean;
+  sending: boolean;
+}
+
+/** What sending takes comes when a visitor begins to fill in a form. */
+const loadSending = () => import('./run-step.ts');
+
+const never = () => () => {};
+
+/**
+ * The course of a form: its steps, sending, and what is kept for a reload. The fields hold their values themselves;
+ * they are read from the document when they are needed, so that nothing typed before the application came is missed.
+ */
+export function useLeadForm(form: FormId, { source, tags, thanks = false }: Placement): LeadForm {
+  const id = useContext(PlacementKey);
+  const { pathname: page } = useLocation();
+  const posted = usePostedState();
+  const element = useRef<HTMLFormElement>(null);
+  const [standing, setStanding] = useState(() => firstStanding(form, posted, thanks));
+  // A document's form was seen when the document was; one that navigation brought, now.
+  const hydrates = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  const [begun] = useState<Thread>(() => {
+    const goesOn = posted && posted.step !== 'sent' ? posted : undefined;
+    return {
+      session: goesOn?.session ?? '',
+      contactId: goesOn?.contactId,
+      since: Math.round(hydrates ? performance.timeOrigin : Date.now()),
+      started: goesOn !== undefined,
+      sending: false,
+    };
+  });
+  const thread = useRef(begun);
+  const { step } = standing;
+
+  const change = (part: Partial<Standing>) => setStanding((now) => ({ ...now, ...part }));
+  const remember = (values: FormValues, at: 1 | 2) => {
+    const { session, contactId, since } = thread.current;
+    keepDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
+  };
+  const begin = () => {
+    const now = thread.current;
+    now.session ||= newSessionId();
+    if (now.started) return;
+    now.started = true;
+    void loadSending().catch(() => {});
+    trackEvent('form_start', { form_id: form });
+  };
+
+  useLayoutEffect(() => {
+    const fields = element.current;
+    const draft = posted ? undefined : readDraft(page, id);
+    if (!draft || !fields) return;
+    const { session, contactId, since, values } = draft;
+    Object.assign(thread.current, { session, contactId, since, started: true });
+    // Whoever typed something else into the first step meanwhile means that.
+    const now = typedValues(fields);
+    const otherwise = ['contact', 'phone', 'email'].some(
+      (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
+    );
+    fillIn(fields, values);
+    setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
+  }, [id, page, posted]);
+
+  useEffect(() => {
+    if (!posted) return;
+    const { session, contactId, step, values, notice } = posted;
+    // What was posted before the application came is counted now.
+    if (contactId && !counted.has(session)) {
+      counted.add(session);
+      trackEvent('generate_lead', { form_id: form });
+      if (notice) showToast(notice);
+    }
+    if (step === 'sent') dropDraft(page, id);
+    else keepDraft(page, id, { step, session, values, since: begun.since, ...(contactId && { contactId }) });
+  }, [form, posted, page, id, begun]);
+
+  const startAnew = (
+    part: Pick<Standing, 'sent' | 'values' | 'notice'>,
+    on: 'heading' | 'notice' | 'thanks',
+  ) => {
+    setStanding(({ round }) => ({
+      step: 1,
+      faults: {},
+      busy: false,
+      round: round + 1,
+      focus: { on },
+      ...part,
+    }));
+  };
+
+  const take = (end: StepEnd, values: FormValues) => {
+    const now = thread.current;
+    const { notice } = end;
+    switch (end.kind) {
+      case 'wrong-fields': {
+        const faults = element.current ? faultsOf(element.current, end.fields) : {};
+        const shown = Object.keys(faults).length > 0;
+        if (!shown && notice) showToast(notice);
+        return change({ busy: false, faults, ...(!shown && { notice, focus: { on: 'button' } }) });
+      }
+      case 'failed':
+        return change({ busy: false, notice, focus: { on: 'button' } });
+      case 'restart':
+        Object.assign(now, { session: newSessionId(), contactId: undefined });
+        remember(values, 1);
+        return change({ busy: false, step: 1, values, notice, focus: { on: 'notice' } });
+      case 'next': {
+        now.contactId = end.contactId;
+        const details = withNewContact(form, values);
+        remember(details, 2);
+        return change({ busy: false, step: 2, values: details, notice, focus: { on: 'heading' } });
+      }
+      case 'done':
+        dropDraft(page, id);
+        Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
+        startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+    }
+  };
+
+  const send = async () => {
+    const fields = element.current;
+    const now = thread.current;
+    if (!fields || now.sending) return;
+    now.sending = true;
+    begin();
+    const values = typedValues(fields);
+    remember(values, step);
+    change({ busy: true, values, faults: {}, notice: undefined });
+    const { session, contactId, since } = now;
+    const run = { form, step, values, honeypot: honeypotOf(fields), session, contactId, since };
+    try {
+      const { runStep } = await loadSending();
+      const known = contactId !== undefined;
+      take(await runStep({ ...run, known, page, source, tags }), values);
+    } catch {
+      // The code for sending did not come: the form goes as it would without script.
+      postPlainly(fields, { [postFields.session]: session, [postFields.contactId]: contactId });
+    } finally {
+      now.sending = false;
+    }
+  };
+
+  return {
+    ...standing,
+    form,
+    id,
+    page,
+    session: begun.session,
+    contactId: begun.contactId,
+    element,
+    typed: () => {
+      if (!element.current) return;
+      begin();
+      remember(typedValues(element.current), step);
+      if (Object.keys(standing.faults).length > 0) change({ faults: {} });
+    },
+    send,
+    back: () => {
+      const values = element.current ? typedValues(element.current) : standing.values;
+      remember(values, 1);
+      change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
+    },
+    again: () => startAnew({ sent: false, values: {}, notice: undefined }, 'heading'),
+  };
+}
+
+/** Sessions of posts that were counted, in this document. */
+const counted = new Set<string>();
+
+/** The server's field names are the payload's; the one input for either has a name of its own. */
+function faultsOf(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const shown = shownNames(form);
+  const named = Object.entries(fields).map(([name, message]): [string, string] => [
+    shown.has(name) ? name : 'contact',
+    message,
+  ]);
+  return Object.fromEntries(named.filter(([name]) => shown.has(name)));
+}
+
+function postPlainly(form: HTMLFormElement, hidden: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value = ''] of Object.entries(hidden)) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  }
+  form.submit();
+}

@@ -1,0 +1,56 @@
+import { useForm, type Resolver } from 'react-hook-form';
+import type { ControlProps } from '../ui/control.ts';
+import type { FormValues } from './build-payload.ts';
+import { formErrors } from './form-errors.ts';
+import { typedValues } from './typed-values.ts';
+import type { LeadForm } from './use-lead-form.ts';
+
+/** A step's schema, as far as it matters here. */
+export interface StepSchema {
+  safeParse: (values: FormValues) => {
+    error?: { issues: Parameters<typeof formErrors>[0] } | undefined;
+  };
+}
+
+/** When a field is looked at before it is sent; after the first sending at every change. */
+export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';
+
+/** What a field's component takes besides its label. */
+export interface FieldProps extends ControlProps {
+  id: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+}
+
+/** The fields of one step, checked by its schema as the mode says. */
+export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode) {
+  const { element } = form;
+  const resolver: Resolver = () => {
+    // The document holds the values. Of some no event told: typed before the application came, or filled in by a
+    // browser.
+    const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
+    if (!error) return { values: {}, errors: {} };
+    const errors = Object.entries(formErrors(error.issues)).map(([name, message]) => [
+      name,
+      { type: 'wrong', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+  const { register, handleSubmit, formState } = useForm({ mode, resolver });
+  const { errors } = formState;
+
+  const field = (name: string): FieldProps => {
+    const { ref, onChange, onBlur } = register(name);
+    const own = errors[name]?.message;
+    return {
+      id: `${form.id}-${name}`,
+      name,
+      ref,
+      onChange,
+      onBlur,
+      error: typeof own === 'string' ? own : form.faults[name],
+      defaultValue: form.values[name],
+    };
+  };
+  return { field, onSubmit: handleSubmit(() => form.send()) };
+}

@@ -1,0 +1,229 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SiteSettings } from '../../src/content/site-settings.ts';
+import type { MailConfig } from '../../server/config.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { LastingFault, TransientFault } from '../../server/leads/delivery-fault.ts';
+import { openMail, type Mail } from '../../server/leads/mail/open-mail.ts';
+import type { Mailers } from '../../server/leads/mailers.ts';
+import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
+import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
+
+const SECRETS = ['a secret of thirty-two or more characters'];
+const CONTEXT = { deliveryId: 'delivery-1', revision: 1, consents: [] };
+
+let folder: string;
+let database: OpenDatabase;
+let server: MailServer;
+let mail: Mail;
+let logged: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-mail-'));
+  database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
+  server = await startMailServer();
+  logged = '';
+  mail = await open();
+});
+
+afterEach(async () => {
+  mail.close();
+  await server.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+async function open(config: Partial<MailConfig> = {}, settings: SiteSettings = SETTINGS): Promise<Mail> {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  return openMail({
+    config: {
+      smtpUrl: `smtp://127.0.0.1:${server.port}`,
+      alertTo: [],
+      from: null,
+      confirm: true,
+      ...config,
+    },
+    query: database.query,
+    settings: () => Promise.resolve(settings),
+    secrets: SECRETS,
+    origin: () => 'https://homes.test',
+    log: pino({ level: 'debug' }, sink),
+    now: () => IN_HOURS + 5000,
+  });
+}
+
+function mailers(from: Mail = mail): Mailers {
+  if (!from.mailers) throw new Error('There is no mail server.');
+  return from.mailers;
+}
+
+function only(): string {
+  expect(server.mails).toHaveLength(1);
+  return server.mails[0] ?? '';
+}
+
+test('an alert goes to the agent, answers go to the visitor, and a repeat has the same id', async () => {
+  await mailers().alert(leadOf(), CONTEXT);
+  await mailers().alert(leadOf(), CONTEXT);
+  const [one = '', other = ''] = server.mails;
+  expect(headerOf(one, 'To')).toBe('alex@agency.test');
+  expect(headerOf(one, 'From')).toBe('Alex Rivera <alex@agency.test>');
+  expect(headerOf(one, 'Reply-To')).toBe('Sam Field <sam@visitor.test>');
+  expect(headerOf(one, 'Message-ID')).toBe('<delivery-1@homes.test>');
+  expect(headerOf(one, 'X-Entity-Ref-ID')).toBe('delivery-1');
+  expect(headerOf(other, 'Message-ID')).toBe(headerOf(one, 'Message-ID'));
+  expect(one).toContain('text/plain');
+  expect(one).toContain('text/html');
+});
+
+test('once announced, the next is an update', async () => {
+  await database.query
+    .insertInto('deliveries')
+    .values({
+      id: 'delivery-0',
+      lead_id: 'lead-1',
+      destination: 'alert',
+      revision: 1,
+      state: 'delivered',
+      attempts: 1,
+      next_attempt_at: 0,
+      lease_owner: null,
+      lease_until: null,
+      done: null,
+      last_error: null,
+      request_id: null,
+      created_at: 0,
+      delivered_at: 1,
+    })
+    .execute();
+  await mailers().alert(leadOf({ revision: 2, message: null, page: null, inquiry_type: null }), CONTEXT);
+  expect(headerOf(only(), 'Subject')).toBe('Update: Sam Field, (515) 555-0142');
+});
+
+test('who wrote before is known by address or number; the quarantined do not count', async () => {
+  const earlier = { created_at: IN_HOURS - 1000, email: 'SAM@visitor.test', phone_e164: null };
+  await database.query
+    .insertInto('leads')
+    .values([
+      leadOf({ ...earlier, id: 'a', session: 'a' }),
+      leadOf({ ...earlier, id: 'b', session: 'b', email: null, phone_e164: '+15155550142' }),
+      leadOf({ ...earlier, id: 'c', session: 'c', status: 'quarantined' }),
+      leadOf({ ...earlier, id: 'd', session: 'd', email: 'other@visitor.test' }),
+      leadOf(),
+    ])
+    .execute();
+  await mailers().alert(leadOf(), CONTEXT);
+  expect(only()).toContain('Wrote before: 2 times');
+});
+
+test('no value of a visitor adds a header or a recipient', async () => {
+  const hostile = 'Sam\r\nBcc: thief@evil.test\r\n\r\nHello\u2028X: y\0';
+  await mailers().alert(
+    leadOf({
+      first_name: hostile,
+      last_name: hostile,
+      email: 'sam@visitor.test, thief@evil.test',
+      phone: hostile,
+      phone_e164: null,
+      page: hostile,
+      inquiry_type: hostile,
+      source: hostile,
+      tags: JSON.stringify([hostile]),
+    }),
+    CONTEXT,
+  );
+  const received = only();
+  expect(headerOf(received, 'Bcc')).toBeNull();
+  expect(headerOf(received, 'X')).toBeNull();
+  expect(headerOf(received, 'Reply-To')).toBeNull();
+  expect(headerOf(received, 'To')).toBe('alex@agency.test');
+});
+
+test('a quarantined lead is not announced, and is not given up', async () => {
+  const held = leadOf({ status: 'quarantined' });
+  await expect(mailers().alert(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
+  await expect(mailers().confirmation(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
+  expect(server.mails).toHaveLength(0);
+});
+
+test('with the sample agent and no recipient nothing goes out; the log says what to set', async () => {
+  mail.close();
+  mail = await open({}, { ...SETTINGS, sample: true });
+  expect(logged).toContain('AGENT_ALERT_TO');
+  expect(logged).toContain('MAIL_FROM');
+  await expect(mailers().alert(leadOf(), CONTEXT)).rejects.toThrow('AGENT_ALERT_TO');
+  await expect(mailers().confirmation(leadOf(), CONTEXT)).rejects.toBeInstanceOf(LastingFault);
+  mail.close();
+  mail = await open({ alertTo: ['desk@agency.test'] }, { ...SETTINGS, sample: true });
+  await mailers().alert(leadOf(), CONTEXT);
+  expect(headerOf(only(), 'From')).toBe('desk@agency.test');
+});
+
+test('a confirmation says it is automatic and offers nothing to leave', async () => {
+  await mailers().confirmation(leadOf(), CONTEXT);
+  const received = only();
+  expect(headerOf(received, 'To')).toBe('sam@visitor.test');
+  expect(headerOf(received, 'Reply-To')).toBe('Alex Rivera <alex@agency.test>');
+  expect(headerOf(received, 'Auto-Submitted')).toBe('auto-replied');
+  expect(headerOf(received, 'List-Unsubscribe')).toBeNull();
+});
+
+test('a subscriber gets the way out, in the mail and for one click; who has left gets no mail', async () => {
+  const subscription = {
+    email: 'sam@visitor.test',
+    lead_id: 'lead-1',
+    name: 'Sam',
+    areas: 'ankeny',
+    since: 1,
+  };
+  await database.query
+    .insertInto('subscriptions')
+    .values({ ...subscription, unsubscribed_at: null })
+    .execute();
+  const lead = leadOf({ form: 'market-report-form', email: 'Sam@Visitor.test' });
+  await mailers().confirmation(lead, CONTEXT);
+  const received = only();
+  expect(headerOf(received, 'Subject')).toBe('You are subscribed to the market report for Ankeny');
+  expect(headerOf(received, 'List-Unsubscribe')?.replaceAll(' ', '')).toMatch(
+    /^<https:\/\/homes\.test\/unsubscribe\?t=[\w-]{60,}>$/,
+  );
+  expect(headerOf(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  await database.query.updateTable('subscriptions').set({ unsubscribed_at: 2 }).execute();
+  await mailers().confirmation(lead, CONTEXT);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('operators are told by mail and in the log', async () => {
+  const notice = { destination: 'crm', reason: 'The token was refused.', attention: 3, waiting: 4 } as const;
+  await mail.operatorAlerts.attention(notice);
+  await mail.operatorAlerts.reconnect(notice);
+  expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
+    'Needs you: 3 leads not delivered to the CRM',
+    'Needs you: the CRM must be connected again',
+  ]);
+  const told = server.mails[0]?.replaceAll('=\r\n', '');
+  expect(told).toMatch(/npm run leads retry/);
+  expect(told).toContain('https://homes.test/admin');
+  expect(logged).toContain('deliveries-need-attention');
+  expect(logged).toContain('crm-needs-reconnecting');
+});
+
+test('without a mail server operators are told in the log; where the mail fails, the caller knows', async () => {
+  const notice = { destination: 'alert', reason: 'Refused.', attention: 1, waiting: 0 } as const;
+  const silent = await open({ smtpUrl: null });
+  expect(silent.mailers).toBeNull();
+  await silent.operatorAlerts.attention(notice);
+  expect(logged).toContain('"level":50');
+  await server.stop();
+  await expect(mail.operatorAlerts.attention(notice)).rejects.toBeInstanceOf(TransientFault);
+  server = await startMailServer();
+});

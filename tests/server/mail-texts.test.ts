@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { parseHtml } from '../../server/content/html-document.ts';
+import { alertText, type AlertFacts } from '../../server/leads/mail/alert-text.ts';
+import { leadConfirmation, subscriptionConfirmation } from '../../server/leads/mail/confirmation-text.ts';
+import { writeHtmlMail } from '../../server/leads/mail/write-html-mail.ts';
+import { writePlainMail } from '../../server/leads/mail/write-plain-mail.ts';
+import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
+
+type Consent = AlertFacts['consents'][number];
+
+function consentOf(kind: Consent['kind'], given: number, at = IN_HOURS): Consent {
+  return {
+    id: `${kind}-${at}`,
+    lead_id: 'lead-1',
+    kind,
+    given,
+    version: '1',
+    phone: null,
+    email: null,
+    page: null,
+    ip: null,
+    user_agent: null,
+    at,
+  };
+}
+
+function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
+  return alertText({
+    lead,
+    consents: [],
+    history: { announced: false, earlier: { count: 0, last: null } },
+    settings: SETTINGS,
+    origin: 'https://homes.test',
+    now: IN_HOURS + 5000,
+    ...facts,
+  });
+}
+
+test('the subject says who, how to reach them, what about and where', () => {
+  expect(alertOf().subject).toBe('New lead: Sam Field, (515) 555-0142 — selling, /sell/home-valuation');
+});
+
+test('the first line dials; then e-mail, name, what about and the message', () => {
+  const plain = writePlainMail(alertOf());
+  expect(plain.split('\n').slice(0, 6)).toEqual([
+    '(515) 555-0142 <tel:+15155550142>',
+    'sam@visitor.test',
+    'Sam Field',
+    'Selling',
+    '',
+    '> We want to sell in spring.',
+  ]);
+});
+
+test('the promise: its end in office hours, that it has passed, or when the office opens', () => {
+  expect(writePlainMail(alertOf())).toContain('In office hours. Promised: an answer by 3:12 PM.');
+  expect(writePlainMail(alertOf(leadOf(), { now: IN_HOURS + 3_600_000 }))).toContain('which has passed');
+  expect(writePlainMail(alertOf(leadOf({ created_at: AFTER_HOURS })))).toContain(
+    'Outside office hours. The visitor expects you from 8 AM tomorrow.',
+  );
+});
+
+test('who left only a number is said to have left only a number', () => {
+  const lead = leadOf({
+    progress: 'contact',
+    first_name: null,
+    last_name: null,
+    email: null,
+    inquiry_type: null,
+    message: null,
+  });
+  const alert = alertOf(lead);
+  expect(alert.subject).toBe('New lead: (515) 555-0142 — /sell/home-valuation');
+  expect(writePlainMail(alert)).toContain('They left a number and did not finish the form so far.');
+});
+
+test('consents are what was said last, and nothing said is no consent', () => {
+  expect(writePlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
+  const consents = [
+    consentOf('service', 0, 1),
+    consentOf('marketing', 1, 1),
+    consentOf('service', 1, 2),
+    consentOf('marketing', 0, 2),
+  ];
+  const plain = writePlainMail(alertOf(leadOf(), { consents }));
+  expect(plain).toContain('May I text?: Yes, about this request');
+  expect(plain).toContain('Marketing?: No marketing calls or texts');
+});
+
+test('page, source, tags, campaign and moments stand below', () => {
+  const at = new Date(IN_HOURS).toISOString();
+  const attribution = JSON.stringify({
+    first: { landing: '/buy', at, utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring' },
+    last: { landing: '/sell', at, fbclid: 'abc' },
+  });
+  const plain = writePlainMail(alertOf(leadOf({ attribution, revision: 2, updated_at: IN_HOURS + 60_000 })));
+  expect(plain).toContain('Page: /sell/home-valuation <https://homes.test/sell/home-valuation>');
+  expect(plain).toContain('Source: HomeValuation Page');
+  expect(plain).toContain('Tags: Website Lead, Seller');
+  expect(plain).toContain('First came by: google / cpc / spring, first page /buy');
+  expect(plain).toContain('Last came by: Facebook, first page /sell');
+  expect(plain).toMatch(/Received: Tue, Nov 10, 2026, 3:02\sPM CST/);
+  expect(plain).toMatch(/Changed: Tue, Nov 10, 2026, 3:03\sPM CST/);
+});
+
+test('a page that is no path of ours is no link', () => {
+  for (const page of [
+    'javascript:alert(1)',
+    '//evil.test',
+    '/\\evil.test',
+    '/a"onx="',
+    'https://evil.test',
+  ]) {
+    expect(writePlainMail(alertOf(leadOf({ page })))).not.toContain('<https://homes.test');
+  }
+});
+
+test('nothing a visitor writes becomes markup, in any place', () => {
+  const hostile = '<img src=x onerror=alert(1)>"\'><a href="https://evil.test">&amp;</a>';
+  const lead = leadOf({
+    first_name: hostile,
+    last_name: hostile,
+    email: 'sam@visitor.test',
+    phone: hostile,
+    phone_e164: null,
+    page: hostile,
+    source: hostile,
+    tags: JSON.stringify([hostile]),
+    message: hostile,
+    notes: hostile,
+    referral_source: hostile,
+    contact_method: hostile,
+    attribution: JSON.stringify({ first: { landing: hostile, utm_source: hostile }, last: {} }),
+  });
+  const read = parseHtml(writeHtmlMail(alertOf(lead)));
+  expect(read.querySelectorAll('img, script, [onerror], [src]')).toHaveLength(0);
+  expect([...read.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    'mailto:sam@visitor.test',
+  ]);
+  expect(read.textContent).toContain(hostile);
+});
+
+test('a confirmation says when the answer comes and who answers; it repeats nothing a visitor typed', () => {
+  const plain = writePlainMail(leadConfirmation(leadOf({ message: 'Buy pills' }), SETTINGS));
+  expect(plain).toContain('Thank you, Sam.');
+  expect(plain).toContain('within about 10 minutes');
+  for (const said of [
+    '(515) 555-0199',
+    'Prairie Realty',
+    'S12345000',
+    'Ankeny, IA',
+    'Equal Housing Opportunity',
+  ]) {
+    expect(plain).toContain(said);
+  }
+  expect(plain).not.toContain('pills');
+  const late = writePlainMail(leadConfirmation(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
+  expect(late).toContain('from 8 AM tomorrow');
+});
+
+test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800', ' '])(
+  'a name that could be more than a name is not repeated: %j',
+  (name) => {
+    expect(writePlainMail(leadConfirmation(leadOf({ first_name: name }), SETTINGS))).toMatch(
+      /^Thank you\.\n/,
+    );
+  },
+);
+
+test('a subscription is confirmed with its area, and the link to leave; unknown areas are not repeated', () => {
+  const link = 'https://homes.test/unsubscribe?t=abc';
+  const plain = writePlainMail(subscriptionConfirmation(leadOf(), 'west-des-moines', SETTINGS, link));
+  expect(plain).toContain('the market report for West Des Moines');
+  expect(plain).toContain(`Unsubscribe: ${link}`);
+  expect(writePlainMail(subscriptionConfirmation(leadOf(), 'evil.test', SETTINGS, link))).not.toContain(
+    'evil',
+  );
+});

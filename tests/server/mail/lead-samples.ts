@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely';
+import type { SiteSettings } from '../../../src/content/site-settings.ts';
+import type { Database } from '../../../server/database/schema.ts';
+
+type Lead = Selectable<Database['leads']>;
+
+/** Tuesday, November 10, 2026, 3:02 PM in Des Moines: in office hours. */
+export const IN_HOURS = Date.UTC(2026, 10, 10, 21, 2);
+/** The same day at 9:30 PM. */
+export const AFTER_HOURS = Date.UTC(2026, 10, 11, 3, 30);
+
+export const SETTINGS: SiteSettings = {
+  site: { name: 'Metro Homes', description: 'Homes', timeZone: 'America/Chicago' },
+  agent: {
+    name: 'Alex Rivera',
+    licence: 'S12345000',
+    licensedIn: 'Iowa',
+    email: 'alex@agency.test',
+    phone: '(515) 555-0199',
+    phoneDial: '+15155550199',
+  },
+  brokerage: { name: 'Prairie Realty', url: 'https://agency.test', logo: '/logo.svg' },
+  address: { street: '1 Main', locality: 'Ankeny', region: 'IA', postalCode: '50021', country: 'US' },
+  hours: [{ days: 'Mon–Fri', weekdays: [1, 2, 3, 4, 5], opens: '08:00', closes: '20:00' }],
+  social: [],
+  priceRange: '$$',
+  seo: { titleSuffix: 'Metro Homes', shareImage: '/card.png' },
+  sample: false,
+};
+
+/** A lead that finished a form about selling, changed as a test needs it. */
+export function leadOf(changes: Partial<Lead> = {}): Lead {
+  return {
+    id: 'lead-1',
+    session: 'session-1',
+    browser_key: 'key',
+    open_until: IN_HOURS + 86_400_000,
+    form: 'lead-form',
+    page: '/sell/home-valuation',
+    source: 'HomeValuation Page',
+    tags: JSON.stringify(['Website Lead', 'Seller']),
+    revision: 1,
+    progress: 'details',
+    first_name: 'Sam',
+    last_name: 'Field',
+    email: 'sam@visitor.test',
+    phone: '515 555 0142',
+    phone_e164: '+15155550142',
+    contact_method: 'phone',
+    inquiry_type: 'selling',
+    referral_source: null,
+    message: 'We want to sell in spring.\nWhat is it worth?',
+    notes: null,
+    areas: null,
+    attribution: null,
+    local_only: 0,
+    status: 'open',
+    suspicions: null,
+    crm_location_id: null,
+    crm_contact_id: null,
+    request_id: null,
+    created_at: IN_HOURS,
+    updated_at: IN_HOURS,
+    ...changes,
+  };
+}
