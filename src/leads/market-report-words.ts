@@ -3,7 +3,11 @@ import type { FormWords } from './form-words.ts';
 /** What the market report's form says. */
 export const marketReportWords: FormWords = {
   steps: [
-    { heading: 'Your phone number or e-mail', submit: 'Get the report', busy: 'Please wait...' },
+    {
+      heading: 'Your phone number or e-mail for the report',
+      submit: 'Get the report',
+      busy: 'Please wait...',
+    },
     { heading: 'Where to send it', submit: 'Subscribe', busy: 'Submitting...' },
   ],
   done: {
