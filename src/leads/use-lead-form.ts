@@ -247,8 +247,8 @@ export function useLeadForm(
     kind,
     id,
     page,
-    session: posted?.session ?? '',
-    contactId: posted?.contactId,
+    session: begun.session,
+    contactId: begun.contactId,
     posted: posted !== undefined,
     element,
     typed: () => {

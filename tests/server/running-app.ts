@@ -14,6 +14,7 @@ export interface RunningApp {
   gateway: ContentGateway;
   database: OpenDatabase;
   secrets: readonly string[];
+  dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
@@ -79,6 +80,7 @@ export async function runApp(
     gateway,
     database,
     secrets,
+    dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
