@@ -210,8 +210,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     form,
     id,
     page,
-    session: posted?.session ?? '',
-    contactId: posted?.contactId,
+    session: begun.session,
+    contactId: begun.contactId,
     element,
     typed: () => {
       if (!element.current) return;
