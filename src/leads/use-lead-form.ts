@@ -210,8 +210,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     form,
     id,
     page,
-    session: begun.session,
-    contactId: begun.contactId,
+    session: first.session,
+    contactId: first.contactId,
     element,
     typed: () => {
       if (!element.current) return;
