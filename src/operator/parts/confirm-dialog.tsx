@@ -89,7 +89,7 @@ export function ConfirmDialog({
           <h2 id={`${id}-title`}>{title}</h2>
           <div id={`${id}-text`}>{children}</div>
           <ButtonRow>
-            <SmallButton autoFocus $look="outline" disabled={busy} onClick={onCancel}>
+            <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
               Cancel
             </SmallButton>
             <Confirm $danger={danger} disabled={busy} aria-busy={busy} onClick={onConfirm}>
