@@ -19,15 +19,15 @@ const Columns = styled.div<{ $tone: Tone }>`
   display: grid;
   gap: ${({ theme }) => theme.space.l};
   ${({ $tone }) => $tone === 'deep' && deepGrounds}
-  @container (min-width: 60rem) {
+  @container (min-width: 52rem) {
     grid-template: 'head form' auto 'ways form' 1fr / minmax(0, 5fr) minmax(0, 6fr);
-    column-gap: clamp(3rem, 6cqi, 6rem);
+    column-gap: clamp(2.5rem, 5cqi, 6rem);
     align-items: start;
   }
 `;
 
 const Head = styled.header`
-  @container (min-width: 60rem) {
+  @container (min-width: 52rem) {
     grid-area: head;
   }
 `;
@@ -58,7 +58,7 @@ const Card = styled.div`
   border-block-start: 6px solid ${({ theme }) => theme.color.accent};
   border-radius: ${({ theme }) => theme.radius.m};
   background: ${({ theme }) => theme.color.surface};
-  @container (min-width: 60rem) {
+  @container (min-width: 52rem) {
     grid-area: form;
   }
 `;
@@ -66,7 +66,7 @@ const Card = styled.div`
 const Ways = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.s};
-  @container (min-width: 60rem) {
+  @container (min-width: 52rem) {
     grid-area: ways;
     position: sticky;
     inset-block-start: 7rem;

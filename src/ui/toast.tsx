@@ -35,6 +35,8 @@ const Slip = styled.div<{ $kind: Toast['kind'] }>`
   font-size: 1rem;
   line-height: 1.4;
   touch-action: pan-y;
+  /* A selection would be dragged instead of the slip. */
+  user-select: none;
   &[data-edge='top'] {
     inset-block-start: calc(0.75rem + env(safe-area-inset-top));
   }

@@ -2,7 +2,8 @@ import type { Request } from 'express';
 import { ApiFault, badRequest, unauthorized } from './api-fault.ts';
 import type { Operation } from './official-schemas.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Location, Token } from './sandbox-state.ts';
+import type { Token } from './oauth-state.ts';
+import type { Location } from './sandbox-state.ts';
 
 /** The API version this contract belongs to; `v3` is another. */
 export const API_VERSION = '2021-07-28';

@@ -1,6 +1,6 @@
 import { badRequest, unauthorized, type ApiFault } from './api-fault.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Grant, Token } from './sandbox-state.ts';
+import type { Grant, Token } from './oauth-state.ts';
 
 /** Milliseconds a code is good: the most that RFC 6749 advises. */
 const CODE_LIFE = 600_000;

@@ -4,7 +4,8 @@ import { badRequest, unauthorized, unprocessable } from './api-fault.ts';
 import { reachLocation } from './authorize.ts';
 import { issueLocationToken, issueTokens, redeemCode, redeemRefreshToken } from './oauth-grants.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Grant, Location } from './sandbox-state.ts';
+import type { Grant } from './oauth-state.ts';
+import type { Location } from './sandbox-state.ts';
 import { serveOperation } from './serve-operation.ts';
 
 const tokenBody = z.object({

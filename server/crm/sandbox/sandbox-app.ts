@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import { serveContactSearch } from './contact-search-routes.ts';
 import { serveContacts } from './contact-routes.ts';
 import { serveControl } from './control-routes.ts';
 import { serveLocations } from './location-routes.ts';
@@ -23,6 +24,7 @@ export function createSandboxApp(sandbox: Sandbox): Express {
     rememberUnreadable,
     meetFaults(),
   );
+  serveContactSearch(app, sandbox);
   serveContacts(app, sandbox);
   serveTagsAndNotes(app, sandbox);
   serveLocations(app, sandbox);

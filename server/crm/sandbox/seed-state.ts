@@ -1,5 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
-import type { CustomField, Location, SandboxState, Token } from './sandbox-state.ts';
+import type { Token } from './oauth-state.ts';
+import type { CustomField, Location, SandboxState } from './sandbox-state.ts';
 
 /** The custom fields a location has unless told otherwise: some of what the site could fill in is not there. */
 export const defaultFieldKeys = [

@@ -6,7 +6,7 @@ import { sendAnswer } from './send-answer.ts';
 import { visitOf } from './take-request.ts';
 import type { MetFaults } from './faults.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { Token } from './sandbox-state.ts';
+import type { Token } from './oauth-state.ts';
 
 /** A request that was let in and is shaped as the official files say. */
 export interface Call {

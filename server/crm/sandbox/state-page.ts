@@ -1,13 +1,10 @@
 import { namesOf } from './contact-answer.ts';
 import { faultForm } from './fault-form.ts';
 import { html, htmlPage, type Markup } from './html.ts';
+import { htmlTable, newest } from './html-table.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Contact } from './sandbox-state.ts';
-import { webhookEvents } from './send-webhook.ts';
-import { publicKeyText } from './signing-keys.ts';
-
-/** How many lines of each list the page shows. */
-const SHOWN = 50;
+import { webhookSection } from './webhook-section.ts';
 
 /** The sandbox's state as a page: the newest first, at most fifty of each. */
 export function statePage(sandbox: Sandbox): string {
@@ -16,33 +13,8 @@ export function statePage(sandbox: Sandbox): string {
     html`<h1>CRM sandbox</h1>
       <p><a href="/">Refresh</a></p>
       ${violations(sandbox)} ${contacts(sandbox)} ${requests(sandbox)} ${faultForm(sandbox.faults.current())}
-      ${grants(sandbox)} ${triggerCalls(sandbox)} ${webhooks(sandbox)}`,
+      ${grants(sandbox)} ${triggerCalls(sandbox)} ${webhookSection(sandbox)}`,
   );
-}
-
-function newest<T>(list: readonly T[]): T[] {
-  return list.slice(-SHOWN).toReversed();
-}
-
-function table(heads: readonly string[], rows: readonly (readonly unknown[])[]): Markup {
-  if (rows.length === 0) return html`<p>None yet.</p>`;
-  const head = heads.map((each) => html`<th scope="col">${each}</th>`);
-  const body = rows.map((cells) => {
-    const data = cells.map((each) => html`<td>${each}</td>`);
-    return html`<tr>
-      ${data}
-    </tr> `;
-  });
-  return html`<table>
-    <thead>
-      <tr>
-        ${head}
-      </tr>
-    </thead>
-    <tbody>
-      ${body}
-    </tbody>
-  </table>`;
 }
 
 function violations({ state }: Sandbox): Markup {
@@ -57,7 +29,7 @@ function violations({ state }: Sandbox): Markup {
   return html`<h2 id="violations" class="wrong">
       Not as the official files say (${state.violations.length})
     </h2>
-    ${table(['Request', 'Of', 'Operation', 'What is wrong'], rows)}`;
+    ${htmlTable(['Request', 'Of', 'Operation', 'What is wrong'], rows)}`;
 }
 
 function contacts({ state }: Sandbox): Markup {
@@ -73,7 +45,7 @@ function contacts({ state }: Sandbox): Markup {
       .map((note) => html`<pre>${note.title ? `${note.title}\n` : ''}${note.body}</pre>`),
   ]);
   return html`<h2 id="contacts">Contacts (${state.contacts.size})</h2>
-    ${table(['Who', 'Source', 'Tags', 'Custom fields', 'Notes'], rows)}`;
+    ${htmlTable(['Who', 'Source', 'Tags', 'Custom fields', 'Notes'], rows)}`;
 }
 
 function fieldsOf(contact: Contact, fields: readonly { id: string; fieldKey: string }[]): Markup[] {
@@ -92,7 +64,7 @@ function requests({ state }: Sandbox): Markup {
     each.fault,
   ]);
   return html`<h2 id="requests">Requests (${state.requests.length})</h2>
-    ${table(['Number', 'Time', 'Request', 'Status', 'ms', 'Fault'], rows)}`;
+    ${htmlTable(['Number', 'Time', 'Request', 'Status', 'ms', 'Fault'], rows)}`;
 }
 
 function body(value: unknown): Markup {
@@ -117,7 +89,7 @@ function grants({ state }: Sandbox): Markup {
         </form>`,
   ]);
   return html`<h2 id="grants">Who let the app in</h2>
-    ${table(['Grant', 'Where', 'Scopes', 'Refreshes', ''], rows)}`;
+    ${htmlTable(['Grant', 'Where', 'Scopes', 'Refreshes', ''], rows)}`;
 }
 
 function triggerCalls({ state }: Sandbox): Markup {
@@ -127,47 +99,5 @@ function triggerCalls({ state }: Sandbox): Markup {
     body(each.body),
   ]);
   return html`<h2 id="triggers">Calls of the workflow trigger (${state.triggerCalls.length})</h2>
-    ${table(['Time', 'Trigger', 'Body'], rows)}`;
-}
-
-function webhooks(sandbox: Sandbox): Markup {
-  const rows = newest(sandbox.state.sentWebhooks).map((each) => [
-    each.at,
-    each.event,
-    each.url,
-    each.status ?? 'no answer',
-    html`<form method="post" action="/__sandbox/webhooks/${each.id}/again">
-      <button>Send again</button>
-    </form>`,
-  ]);
-  const events = webhookEvents.map((name) => html`<option>${name}</option>`);
-  const signatures = ['ed25519', 'rsa', 'both', 'wrong', 'none'].map(
-    (name) => html`<option>${name}</option>`,
-  );
-  return html`<h2 id="webhooks">Webhooks</h2>
-    <p>GHL_WEBHOOK_PUBLIC_KEY=<code>${publicKeyText(sandbox.keys.ed25519.publicKey)}</code></p>
-    <form method="post" action="/__sandbox/webhooks">
-      <fieldset>
-        <legend>Send an event</legend>
-        <label
-          >Event
-          <select name="event">
-            ${events}
-          </select></label
-        >
-        <label
-          >To <input name="url" type="url" required value="http://127.0.0.1:3000/api/webhooks/ghl"
-        /></label>
-        <label
-          >Signature
-          <select name="signature">
-            ${signatures}
-          </select></label
-        >
-        <label>Example, from 0 <input name="example" type="number" min="0" value="0" /></label>
-        <label><input name="bare" type="checkbox" /> Without timestamp and webhookId</label>
-        <p><button>Send</button></p>
-      </fieldset>
-    </form>
-    ${table(['Time', 'Event', 'To', 'Answer', ''], rows)}`;
+    ${htmlTable(['Time', 'Trigger', 'Body'], rows)}`;
 }
