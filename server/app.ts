@@ -13,6 +13,8 @@ import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
+import type { OpenDatabase } from './database/open-database.ts';
+import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readSiteBuild } from './pages/site-build.ts';
@@ -25,6 +27,9 @@ interface Options {
   config: Config;
   gateway: ContentGateway;
   desk: LeadDesk;
+  database: Pick<OpenDatabase, 'query'>;
+  /** The server's secret keys, the current one first. */
+  secrets: readonly string[];
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -39,6 +44,8 @@ export async function createApp({
   config,
   gateway,
   desk,
+  database,
+  secrets,
   log,
   now = Date.now,
   origin,
@@ -63,6 +70,8 @@ export async function createApp({
   });
   const take = leadTaker({ config, desk, now });
   app.use(leadRoutes({ desk, take }));
+  const settings = async () => (await gateway.frame()).settings;
+  app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));

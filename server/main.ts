@@ -18,7 +18,8 @@ const config = configOrExit();
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
 const gateway = await createContentGateway({ config, log }).catch(exitWith);
 const database = await openDatabase(config, log).catch(exitWith);
-const [secret = ''] = await readSecretKeys(config, log).catch(exitWith);
+const secrets = await readSecretKeys(config, log).catch(exitWith);
+const [secret = ''] = secrets;
 const desk = createLeadDesk({
   config,
   database,
@@ -34,9 +35,16 @@ const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
   'request',
-  await createApp({ config, gateway, desk, log, origin: () => origin, ...(vite ? { vite } : {}) }).catch(
-    exitWith,
-  ),
+  await createApp({
+    config,
+    gateway,
+    desk,
+    database,
+    secrets,
+    log,
+    origin: () => origin,
+    ...(vite ? { vite } : {}),
+  }).catch(exitWith),
 );
 
 server.on('error', (error: NodeJS.ErrnoException) => {

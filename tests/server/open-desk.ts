@@ -31,8 +31,9 @@ export async function openDesk(
   log: Logger,
   gateway: Pick<ContentGateway, 'frame'>,
   { crmReady = () => config.crm.token !== null, wake = () => {} }: DeskOptions = {},
-): Promise<{ database: OpenDatabase; desk: LeadDesk }> {
+): Promise<{ database: OpenDatabase; desk: LeadDesk; secrets: readonly string[] }> {
   const database = await openDatabase(config, log);
   const secret = 'A secret that only tests share, of some length.';
-  return { database, desk: createLeadDesk({ config, database, log, gateway, secret, crmReady, wake }) };
+  const desk = createLeadDesk({ config, database, log, gateway, secret, crmReady, wake });
+  return { database, desk, secrets: [secret] };
 }

@@ -12,6 +12,7 @@ export interface RunningApp {
   url: string;
   gateway: ContentGateway;
   database: OpenDatabase;
+  secrets: readonly string[];
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
@@ -42,13 +43,15 @@ export async function runApp(
   const log = pino({ level: 'debug' }, sink);
   const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
-  const { database, desk } = await openDesk(config, log, gateway, options);
+  const { database, desk, secrets } = await openDesk(config, log, gateway, options);
   let url = '';
   const server = createServer(
     await createApp({
       config,
       gateway,
       desk,
+      database,
+      secrets,
       log,
       origin: () => config.publicUrl ?? url,
       ...(now ? { now } : {}),
@@ -63,6 +66,7 @@ export async function runApp(
     url,
     gateway,
     database,
+    secrets,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
