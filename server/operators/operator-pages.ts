@@ -33,6 +33,7 @@ export function operatorPages({ config, gateway, build, origin, signedIn }: Opti
       'Referrer-Policy': 'same-origin',
       'Content-Security-Policy': contentSecurityPolicy({
         styles: [],
+        analytics: false,
         imageOrigins: [],
         dev: config.dev,
         secure: origin().startsWith('https:'),
