@@ -16,6 +16,7 @@ import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
+import { formPosts } from './pages/form-posts.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
@@ -78,7 +79,9 @@ export async function createApp({
   app.use(shareRoutes(gateway, log));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  app.use(pageRoutes({ config, gateway, build, log, origin }));
+  const pages = { config, gateway, build, log, origin };
+  app.use(pageRoutes(pages));
+  app.use(formPosts({ ...pages, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });

@@ -6,6 +6,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLeadDesk } from './leads/lead-desk.ts';
+import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
@@ -20,17 +21,25 @@ const gateway = await createContentGateway({ config, log }).catch(exitWith);
 const database = await openDatabase(config, log).catch(exitWith);
 const secrets = await readSecretKeys(config, log).catch(exitWith);
 const [secret = ''] = secrets;
+let origin = config.publicUrl ?? '';
+const delivery = await openDelivery({
+  config,
+  database,
+  gateway,
+  log,
+  secrets,
+  origin: () => origin,
+}).catch(exitWith);
 const desk = createLeadDesk({
   config,
   database,
   log,
   gateway,
   secret,
-  crmReady: () => config.crm.token !== null,
-  wake: () => {},
+  crmReady: () => delivery.crmReady(),
+  wake: () => delivery.wake(),
 });
 
-let origin = config.publicUrl ?? '';
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
@@ -66,6 +75,8 @@ server.listen(config.port, config.host, () => {
     if (anywhere)
       log.warn({ event: 'public-url-missing' }, `Search engines are told ${origin}. Set PUBLIC_URL.`);
   }
+  // The mails name the site's address, which is known now.
+  delivery.start();
   process.stdout.write(`Listening on http://${host}:${port}\n`);
 });
 
@@ -79,8 +90,12 @@ function stop(): void {
   // What is still open after this long is held open by the other side.
   setTimeout(() => void end(), 3000).unref();
 }
+let ending = false;
 async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
   desk.stop();
+  await delivery.stop().catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   await database.close().catch(() => {});
   process.exit(0);
 }

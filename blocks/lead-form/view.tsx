@@ -3,7 +3,6 @@ import type { PropsOf } from '../../src/builder/block.ts';
 import { FieldPair, FieldStack } from '../../src/leads/form-shell.tsx';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { leadDetails, methodStep, referralSources } from '../../src/leads/lead-form-schema.ts';
-import { leadFormWords } from '../../src/leads/lead-form-words.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type { FieldProps } from '../../src/leads/use-step-fields.ts';
@@ -11,8 +10,6 @@ import { ChoiceField } from '../../src/ui/choice-field.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
-
-const kind = { form: 'lead-form', words: leadFormWords } as const;
 
 const methods = [
   { value: 'phone', label: 'Phone' },
@@ -30,7 +27,7 @@ const Ways = styled(FieldStack)`
 /** Asks how to reach a visitor, then for the details. */
 export default function LeadFormView(props: PropsOf<typeof block>) {
   const { tone, badge, title, desc, source, tags, thanks } = props;
-  const form = useLeadForm(kind, { source, tags }, { thanks });
+  const form = useLeadForm('lead-form', { source, tags, thanks });
   return (
     <LeadFormFrame
       form={form}

@@ -94,6 +94,9 @@ const deliveryColumns = [
 ] as const;
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
+/** Nothing else is asked for: what somebody made up may be no text that a database takes. */
+const OUR_ID = /^(local_)?[\w-]{22}$/;
+
 /** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
 const SUBSCRIBE_AGAIN =
   '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
@@ -146,7 +149,9 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
 
   return {
     async read(transaction, jobs) {
-      const ids = jobs.flatMap(({ submission }) => submission.contactId ?? []);
+      const ids = jobs.flatMap(({ submission: { contactId } }) =>
+        contactId !== undefined && OUR_ID.test(contactId) ? contactId : [],
+      );
       const sessions = jobs.flatMap((job) =>
         [job.session, job.renewedSession, job.earlierSession].filter((each) => each !== null),
       );

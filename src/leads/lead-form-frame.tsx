@@ -40,8 +40,8 @@ export function LeadFormFrame({ form, tone, badge, title, desc, received = none,
       {form.sent ? (
         <ThankYouCard
           ref={thanks}
-          title={form.notice?.title ?? form.kind.words.done.title}
-          text={form.notice?.text ?? form.kind.words.done.text}
+          title={form.notice?.title ?? ''}
+          text={form.notice?.text ?? ''}
           received={received}
           page={form.page}
           onAgain={form.again}

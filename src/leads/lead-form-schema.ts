@@ -1,37 +1,42 @@
 import * as z from 'zod/mini';
-import { emailText, messageText, phoneText, requiredText } from './field-schemas.ts';
+import {
+  hasPhoneDigits,
+  isEmail,
+  messageText,
+  optionalChoice,
+  optionalText,
+  requiredText,
+} from './field-schemas.ts';
 
-/** The specified most characters of a phone number in this form. */
+/** The specified most characters of a phone number in this form, and of an address (RFC 5321). */
 const PHONE_MOST = 20;
+const EMAIL_MOST = 254;
 
 const BAD_PHONE = 'Please enter a valid phone number';
 const BAD_EMAIL = 'Please enter a valid email address';
 const NEITHER = 'Please provide either a valid phone number or email address';
 
-const empty = z.literal('');
-const phone = phoneText(BAD_PHONE, PHONE_MOST);
-const email = emailText(BAD_EMAIL);
-/** The chosen one must be there at all before its own rule counts. */
-const given = z.string(NEITHER).check(z.trim(), z.minLength(1, NEITHER));
+const phone = optionalText(BAD_PHONE, hasPhoneDigits, PHONE_MOST);
+const email = optionalText(BAD_EMAIL, isEmail, EMAIL_MOST);
+const ways = { phone, email };
 
 /** Step 1: how to reach the visitor, and that. The other value may stand there too; it does not count. */
-export const methodStep = z.discriminatedUnion(
-  'contactMethod',
-  [
-    z.object({
-      contactMethod: z.literal('phone'),
-      phone: z.pipe(given, phone),
-      email: z.optional(z.string()),
-    }),
-    z.object({
-      contactMethod: z.literal('email'),
-      email: z.pipe(given, email),
-      phone: z.optional(z.string()),
-    }),
-  ],
-  NEITHER,
-);
-export type MethodStep = z.infer<typeof methodStep>;
+export const methodStep = z
+  .object({
+    contactMethod: z.optional(z.string()),
+    phone: z.optional(z.string()),
+    email: z.optional(z.string()),
+  })
+  .check(({ value, issues }) => {
+    const { contactMethod: way } = value;
+    const at = (name: string, message: string) => {
+      issues.push({ code: 'custom', path: [name], message, input: value });
+    };
+    if (way !== 'phone' && way !== 'email') return at('contactMethod', NEITHER);
+    if (!value[way]?.trim()) return at(way, NEITHER);
+    const wrong = ways[way].safeParse(value[way]).error?.issues[0];
+    if (wrong) at(way, wrong.message);
+  });
 
 /** What a visitor can say to where they heard of the agent. */
 export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
@@ -40,9 +45,8 @@ export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', '
 export const leadDetails = z.object({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
-  email: z.optional(z.union([empty, email], BAD_EMAIL)),
-  phone: z.optional(z.union([empty, phone], BAD_PHONE)),
-  source: z.optional(z.union([empty, z.enum(referralSources)], 'Please choose one of these')),
+  email,
+  phone,
+  source: optionalChoice(referralSources),
   message: messageText,
 });
-export type LeadDetails = z.infer<typeof leadDetails>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { emailText, requiredText } from './field-schemas.ts';
+import { choiceText, emailText, requiredText } from './field-schemas.ts';
 
 /** The areas a market report can be about. */
 export const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as const;
@@ -8,7 +8,6 @@ export const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as
 export const subscriptionDetails = z.object({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),
-  areas: z.enum(reportAreas, 'Please select an area of interest.'),
+  areas: choiceText(reportAreas, 'Please select an area of interest.'),
   phone: z.optional(z.string()),
 });
-export type SubscriptionDetails = z.infer<typeof subscriptionDetails>;

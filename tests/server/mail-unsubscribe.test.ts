@@ -80,7 +80,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   beforeAll(async () => {
     if (engine === 'PostgreSQL') postgres = await runPostgres();
   }, 60_000);
-  afterAll(() => postgres?.stop());
+  afterAll(() => postgres?.stop(), 60_000);
   beforeEach(async () => start(postgres ? await postgres.database() : null));
   afterEach(async () => {
     if (/sam|field|visitor/i.test(logged)) throw new Error(`The log names the visitor: ${logged}`);

@@ -1,14 +1,7 @@
 import type { FormValues } from './build-payload.ts';
 import { contactKind } from './contact-kind.ts';
 import type { FormNotice, FormState } from './form-state.ts';
-import type { FormWords } from './form-words.ts';
 import type { FormId } from './lead-wire.ts';
-
-/** A form and its words: what of the four forms differs outside of their fields. */
-export interface FormKind {
-  form: FormId;
-  words: FormWords;
-}
 
 /** Where a form stands, as its view shows it. */
 export interface Standing {
@@ -27,7 +20,7 @@ export interface Standing {
 }
 
 /** The standing a document begins with: where it answers a post, the form goes on from there. */
-export function firstStanding({ form }: FormKind, posted: FormState | undefined, thanks: boolean): Standing {
+export function firstStanding(form: FormId, posted: FormState | undefined, thanks: boolean): Standing {
   const start = { step: 1, sent: false, values: {}, faults: {}, busy: false, round: 0 } as const;
   if (!posted) return start;
   const { notice } = posted;
