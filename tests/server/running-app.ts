@@ -18,7 +18,7 @@ export interface RunningApp {
   config: Config;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What a test may put in the place of what the application takes by itself. */
