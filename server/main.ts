@@ -64,7 +64,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
-desk.start();
+await desk.start();
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
