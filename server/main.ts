@@ -66,7 +66,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
-desk.start();
+await desk.start();
 const sweep = startSweep(database.query, log);
 server.listen(config.port, config.host, () => {
   const address = server.address();
