@@ -74,7 +74,16 @@ export async function createApp({
   app.use(leadRoutes({ desk, take }));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
-  const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
+  const operators = operatorArea({
+    config,
+    database: database.query,
+    secrets,
+    gateway,
+    build,
+    log,
+    origin,
+    now,
+  });
   app.use(operators.entrance);
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;

@@ -13,10 +13,15 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('totp_last_step', 'bigint')
     .addColumn('recovery_codes', 'text')
     .addColumn('session_epoch', 'integer', (column) => column.notNull())
-    .addColumn('failures', 'integer', (column) => column.notNull())
-    .addColumn('wait_until', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('signed_in_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('sign_in_tries')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('wait_until', 'bigint', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema
     .createTable('sessions')
