@@ -13,7 +13,11 @@ import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
+import type { OpenDatabase } from './database/open-database.ts';
+import { operatorArea } from './operators/operator-area.ts';
+import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
+import { formPosts } from './pages/form-posts.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
@@ -25,6 +29,9 @@ interface Options {
   config: Config;
   gateway: ContentGateway;
   desk: LeadDesk;
+  database: Pick<OpenDatabase, 'query'>;
+  /** The server's secret keys, the current one first. */
+  secrets: readonly string[];
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -39,6 +46,8 @@ export async function createApp({
   config,
   gateway,
   desk,
+  database,
+  secrets,
   log,
   now = Date.now,
   origin,
@@ -63,13 +72,21 @@ export async function createApp({
   });
   const take = leadTaker({ config, desk, now });
   app.use(leadRoutes({ desk, take }));
+  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
+  // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
+  const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
+  app.use(operators.entrance);
+  app.use(operators.screens);
+  const settings = async () => (await gateway.frame()).settings;
+  app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(shareRoutes(gateway, log));
-  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  app.use(pageRoutes({ config, gateway, build, log, origin }));
+  const pages = { config, gateway, build, log, origin };
+  app.use(pageRoutes(pages));
+  app.use(formPosts({ ...pages, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });

@@ -6,7 +6,10 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLeadDesk } from './leads/lead-desk.ts';
+import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
+import { announceFirstAccount } from './operators/announce-first-account.ts';
+import { startSweep } from './operators/sweep-operators.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -18,25 +21,41 @@ const config = configOrExit();
 const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
 const gateway = await createContentGateway({ config, log }).catch(exitWith);
 const database = await openDatabase(config, log).catch(exitWith);
-const [secret = ''] = await readSecretKeys(config, log).catch(exitWith);
+const secrets = await readSecretKeys(config, log).catch(exitWith);
+const [secret = ''] = secrets;
+let origin = config.publicUrl ?? '';
+const delivery = await openDelivery({
+  config,
+  database,
+  gateway,
+  log,
+  secrets,
+  origin: () => origin,
+}).catch(exitWith);
 const desk = createLeadDesk({
   config,
   database,
   log,
   gateway,
   secret,
-  crmReady: () => config.crm.token !== null,
-  wake: () => {},
+  crmReady: () => delivery.crmReady(),
+  wake: () => delivery.wake(),
 });
 
-let origin = config.publicUrl ?? '';
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
   'request',
-  await createApp({ config, gateway, desk, log, origin: () => origin, ...(vite ? { vite } : {}) }).catch(
-    exitWith,
-  ),
+  await createApp({
+    config,
+    gateway,
+    desk,
+    database,
+    secrets,
+    log,
+    origin: () => origin,
+    ...(vite ? { vite } : {}),
+  }).catch(exitWith),
 );
 
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -48,6 +67,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 desk.start();
+const sweep = startSweep(database.query, log);
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -58,21 +78,39 @@ server.listen(config.port, config.host, () => {
     if (anywhere)
       log.warn({ event: 'public-url-missing' }, `Search engines are told ${origin}. Set PUBLIC_URL.`);
   }
+  // The mails name the site's address, which is known now.
+  delivery.start();
   process.stdout.write(`Listening on http://${host}:${port}\n`);
+  announceFirstAccount({
+    database: database.query,
+    origin,
+    dataDir: config.dataDir,
+    terminal: process.stdout,
+    now: Date.now(),
+  }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 });
 
 let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
+  // What is stored from now on waits for the next start.
+  const delivered = delivery
+    .stop()
+    .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   void vite?.close();
-  server.close(() => void end());
+  server.close(() => void end(delivered));
   server.closeIdleConnections();
   // What is still open after this long is held open by the other side.
-  setTimeout(() => void end(), 3000).unref();
+  setTimeout(() => void end(delivered), 3000).unref();
 }
-async function end(): Promise<void> {
+let ending = false;
+async function end(delivered: Promise<void>): Promise<void> {
+  if (ending) return;
+  ending = true;
   desk.stop();
+  sweep.stop();
+  await delivered;
   await database.close().catch(() => {});
   process.exit(0);
 }

@@ -36,13 +36,27 @@ export const notesAnswer = z.object({ notes: z.array(note) });
 export interface CustomField {
   id: string;
   fieldKey: string;
+  /** What can be chosen; empty where anything can be written. */
+  options: readonly string[];
 }
 
 /** `GET /locations/{id}/customFields`. Fields we cannot name are left out. */
 export const customFieldsAnswer = z
-  .object({ customFields: z.array(z.object({ id: z.string().min(1), fieldKey: z.string().nullish() })) })
+  .object({
+    customFields: z.array(
+      z.object({
+        id: z.string().min(1),
+        fieldKey: z.string().nullish(),
+        picklistOptions: z.array(z.unknown()).nullish(),
+      }),
+    ),
+  })
   .transform(({ customFields }): CustomField[] =>
-    customFields.flatMap(({ id, fieldKey }) => (fieldKey ? [{ id, fieldKey }] : [])),
+    customFields.flatMap(({ id, fieldKey, picklistOptions }) => {
+      if (!fieldKey) return [];
+      const options = (picklistOptions ?? []).filter((option) => typeof option === 'string');
+      return [{ id, fieldKey, options }];
+    }),
   );
 
 /** Answers that are no success. */

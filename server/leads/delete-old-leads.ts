@@ -14,10 +14,11 @@ export async function deleteOldLeads({ query }: OpenDatabase, before: number): P
         .selectFrom('leads')
         .select('id')
         .where('updated_at', '<', before)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('deliveries')
+        .where((expression) =>
+          expression.not(
+            expression.exists(
+              expression
+                .selectFrom('deliveries')
                 .select('deliveries.id')
                 .whereRef('deliveries.lead_id', '=', 'leads.id')
                 .where('deliveries.state', 'not in', ['delivered', 'cancelled']),

@@ -30,7 +30,10 @@ export function postLimit(most: number): PostLimit {
     const answer = new Promise<number | null>((resolve, reject) => {
       const next = (error?: unknown) => {
         if (error instanceof TooMany) resolve(error.seconds);
-        else if (error) reject(error instanceof Error ? error : new Error(String(error)));
+        else if (error)
+          reject(
+            error instanceof Error ? error : new Error('The posts cannot be counted.', { cause: error }),
+          );
         else resolve(null);
       };
       void limit(request, response, next);

@@ -4,6 +4,7 @@ import type { Attribution } from '../../src/leads/attribution.ts';
 import { buildPayload, buildReportUpdate, type PayloadContext } from '../../src/leads/build-payload.ts';
 import type { FormNotice, FormState } from '../../src/leads/form-state.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
+import { withNewContact } from '../../src/leads/form-standing.ts';
 import { tagLines } from '../../src/leads/lead-tags.ts';
 import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
 import { stepNotice, type StepOutcome } from '../../src/leads/step-notice.ts';
@@ -56,10 +57,9 @@ export async function answerPostedForm(
     const notice = stepNotice(words, step, sent);
     const { session, contactId: id } = sent;
     const next = step === stepCount(form) ? 'sent' : 2;
-    return {
-      status: 200,
-      state: { ...state, step: next, session, contactId: id, ...(notice && { notice }) },
-    };
+    const going = next === 2 ? withNewContact(form, values) : values;
+    const reached = { ...state, step: next, session, contactId: id, values: going } as const;
+    return { status: 200, state: { ...reached, ...(notice && { notice }) } };
   }
   const { status, refusal } = sent;
   const notice = stepNotice(words, step, outcomeOf(sent));

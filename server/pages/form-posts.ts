@@ -1,4 +1,5 @@
 import express, { Router, type Request, type Response } from 'express';
+import type { TakeLead } from '../leads/take-lead.ts';
 import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
 import { attributionOfAddress } from './attribution-of-address.ts';
 import { askedPage, pageMaker, type PageOptions } from './page-maker.ts';
@@ -12,15 +13,16 @@ const BODY_LIMIT = '32kb';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options extends PageOptions {
-  /** The way of this request's payloads to the desk. It may set cookies and headers. */
-  sender: (request: Request, response: Response) => SendPayload;
+  take: TakeLead;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
 
 /**
  * Forms without script: a post to a page is answered by the same page, with its form where it stands now. Nothing of
  * it is kept or logged here.
  */
-export function formPosts({ sender, ...options }: Options): Router {
+export function formPosts({ take, now, ...options }: Options): Router {
   const makePage = pageMaker(options);
   const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
   const router = Router();
@@ -42,12 +44,15 @@ export function formPosts({ sender, ...options }: Options): Router {
     if (!posted) return refusePost(response, 400);
 
     const { path } = answer.document;
-    const attribution = attributionOfAddress(path, query, Date.now());
-    const { status, state } = await answerPostedForm(
-      posted,
-      { path, attribution },
-      sender(request, response),
-    );
+    const attribution = attributionOfAddress(path, query, now());
+    const send: SendPayload = async (payload, endpoint) => {
+      const taken = await take(request, response, payload, { endpoint });
+      if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
+        response.set('Retry-After', String(taken.retryAfter));
+      }
+      return taken;
+    };
+    const { status, state } = await answerPostedForm(posted, { path, attribution }, send);
     const page = await makePage(path, asked, answer, { [posted.placement.key]: state });
     response.status(status).set({
       'Content-Security-Policy': page.policy,

@@ -9,4 +9,3 @@ export const contactDetails = z.object({
   phone: phoneText('Please enter a valid phone number'),
   inquiryType,
 });
-export type ContactDetails = z.infer<typeof contactDetails>;

@@ -4,7 +4,6 @@ import { SIMPLE_EMAIL } from './contact-kind.ts';
 /** Longest texts that are taken; nobody's name or address is longer (e-mail: RFC 5321). */
 const LONGEST = { name: 100, email: 254, phone: 30, message: 5000 } as const;
 const TOO_LONG = 'Please shorten this';
-const NO_TEXT = 'Please write this as text';
 
 /** The specified rule: so many digits make a phone number. */
 export const PHONE_DIGITS = 10;
@@ -14,36 +13,79 @@ export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
 
-/** Text of at least so many characters, without the spaces around it. */
+/** Whether a text is an e-mail address, by zod's own rule. */
+export function isEmail(text: string): boolean {
+  return z.regexes.email.test(text);
+}
+
+type Rule = (text: string) => boolean;
+
+/**
+ * A field of a form: a text, without the spaces around it; what is missing counts as empty. Made of few of zod's
+ * parts, because each of them travels to every visitor of a form.
+ */
+function fieldText(message: string, isRight: Rule, most: number, tooLong = TOO_LONG) {
+  const rule = (check: Rule) => (value: unknown) => check(typeof value === 'string' ? value.trim() : '');
+  return z.unknown().check(
+    z.refine(rule(isRight), message),
+    z.refine(
+      rule((text) => text.length <= most),
+      tooLong,
+    ),
+  );
+}
+
+/** The same, and it may be left empty. */
+function optionalText(message: string, isRight: Rule, most: number, tooLong = message) {
+  return fieldText(message, (text) => text === '' || isRight(text), most, tooLong);
+}
+
+/** Text of at least so many characters. */
 export function requiredText(least: number, message: string) {
-  return z.string(message).check(z.trim(), z.minLength(least, message), z.maxLength(LONGEST.name, TOO_LONG));
+  return fieldText(message, (text) => text.length >= least, LONGEST.name);
 }
 
 /** An e-mail address. */
 export function emailText(message: string) {
-  return z.string(message).check(z.trim(), z.maxLength(LONGEST.email, TOO_LONG), z.email(message));
+  return fieldText(message, isEmail, LONGEST.email);
 }
 
-/** A phone number as people write it, at most so many characters. */
-export function phoneText(message: string, most: number = LONGEST.phone) {
-  return z.string(message).check(z.trim(), z.maxLength(most, message), z.refine(hasPhoneDigits, message));
+/** An e-mail address, or nothing. */
+export function optionalEmail(message: string) {
+  return optionalText(message, isEmail, LONGEST.email);
+}
+
+/** A phone number as people write it. */
+export function phoneText(message: string) {
+  return fieldText(message, hasPhoneDigits, LONGEST.phone, message);
+}
+
+/** A phone number of at most so many characters, or nothing. */
+export function optionalPhone(message: string, most: number) {
+  return optionalText(message, hasPhoneDigits, most);
+}
+
+/** One of a few values. */
+export function choiceText(values: readonly string[], message: string) {
+  return fieldText(message, (text) => values.includes(text), LONGEST.name);
+}
+
+/** One of a few values, or none. */
+export function optionalChoice(values: readonly string[]) {
+  return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
 }
 
 /** Several lines that may be left empty. */
-export const messageText = z.optional(
-  z.string(NO_TEXT).check(z.trim(), z.maxLength(LONGEST.message, TOO_LONG)),
-);
+export const messageText = fieldText(TOO_LONG, () => true, LONGEST.message);
 
-/** What an inquiry can be about. */
+/** What an inquiry can be about; `general` where nothing is said. */
 export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
 export type InquiryType = (typeof inquiryTypes)[number];
-export const inquiryType = z._default(z.enum(inquiryTypes, 'Please choose one of these'), 'general');
-
-const NEITHER = 'Please enter a valid phone number or email.';
+export const inquiryType = optionalChoice(inquiryTypes);
 
 /** One input for either: at least ten digits, or a simple e-mail address. */
-export const phoneOrEmail = z.string(NEITHER).check(
-  z.trim(),
-  z.maxLength(LONGEST.email, TOO_LONG),
-  z.refine((text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text), NEITHER),
+export const phoneOrEmail = fieldText(
+  'Please enter a valid phone number or email.',
+  (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
+  LONGEST.email,
 );

@@ -3,4 +3,3 @@ import { phoneOrEmail } from './field-schemas.ts';
 
 /** Step 1 of the short form and of the market report: one input for a phone number or an e-mail address. */
 export const contactStep = z.object({ contact: phoneOrEmail });
-export type ContactStep = z.infer<typeof contactStep>;

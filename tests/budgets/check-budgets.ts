@@ -91,6 +91,9 @@ lines.push({
   budget: 24,
 });
 const formCode = await findFormCode([...before]);
+if ((await findFormCode(added(formIds))).length === 0) {
+  throw new Error('The forms’ libraries are not known by these words any more. Choose others for FORM_CODE.');
+}
 
 let fonts = 0;
 for (const font of (await build.entry()).fontFiles) fonts += (await stat(path.join(client, font))).size;

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { unsubscribeRoutes } from '../../server/leads/mail/unsubscribe-routes.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
+import { runApp } from './running-app.ts';
+import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const SECRETS = ['a secret of thirty-two or more characters'];
 const EMAIL = 'sam.field@visitor.test';
@@ -23,9 +25,9 @@ let origin: string;
 let link: string;
 let logged: string;
 
-beforeEach(async () => {
+async function start(databaseUrl: string | null): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'lintel-unsubscribe-'));
-  database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
+  database = await openDatabase({ dataDir: folder, databaseUrl }, pino({ level: 'silent' }));
   await database.query
     .insertInto('leads')
     .values(leadOf({ tags: JSON.stringify(['Website Lead', 'Market Report']) }))
@@ -58,16 +60,7 @@ beforeEach(async () => {
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   origin = `http://127.0.0.1:${address.port}`;
   link = unsubscribeLink(origin, 'Sam.Field@Visitor.test', SECRETS);
-});
-
-afterEach(async () => {
-  expect(logged).not.toMatch(/sam|field|visitor/i);
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
-  await database.close().catch(() => {});
-  await rm(folder, { recursive: true });
-});
+}
 
 async function state() {
   const { query } = database;
@@ -82,104 +75,150 @@ function press(action: string): Promise<Response> {
   return fetch(link, { method: 'POST', body: new URLSearchParams({ action }) });
 }
 
-test('reading the page changes nothing, however often a scanner does', async () => {
-  const before = await state();
-  for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
-  expect(await state()).toEqual(before);
-});
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
+  let postgres: RunningPostgres | null = null;
+  beforeAll(async () => {
+    if (engine === 'PostgreSQL') postgres = await runPostgres();
+  }, 60_000);
+  afterAll(() => postgres?.stop(), 60_000);
+  beforeEach(async () => start(postgres ? await postgres.database() : null));
+  afterEach(async () => {
+    if (/sam|field|visitor/i.test(logged)) throw new Error(`The log names the visitor: ${logged}`);
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    await database.close().catch(() => {});
+    await rm(folder, { recursive: true });
+  });
 
-test('the page asks, shows the address masked, and keeps its address to itself', async () => {
-  const response = await fetch(link);
-  const html = await response.text();
-  expect(html).toContain('s•••@v•••.test');
-  expect(html).not.toContain('field');
-  expect(html).toContain('<button>Unsubscribe</button>');
-  expect(html).toContain('noindex');
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-});
+  test('reading the page changes nothing, however often a scanner does', async () => {
+    const before = await state();
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
+    expect(await state()).toEqual(before);
+  });
 
-test('the button unsubscribes, once, and tells the CRM', async () => {
-  const response = await press('unsubscribe');
-  expect(await response.text()).toContain('You are unsubscribed');
-  await press('unsubscribe');
-  const { subscription, lead, deliveries, events } = await state();
-  expect(subscription.unsubscribed_at).toBe(NOW);
-  expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Market Report Unsubscribed']);
-  expect(lead.revision).toBe(2);
-  expect(deliveries).toMatchObject([
-    { destination: 'crm', revision: 2, state: 'waiting', lead_id: 'lead-1' },
-  ]);
-  expect(events).toEqual([{ kind: 'unsubscribed' }]);
-});
+  test('the page asks, shows the address masked, and keeps its address to itself', async () => {
+    const response = await fetch(link);
+    const html = await response.text();
+    expect(html).toContain('s•••@v•••.test');
+    expect(html).not.toContain('field');
+    expect(html).toContain('<button>Unsubscribe</button>');
+    expect(html).toContain('noindex');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
 
-test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
-  'a mail program’s one click unsubscribes, sent as %s',
-  async (type) => {
-    const form = new FormData();
-    form.set('List-Unsubscribe', 'One-Click');
-    const body = type.startsWith('multipart') ? form : new URLSearchParams('List-Unsubscribe=One-Click');
-    expect((await fetch(link, { method: 'POST', body })).status).toBe(200);
-    expect((await state()).subscription.unsubscribed_at).toBe(NOW);
-  },
-);
+  test('the button unsubscribes, once, and tells the CRM', async () => {
+    const response = await press('unsubscribe');
+    expect(await response.text()).toContain('You are unsubscribed');
+    await press('unsubscribe');
+    const { subscription, lead, deliveries, events } = await state();
+    expect(subscription.unsubscribed_at).toBe(NOW);
+    expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Market Report Unsubscribed']);
+    expect(lead.revision).toBe(2);
+    expect(deliveries).toMatchObject([
+      { destination: 'crm', revision: 2, state: 'waiting', lead_id: 'lead-1' },
+    ]);
+    expect(events).toEqual([{ kind: 'unsubscribed' }]);
+  });
 
-test('there is a way back', async () => {
-  await press('unsubscribe');
-  expect(await (await fetch(link)).text()).toContain('<button>Subscribe again</button>');
-  expect(await (await press('subscribe')).text()).toContain('You are subscribed again');
-  const { subscription, lead, deliveries } = await state();
-  expect(subscription.unsubscribed_at).toBeNull();
-  expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Market Report']);
-  expect(deliveries.map((each) => each.revision)).toEqual([2, 3]);
-});
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'a mail program’s one click unsubscribes, sent as %s',
+    async (type) => {
+      const form = new FormData();
+      form.set('List-Unsubscribe', 'One-Click');
+      const body = type.startsWith('multipart') ? form : new URLSearchParams('List-Unsubscribe=One-Click');
+      expect((await fetch(link, { method: 'POST', body })).status).toBe(200);
+      expect((await state()).subscription.unsubscribed_at).toBe(NOW);
+    },
+  );
 
-test('a quarantined lead’s news waits with it', async () => {
-  await database.query.updateTable('leads').set({ status: 'quarantined' }).execute();
-  await press('unsubscribe');
-  expect((await state()).deliveries).toMatchObject([{ state: 'held' }]);
-});
+  test('there is a way back', async () => {
+    await press('unsubscribe');
+    expect(await (await fetch(link)).text()).toContain('<button>Subscribe again</button>');
+    expect(await (await press('subscribe')).text()).toContain('You are subscribed again');
+    const { subscription, lead, deliveries } = await state();
+    expect(subscription.unsubscribed_at).toBeNull();
+    expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Market Report']);
+    expect(deliveries.map((each) => each.revision)).toEqual([2, 3]);
+  });
 
-test('an address that is not known, or whose lead is deleted, is remembered as having left', async () => {
-  await database.query.deleteFrom('subscriptions').execute();
-  expect((await press('unsubscribe')).status).toBe(200);
-  expect((await state()).subscription).toMatchObject({ email: EMAIL, unsubscribed_at: NOW });
-  await database.query.updateTable('subscriptions').set({ lead_id: 'gone', unsubscribed_at: null }).execute();
-  expect((await press('unsubscribe')).status).toBe(200);
-  expect((await state()).deliveries).toEqual([]);
-});
+  test('a quarantined lead’s news waits with it', async () => {
+    await database.query.updateTable('leads').set({ status: 'quarantined' }).execute();
+    await press('unsubscribe');
+    expect((await state()).deliveries).toMatchObject([{ state: 'held' }]);
+  });
 
-test('a forged, cut or missing token changes nothing and names whom to ask', async () => {
-  const before = await state();
-  const foreign = unsubscribeLink(origin, EMAIL, ['another secret of thirty-two characters']);
-  const [page = ''] = link.split('?');
-  for (const bad of [
-    link.slice(0, -1),
-    foreign,
-    page,
-    `${page}?t=`,
-    `${page}?t=a&t=b`,
-    `${page}?t=<script>`,
-  ]) {
-    for (const method of ['GET', 'POST']) {
-      const response = await fetch(bad, { method });
-      const html = await response.text();
-      expect(response.status).toBe(404);
-      expect(html).toContain('alex@agency.test');
-      expect(html).toContain('tel:+15155550199');
-      expect(html).not.toContain('<script>');
+  test('an address that is not known, or whose lead is deleted, is remembered as having left', async () => {
+    await database.query.deleteFrom('subscriptions').execute();
+    expect((await press('unsubscribe')).status).toBe(200);
+    expect((await state()).subscription).toMatchObject({ email: EMAIL, unsubscribed_at: NOW });
+    await database.query
+      .updateTable('subscriptions')
+      .set({ lead_id: 'gone', unsubscribed_at: null })
+      .execute();
+    expect((await press('unsubscribe')).status).toBe(200);
+    expect((await state()).deliveries).toEqual([]);
+  });
+
+  test('a forged, cut or missing token changes nothing and names whom to ask', async () => {
+    const before = await state();
+    const foreign = unsubscribeLink(origin, EMAIL, ['another secret of thirty-two characters']);
+    const [page = ''] = link.split('?');
+    for (const bad of [
+      link.slice(0, -1),
+      foreign,
+      page,
+      `${page}?t=`,
+      `${page}?t=a&t=b`,
+      `${page}?t=<script>`,
+    ]) {
+      for (const method of ['GET', 'POST']) {
+        const response = await fetch(bad, { method });
+        const html = await response.text();
+        expect(response.status).toBe(404);
+        expect(html).toContain('alex@agency.test');
+        expect(html).toContain('tel:+15155550199');
+        expect(html).not.toContain('<script>');
+      }
     }
-  }
-  expect(await state()).toEqual(before);
+    expect(await state()).toEqual(before);
+  });
+
+  test('a store that fails is said so, with whom to ask', async () => {
+    await database.close();
+    for (const method of ['GET', 'POST']) {
+      const response = await fetch(link, { method });
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('Nothing was changed');
+    }
+    expect(logged).toContain('subscription-not-changed');
+  });
+
+  test('pressed by several at once, it happens once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press('unsubscribe')));
+    expect(answers.map((each) => each.status)).toEqual(Array(8).fill(200));
+    const { lead, deliveries, events } = await state();
+    expect(lead.revision).toBe(2);
+    expect(deliveries).toHaveLength(1);
+    expect(events).toHaveLength(1);
+  });
 });
 
-test('a store that fails is said so, with whom to ask', async () => {
-  await database.close();
-  for (const method of ['GET', 'POST']) {
-    const response = await fetch(link, { method });
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain('Nothing was changed');
+test('the application has the page, with the headers it needs, and takes the one-click post', async () => {
+  const app = await runApp();
+  try {
+    const address = unsubscribeLink(app.url, EMAIL, app.secrets);
+    const page = await fetch(address);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+    const body = new URLSearchParams('List-Unsubscribe=One-Click');
+    expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
+    const kept = await app.database.query.selectFrom('subscriptions').selectAll().execute();
+    expect(kept).toMatchObject([{ email: EMAIL }]);
+    expect(kept[0]?.unsubscribed_at).not.toBeNull();
+  } finally {
+    await app.stop();
   }
-  expect(logged).toContain('subscription-not-changed');
 });

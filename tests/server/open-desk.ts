@@ -9,7 +9,7 @@ import { createLeadDesk, type LeadDesk } from '../../server/leads/lead-desk.ts';
 
 /** What a test may put in the place of what the desk would ask. */
 export interface DeskOptions {
-  crmReady?: () => boolean;
+  crmReady?: () => boolean | Promise<boolean>;
   /** Called when deliveries were written. */
   wake?: () => void;
 }
@@ -17,7 +17,7 @@ export interface DeskOptions {
 /** Settings with a data folder of their own, unless the environment names one. */
 export async function testConfig(
   environment: Record<string, string>,
-): Promise<{ config: Config; remove(): Promise<void> }> {
+): Promise<{ config: Config; remove: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-app-'));
   return {
     config: readConfig({ DATA_DIR: folder, ...environment }),
@@ -31,8 +31,9 @@ export async function openDesk(
   log: Logger,
   gateway: Pick<ContentGateway, 'frame'>,
   { crmReady = () => config.crm.token !== null, wake = () => {} }: DeskOptions = {},
-): Promise<{ database: OpenDatabase; desk: LeadDesk }> {
+): Promise<{ database: OpenDatabase; desk: LeadDesk; secrets: readonly string[] }> {
   const database = await openDatabase(config, log);
   const secret = 'A secret that only tests share, of some length.';
-  return { database, desk: createLeadDesk({ config, database, log, gateway, secret, crmReady, wake }) };
+  const desk = createLeadDesk({ config, database, log, gateway, secret, crmReady, wake });
+  return { database, desk, secrets: [secret] };
 }

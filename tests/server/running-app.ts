@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
+import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
@@ -12,6 +13,8 @@ export interface RunningApp {
   url: string;
   gateway: ContentGateway;
   database: OpenDatabase;
+  secrets: readonly string[];
+  dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop(): Promise<void>;
@@ -19,6 +22,8 @@ export interface RunningApp {
 
 /** What a test may put in the place of what the application takes by itself. */
 export interface Substitutes extends DeskOptions {
+  /** Delivers what is stored, as the environment says: to the CRM sandbox, never to a real one. */
+  deliver?: boolean;
   /** Epoch milliseconds. */
   now?: () => number;
 }
@@ -30,7 +35,7 @@ export interface Substitutes extends DeskOptions {
 export async function runApp(
   environment: Record<string, string> = {},
   change: (gateway: ContentGateway) => ContentGateway = (gateway) => gateway,
-  { now, ...options }: Substitutes = {},
+  { now, deliver = false, ...options }: Substitutes = {},
 ): Promise<RunningApp> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -42,13 +47,23 @@ export async function runApp(
   const log = pino({ level: 'debug' }, sink);
   const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
-  const { database, desk } = await openDesk(config, log, gateway, options);
   let url = '';
+  let delivery: OpenDelivery | undefined;
+  const { database, desk, secrets } = await openDesk(config, log, gateway, {
+    ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
+    ...options,
+  });
+  if (deliver) {
+    const origin = () => config.publicUrl ?? url;
+    delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
+  }
   const server = createServer(
     await createApp({
       config,
       gateway,
       desk,
+      database,
+      secrets,
       log,
       origin: () => config.publicUrl ?? url,
       ...(now ? { now } : {}),
@@ -59,15 +74,19 @@ export async function runApp(
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
   url = `http://127.0.0.1:${address.port}`;
+  delivery?.start();
   return {
     url,
     gateway,
     database,
+    secrets,
+    dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+      await delivery?.stop();
       await database.close();
       await remove();
     },

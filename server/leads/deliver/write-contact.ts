@@ -154,7 +154,8 @@ async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
 function draftOf(lead: LeadRow, values: readonly LeadValue[], fields: readonly CustomField[]): Draft {
   const customFields = values.flatMap(({ key, value }) => {
     const field = fields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
-    return field ? [{ id: field.id, key, field_value: value }] : [];
+    const taken = field && takenBy(field, value);
+    return field && taken !== undefined ? [{ id: field.id, key, field_value: taken }] : [];
   });
   const phone = lead.phone_e164 ?? lead.phone;
   return {
@@ -168,4 +169,10 @@ function draftOf(lead: LeadRow, values: readonly LeadValue[], fields: readonly C
     },
     omitted: [],
   };
+}
+
+/** A value as a field takes it: one of its options, however that is written. Undefined: it does not. */
+function takenBy({ options }: CustomField, value: string): string | undefined {
+  if (options.length === 0) return value;
+  return options.find((option) => option.toLowerCase() === value.toLowerCase());
 }

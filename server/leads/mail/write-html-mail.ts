@@ -8,7 +8,10 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#131c1a!important}.card{background:#1b2724!important;border-color:#35453f!important}
 .ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
-.rule{border-color:#35453f!important}.button{background:#f2946e!important;color:#25120a!important}}`;
+.rule{border-color:#35453f!important}.quote{border-color:#f2946e!important}.button{background:#f2946e!important;color:#25120a!important}}`;
+
+/** Characters of a first line that do not fit a phone in large letters. */
+const LONG = 24;
 
 /** The HTML reading of a mail: tables and inline styles, nothing from elsewhere, every value escaped. */
 export function writeHtmlMail({ subject, preview, parts }: MailText): string {
@@ -37,7 +40,7 @@ function htmlPart(part: MailPart): string {
     case 'paragraph':
       return paragraph(escapeHtml(part.text));
     case 'quote':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr><td class="ink rule" style="padding:2px 0 2px 14px;border-left:3px solid #a63f22;${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0"><tr><td class="ink quote" style="padding:2px 0 2px 14px;border-left:3px solid #a63f22;${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">\n${part.rows.map(factRow).join('\n')}\n</table>`;
     case 'button':
@@ -50,8 +53,9 @@ function htmlPart(part: MailPart): string {
 }
 
 function leadLine(line: MailLine, index: number): string {
-  const size =
-    index === 0 ? 'font-size:26px;line-height:1.25;font-weight:700' : 'font-size:18px;line-height:1.4';
+  const first =
+    line.text.length > LONG ? 'font-size:20px;line-height:1.3;' : 'font-size:26px;line-height:1.25;';
+  const size = index === 0 ? `${first}font-weight:700` : 'font-size:18px;line-height:1.4';
   return `<p class="ink" style="margin:0 0 6px;${TEXT}${size};word-break:break-word">${inlineLine(line)}</p>`;
 }
 

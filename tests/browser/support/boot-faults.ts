@@ -11,9 +11,8 @@ const SCRIPTED =
 /** What axe finds before and after the boot, what went wrong, and what the boot changed: it must change nothing. */
 export async function bootFaults(page: Page): Promise<string[]> {
   const found = await axeViolations(page);
-  const before = await timelessHtml(page);
   await bootApp(page);
-  const change = difference(before, await timelessHtml(page));
+  const change = await changeSinceServer(page);
   if (change !== null) found.push(`changed by the boot: ${change}`);
   const views = await page.locator('script[data-views]').getAttribute('data-views');
   if (views !== '') found.push(...(await axeViolations(page)).map((violation) => `booted: ${violation}`));
@@ -37,13 +36,20 @@ export function difference(one: string, other: string): string | null {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 80)).join(' → ');
 }
 
-async function timelessHtml(page: Page): Promise<string> {
-  return page.locator('#root').evaluate((root, sentence) => {
-    const copy = document.createElement('template');
-    copy.innerHTML = root.innerHTML;
-    for (const paragraph of copy.content.querySelectorAll('p')) {
-      if (paragraph.textContent.startsWith(sentence)) paragraph.replaceChildren();
-    }
-    return copy.innerHTML;
+/** Where the page differs from the document as the server sends it; null where it does not. */
+export async function changeSinceServer(page: Page): Promise<string | null> {
+  const [server, now] = await page.evaluate(async (sentence) => {
+    const timeless = (root: Element | null): string => {
+      const copy = document.createElement('template');
+      copy.innerHTML = root?.innerHTML ?? '';
+      for (const paragraph of copy.content.querySelectorAll('p')) {
+        if (paragraph.textContent.startsWith(sentence)) paragraph.replaceChildren();
+      }
+      return copy.innerHTML;
+    };
+    const sent = await (await fetch(location.href)).text();
+    const parsed = new DOMParser().parseFromString(sent, 'text/html');
+    return [timeless(parsed.getElementById('root')), timeless(document.getElementById('root'))];
   }, ANY_TIME);
+  return difference(server ?? '', now ?? '');
 }

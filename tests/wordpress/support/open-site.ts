@@ -44,9 +44,11 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const log = pino({ level: 'info' }, sink);
   const { config, remove } = await testConfig({ CONTENT_MAX_AGE: '0', ...env });
   const gateway = await createContentGateway({ config, log, timing: PATIENT });
-  const { database, desk } = await openDesk(config, log, gateway);
+  const { database, desk, secrets } = await openDesk(config, log, gateway);
   let url = '';
-  const server = createServer(await createApp({ config, gateway, desk, log, origin: () => url }));
+  const server = createServer(
+    await createApp({ config, gateway, desk, database, secrets, log, origin: () => url }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

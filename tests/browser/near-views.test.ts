@@ -1,0 +1,207 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/launch-browser.ts';
+import { bootApp, faultsOf, layoutShift, openPage, type PageOptions } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+const HOME = '/?layout=lead-capture';
+
+let browser: Browser;
+let site: Site;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+});
+
+/** Opens a page whose near views are kept waiting, or refused, until they may `come`. */
+async function openWaiting(
+  path: string,
+  how: 'hold' | 'refuse',
+  options: PageOptions = { width: 1440 },
+): Promise<{ page: Page; come: () => Promise<void> }> {
+  const files = await nearFiles(path);
+  const held: Route[] = [];
+  let waits = true;
+  const page = await openPage(browser, `${site.url}/robots.txt`, options);
+  pages.push(page);
+  await page.route(
+    (url) => files.includes(url.pathname),
+    async (route) => {
+      if (!waits) await route.continue();
+      else if (how === 'refuse') await route.abort();
+      else held.push(route);
+    },
+  );
+  await page.goto(site.url + path, { waitUntil: 'load' });
+  const come = async () => {
+    waits = false;
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+  };
+  return { page, come };
+}
+
+/** The files a page's data names for views that come when they are near. */
+async function nearFiles(path: string): Promise<string[]> {
+  const html = await (await fetch(site.url + path)).text();
+  const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
+  const data: { nearViews: Record<string, string[]> } = JSON.parse(text);
+  const files = Object.values(data.nearViews).flat();
+  expect(files.length).toBeGreaterThan(0);
+  return files;
+}
+
+const form = (page: Page) => page.locator('[data-placement=quick-lead-form] form');
+const field = (page: Page) => form(page).locator('input[name=contact]');
+const box = (page: Page) => form(page).locator('input[type=checkbox]').first();
+const boot = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
+/** React has put its own data on what it runs. */
+const runs = (page: Page) =>
+  field(page).evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactFiber')));
+/** Whether the field is still the very element that was marked. */
+const mark = (page: Page) => field(page).evaluate((input) => Object.assign(input, { marked: true }));
+const marked = (page: Page) => field(page).evaluate((input) => 'marked' in input);
+
+async function fillIn(page: Page): Promise<void> {
+  await field(page).pressSequentially('ann@example.com');
+  await box(page).check();
+  await field(page).focus();
+  await field(page).evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 3));
+  await mark(page);
+}
+
+async function expectFilledIn(page: Page): Promise<void> {
+  expect(await field(page).inputValue()).toBe('ann@example.com');
+  expect(await box(page).isChecked()).toBe(true);
+}
+
+describe('a form', () => {
+  it('brings its code only when it is near, after the page has loaded', async () => {
+    const files = await nearFiles('/sell');
+    const page = await openPage(browser, `${site.url}/sell`, { width: 360 });
+    pages.push(page);
+    const loaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
+      );
+    await bootApp(page);
+    expect((await loaded()).filter((file) => files.includes(file))).toEqual([]);
+    await page.locator('[data-placement=lead-form]').scrollIntoViewIfNeeded();
+    await expect
+      .poll(async () => (await loaded()).filter((file) => files.includes(file)))
+      .toEqual(expect.arrayContaining(files));
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('starts the application by being near, with nobody’s touch', async () => {
+    const page = await openPage(browser, site.url + HOME, { width: 1440 });
+    pages.push(page);
+    await form(page).scrollIntoViewIfNeeded();
+    await boot(page);
+    await expect.poll(() => runs(page)).toBe(true);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it.each([360, 1440])('keeps what was typed, ticked, chosen and focused before, at %s px', async (width) => {
+    const { page, come } = await openWaiting(HOME, 'hold', { width });
+    await fillIn(page);
+    await boot(page);
+    expect(await runs(page)).toBe(false);
+    const before = await form(page).evaluate((element) => element.getBoundingClientRect().height);
+    await come();
+    await expect.poll(() => runs(page)).toBe(true);
+    await expectFilledIn(page);
+    expect(await marked(page)).toBe(true);
+    expect(
+      await field(page).evaluate((input: HTMLInputElement) => [
+        document.activeElement === input,
+        input.selectionStart,
+        input.selectionEnd,
+      ]),
+    ).toEqual([true, 0, 3]);
+    expect(await form(page).evaluate((element) => element.getBoundingClientRect().height)).toBe(before);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('survives a link to an anchor and a move to another page and back, while its code is on the way', async () => {
+    const { page, come } = await openWaiting(HOME, 'hold');
+    await fillIn(page);
+    await boot(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '#quick' });
+      document.body.append(link);
+      link.click();
+    });
+    await page.waitForURL('**#quick');
+    await page.evaluate(() => history.pushState(null, '', '?layout=lead-capture&calc_price=1'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await page.waitForTimeout(200);
+    expect(await marked(page)).toBe(true);
+    await expectFilledIn(page);
+
+    await page.locator('footer').getByRole('link', { name: 'Privacy' }).first().click();
+    await page.waitForURL('**/privacy-policy');
+    await field(page).waitFor({ state: 'detached' });
+    await page.goBack();
+    await field(page).waitFor();
+    expect(await marked(page)).toBe(true);
+    await expectFilledIn(page);
+    await come();
+    await expect.poll(() => runs(page)).toBe(true);
+    expect(await marked(page)).toBe(true);
+    await expectFilledIn(page);
+  });
+
+  it('stays the server’s where its code does not arrive, posts as such, and tries again at a touch', async () => {
+    const { page, come } = await openWaiting(HOME, 'refuse');
+    await fillIn(page);
+    await boot(page);
+    await page.waitForTimeout(300);
+    expect(await runs(page)).toBe(false);
+    await expectFilledIn(page);
+    await come();
+    await box(page).focus();
+    await expect.poll(() => runs(page)).toBe(true);
+    await expectFilledIn(page);
+    expect(await marked(page)).toBe(true);
+  });
+
+  it('is posted by the browser when it is sent before its code is there', async () => {
+    const { page } = await openWaiting(HOME, 'hold');
+    await fillIn(page);
+    await boot(page);
+    const posted = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.isNavigationRequest(),
+    );
+    await field(page).press('Enter');
+    const request = await posted;
+    const data = new URLSearchParams(request.postData() ?? '');
+    expect(data.get('contact')).toBe('ann@example.com');
+    expect(data.get('_placement')).toBe('quick');
+  });
+
+  it('runs on a page that was reached by navigation', async () => {
+    const page = await openPage(browser, `${site.url}/terms-of-service`, { width: 1440 });
+    pages.push(page);
+    await bootApp(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/sell' });
+      document.body.append(link);
+      link.click();
+    });
+    const input = page.locator('[data-placement=lead-form] form input').first();
+    await input.waitFor({ state: 'attached' });
+    expect(
+      await input.evaluate((each) => Object.keys(each).some((key) => key.startsWith('__reactFiber'))),
+    ).toBe(true);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { STORED_STATUS } from '../../src/leads/lead-wire.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runApp } from './running-app.ts';
+
+onEachEngine((newDatabase) => {
+  test('what a form sends is in the CRM, and its workflow is called', async () => {
+    const crm = await startCrmSandbox();
+    const app = await runApp({ ...(await newDatabase()), ...crm.settings }, undefined, { deliver: true });
+    const session = randomUUID();
+    const post = async (body: object) => {
+      const response = await fetch(`${app.url}/api/ghl/contact`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: app.url },
+        body: JSON.stringify({ session, form: 'lead-form', page: '/buy', source: 'Buy Page', ...body }),
+      });
+      return response.json();
+    };
+    const first = await post({ step: 1, email: 'wren.ashdown@example.com', tags: ['Website Lead', 'Buyer'] });
+    expect(first).toMatchObject({ status: STORED_STATUS, isLocalOnly: false });
+    await post({
+      step: 2,
+      contactId: first.contactId,
+      firstName: 'Wren',
+      lastName: 'Ashdown',
+      email: 'wren.ashdown@example.com',
+      tags: ['Website Lead', 'Buyer'],
+      customData: { message: 'A porch.' },
+    });
+    await expect
+      .poll(
+        async () => {
+          const rows = await app.database.query.selectFrom('deliveries').select('state').execute();
+          return rows.length > 0 && rows.every(({ state }) => state === 'delivered');
+        },
+        { timeout: 8000 },
+      )
+      .toBe(true);
+    const contacts = [...crm.state.contacts.values()];
+    expect(contacts).toHaveLength(1);
+    expect(contacts[0]?.properties).toMatchObject({ firstName: 'Wren', lastName: 'Ashdown' });
+    expect(contacts[0]?.tags).toEqual(['website lead', 'buyer']);
+    expect(crm.state.notes).toHaveLength(1);
+    const last = crm.state.triggerCalls.at(-1);
+    expect(last).toMatchObject({
+      known: true,
+      body: { firstName: 'Wren', customData: { message: 'A porch.' } },
+    });
+    const { query } = app.database;
+    const ids = await query
+      .selectFrom('deliveries')
+      .select('id')
+      .where('destination', '=', 'workflow')
+      .execute();
+    expect(ids.map(({ id }) => id)).toContain(last?.headers['idempotency-key']);
+    const stories = await query.selectFrom('lead_events').selectAll().execute();
+    const workflow = stories.filter((one) => one.kind === 'delivered' && one.detail?.includes('"workflow"'));
+    expect(workflow.at(-1)?.detail).toContain(STORED_STATUS);
+    await app.stop();
+    await crm.stop();
+  }, 30_000);
+});

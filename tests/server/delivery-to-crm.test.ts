@@ -1,0 +1,370 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { retryDelivery } from '../../server/leads/retry-delivery.ts';
+import { leadReference } from '../../server/leads/lead-reference.ts';
+import type { OperatorNotice } from '../../server/leads/mailers.ts';
+import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+
+const HOUR = 60 * 60_000;
+const genuineFetch = globalThis.fetch;
+
+let crm: CrmSandbox;
+let bench: DeliveryBench;
+
+afterAll(stopEngines, 60_000);
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+    bench = await openBench(engine);
+  }, 30_000);
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    const { violations } = crm.state;
+    const told = /rosalind|quigley|555.?0142|river/i.exec(bench.logText());
+    await crm.stop();
+    await bench.stop();
+    if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
+    if (told) throw new Error(`The log tells of the visitor: ${told[0]}`);
+  });
+
+  function connected() {
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
+    return {
+      config: { crm: { apiBase, token: { key, locationId }, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId } }),
+    };
+  }
+  const contacts = () => [...crm.state.contacts.values()];
+  const fieldsOf = (contact: ReturnType<typeof contacts>[number]) => {
+    const known = [...crm.state.locations.values()].flatMap((location) => location.customFields);
+    return Object.fromEntries(
+      contact.customFields.map(({ id, value }) => [known.find((field) => field.id === id)?.fieldKey, value]),
+    );
+  };
+
+  test('a lead becomes a contact with its tags, fields and one note', async () => {
+    const id = await bench.addLead();
+    await bench.database.query
+      .insertInto('consents')
+      .values({
+        id: 'c1',
+        lead_id: id,
+        kind: 'marketing',
+        given: 1,
+        version: 'v3',
+        phone: null,
+        email: null,
+        page: '/buy',
+        ip: null,
+        user_agent: null,
+        at: bench.clock.now,
+      })
+      .execute();
+    await bench.worker(connected()).drain();
+
+    const [contact, ...others] = contacts();
+    if (!contact) throw new Error('There is no contact.');
+    expect(others).toEqual([]);
+    expect(contact).toMatchObject({ email: 'rosalind.quigley@example.com', phone: '+15155550142' });
+    expect(contact.properties).toMatchObject({ firstName: 'Rosalind', source: 'Buy Page (/buy)' });
+    expect(contact.tags).toEqual(['website lead', 'buyer', '/buy']);
+    expect(fieldsOf(contact)).toEqual({
+      'contact.inquiry_type': 'buying',
+      'contact.message': 'Three bedrooms near the river, please.',
+      'contact.contact_method': 'Email',
+      'contact.referral_source': 'Google',
+      'contact.utm_source': 'news',
+      'contact.utm_campaign': 'spring',
+      'contact.landing_page': '/buy',
+    });
+    expect(crm.state.notes.map((note) => note.body)).toEqual([
+      [
+        'Inquiry from the website',
+        'Inquiry type: buying',
+        'Campaign: spring',
+        'fbclid: fb1',
+        'First visit: 2026-05-20T10:00:00Z · / · https://example.org/',
+        'Agreed to marketing texts and calls: yes',
+        'Consent wording: v3',
+        'Consent asked at: 2026-06-01T15:00:00.000Z',
+        'Page: /buy',
+        'Received: 2026-06-01T15:00:00.000Z',
+        `Lead reference: ${leadReference(id)}`,
+      ].join('\n'),
+    ]);
+    const lead = await bench.database.query.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
+    expect(lead).toMatchObject({
+      crm_contact_id: contact.id,
+      crm_location_id: crm.settings.GHL_LOCATION_ID,
+    });
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lease_owner: null }]);
+  });
+
+  test('a later revision changes the contact and its note, and adds to its tags', async () => {
+    const id = await bench.addLead({ first_name: null, notes: null });
+    const worker = bench.worker(connected());
+    await worker.drain();
+    contacts()[0]?.tags.push('kept by the agent');
+    await bench.changeLead(id, {
+      first_name: 'Rosalind',
+      notes: 'Second',
+      tags: '["Website Lead","Seller"]',
+    });
+    await worker.drain();
+    expect(contacts()).toHaveLength(1);
+    expect(contacts()[0]?.properties).toMatchObject({ firstName: 'Rosalind' });
+    expect(contacts()[0]?.tags).toEqual(['website lead', 'buyer', '/buy', 'kept by the agent', 'seller']);
+    expect(crm.state.notes).toHaveLength(1);
+    expect(crm.state.notes[0]?.body).toContain('Second');
+  });
+
+  test('a crash at any point leaves one contact, one note and all tags', async () => {
+    let points = 0;
+    for (const when of ['before', 'after'] as const) {
+      for (let crashAt = 1; ; crashAt += 1) {
+        const id = await bench.addLead({
+          email: `rosalind.${when}${crashAt}@example.com`,
+          phone_e164: null,
+          phone: null,
+        });
+        let calls = 0;
+        const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...input) => {
+          calls += 1;
+          if (calls !== crashAt) return genuineFetch(...input);
+          if (when === 'after') await (await genuineFetch(...input)).text();
+          // The process is gone: nothing after this call ever happens.
+          return new Promise(() => {});
+        });
+        const crashed = bench.worker(connected());
+        const finished = await Promise.race([
+          crashed.drain().then(() => true),
+          vi
+            .waitUntil(() => calls >= crashAt && crm.state.requests.every((one) => one.status !== null))
+            .then(() => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 50))),
+        ]).catch(() => true);
+        fetchSpy.mockRestore();
+        if (finished) {
+          expect(calls).toBeLessThan(crashAt);
+          break;
+        }
+        points += 1;
+        expect(await bench.deliveries(id)).toMatchObject([{ state: 'sending' }]);
+        await bench.worker(connected()).drain();
+        expect(await bench.deliveries(id)).toMatchObject([{ state: 'sending' }]);
+        bench.clock.now += 61_000;
+        await bench.worker(connected()).drain();
+        expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered' }]);
+        const mine = contacts().filter(({ email }) => email === `rosalind.${when}${crashAt}@example.com`);
+        expect(mine).toHaveLength(1);
+        expect(mine[0]?.tags).toEqual(['website lead', 'buyer', '/buy']);
+        expect(crm.state.notes.filter((note) => note.contactId === mine[0]?.id)).toHaveLength(1);
+      }
+    }
+    // Fields, search, upsert, tags, note; before and after each.
+    expect(points).toBe(10);
+  }, 60_000);
+
+  test.each([
+    { unprocessableAfterWriteRate: 1, times: 2 },
+    { timeoutAfterWriteRate: 1, hangMs: 50, times: 3 },
+    { duplicateRate: 1, times: 4 },
+    { garbage: 'html', times: 3 },
+    { garbage: 'empty', times: 3 },
+    { garbage: 'truncated', times: 3 },
+    { garbage: 'wrong-shape', times: 3 },
+    { down: true, times: 3 },
+    { errorRate: 1, errorStatus: 503, times: 3 },
+    { delayMs: 5000, only: 'POST /contacts/upsert', times: 1 },
+  ] as const)(
+    '%o: still one contact with one note',
+    async (faults) => {
+      await bench.addLead();
+      crm.faults.set(faults);
+      const worker = bench.worker(connected());
+      for (let tries = 0; tries < 10; tries += 1) {
+        await worker.drain();
+        bench.clock.now += 10_000;
+      }
+      expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }]);
+      expect(contacts()).toHaveLength(1);
+      expect(contacts()[0]?.tags).toEqual(['website lead', 'buyer', '/buy']);
+      expect(crm.state.notes).toHaveLength(1);
+    },
+    30_000,
+  );
+
+  test('garbage for a day asks for an operator, who is told once; a retry brings it', async () => {
+    const told: OperatorNotice[] = [];
+    const alerts = {
+      attention: async (notice: OperatorNotice) => void told.push(notice),
+      reconnect: async () => {},
+    };
+    const id = await bench.addLead();
+    // Its circuit is shut by hand each time: what counts here is the delivery's own tries.
+    crm.faults.set({ garbage: 'html', only: 'GET /contacts/search/duplicate' });
+    const worker = bench.worker({ ...connected(), alerts });
+    for (let tries = 0; tries < 30; tries += 1) {
+      await worker.drain();
+      await bench.database.query.updateTable('destinations').set({ state: 'closed', failures: 0 }).execute();
+      bench.clock.now += HOUR;
+    }
+    const [row] = await bench.deliveries();
+    expect(row).toMatchObject({
+      state: 'attention',
+      last_error: 'The CRM answered 200 with what is not JSON.',
+    });
+    expect(row?.attempts).toBeGreaterThanOrEqual(20);
+    expect(told).toMatchObject([{ destination: 'crm', attention: 1, waiting: 0 }]);
+    crm.faults.clear();
+    expect(await retryDelivery(bench.database, row?.id ?? '', bench.clock.now)).toBe(true);
+    await worker.drain();
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered' }]);
+    expect(contacts()).toHaveLength(1);
+  });
+
+  test('refused credentials: all wait untried until there are others', async () => {
+    const told: string[] = [];
+    const alerts = {
+      attention: async () => {},
+      reconnect: async ({ reason }: OperatorNotice) => void told.push(reason),
+    };
+    for (let n = 0; n < 20; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
+    const good: CrmCredentials = {
+      token: crm.settings.GHL_API_KEY,
+      locationId: crm.settings.GHL_LOCATION_ID,
+    };
+    let credentials = { ...good, token: 'revoked' };
+    const access = {
+      state: () => Promise.resolve('ready' as const),
+      credentials: () => Promise.resolve(credentials),
+      refused: vi.fn<() => void>(),
+      accepted: vi.fn<() => void>(),
+    };
+    const worker = bench.worker({ ...connected(), crm: access, alerts });
+    await worker.drain();
+    await worker.drain();
+    const refusedCalls = crm.state.requests.length;
+    // Those that were on their way, and one more look by the probe's right.
+    expect(refusedCalls).toBeLessThanOrEqual(21);
+    expect(await bench.deliveries()).toEqual(
+      Array.from({ length: 20 }, () => expect.objectContaining({ state: 'waiting', attempts: 0 })),
+    );
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('GHL_API_KEY');
+    expect(access.refused).toHaveBeenCalled();
+    credentials = good;
+    await worker.drain();
+    const after = await bench.deliveries();
+    expect(after.filter((row) => row.state !== 'delivered')).toEqual([]);
+  });
+
+  test('a token for another location waits for an operator, too', async () => {
+    await bench.addLead();
+    const other = [...crm.state.locations.keys()].find((id) => id !== crm.settings.GHL_LOCATION_ID) ?? '';
+    const options = connected();
+    const worker = bench.worker({
+      ...options,
+      crm: createTokenAccess({ token: { key: crm.settings.GHL_API_KEY, locationId: other } }),
+    });
+    await worker.drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    const [circuit] = await bench.database.query.selectFrom('destinations').selectAll().execute();
+    expect(circuit).toMatchObject({ state: 'refused' });
+    expect(circuit?.reason).toContain('GHL_LOCATION_ID');
+  });
+
+  test('what the CRM does not take needs an operator at once, in words without personal data', async () => {
+    await bench.addLead({ email: 'rosalind@@example', phone: null, phone_e164: null });
+    await bench.worker(connected()).drain();
+    const [row] = await bench.deliveries();
+    expect(row).toMatchObject({ state: 'attention', attempts: 1 });
+    expect(row?.last_error).toMatch(/^The CRM answered 422: .*retry\.$/);
+    const stories = await bench.database.query.selectFrom('lead_events').selectAll().execute();
+    expect(stories.map((one) => one.kind)).toEqual(['delivery-attention']);
+    expect(JSON.stringify([stories, row])).not.toMatch(/rosalind/i);
+  });
+
+  test('two leads of one person are one contact with two notes', async () => {
+    await bench.addLead();
+    await bench.addLead({ tags: '["Website Lead","Seller"]' });
+    await bench.worker(connected()).drain();
+    expect(contacts()).toHaveLength(1);
+    expect(contacts()[0]?.tags.toSorted()).toEqual(['/buy', 'buyer', 'seller', 'website lead']);
+    expect(crm.state.notes).toHaveLength(2);
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+  });
+
+  test('an address of one contact and the number of another: the number stands in the note', async () => {
+    const worker = bench.worker(connected());
+    await bench.addLead({ phone: null, phone_e164: null });
+    await bench.addLead({ email: 'other@example.com' });
+    await worker.drain();
+    expect(contacts()).toHaveLength(2);
+    await bench.addLead();
+    await worker.drain();
+    expect(contacts()).toHaveLength(2);
+    expect(crm.state.notes).toHaveLength(3);
+    expect(crm.state.notes[2]?.body).toContain('Number given: (515) 555-0142');
+  });
+
+  test('a contact that was deleted is made again', async () => {
+    const id = await bench.addLead();
+    const worker = bench.worker(connected());
+    await worker.drain();
+    crm.state.contacts.clear();
+    crm.state.notes.length = 0;
+    await bench.changeLead(id, { last_name: 'Quigley-Hart' });
+    await worker.drain();
+    expect(contacts()).toHaveLength(1);
+    expect(crm.state.notes).toHaveLength(1);
+  });
+
+  test('who unsubscribed loses the tag, and no late delivery brings it back', async () => {
+    const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
+    const { query } = bench.database;
+    const email = 'rosalind.quigley@example.com';
+    await query
+      .insertInto('subscriptions')
+      .values({ email, lead_id: id, name: null, areas: 'all', since: 0, unsubscribed_at: null })
+      .execute();
+    const worker = bench.worker({
+      ...connected(),
+      unsubscribeLink: () => 'https://site.example/unsubscribe/t',
+    });
+    await worker.drain();
+    expect(contacts()[0]?.tags).toEqual(['website lead', 'market report']);
+    expect(crm.state.notes[0]?.body).toContain('Unsubscribe link: https://site.example/unsubscribe/t');
+    await query.updateTable('subscriptions').set({ unsubscribed_at: 1 }).execute();
+    await bench.changeLead(id, {});
+    await worker.drain();
+    expect(contacts()[0]?.tags).toEqual(['website lead', 'market report unsubscribed']);
+    await query.updateTable('subscriptions').set({ unsubscribed_at: null }).execute();
+    await bench.changeLead(id, {});
+    await worker.drain();
+    expect(contacts()[0]?.tags).toEqual(['website lead', 'market report']);
+  });
+
+  test('a stopping worker puts back what does not end, with no attempt counted', async () => {
+    await bench.addLead();
+    crm.faults.set({ delayMs: 60_000 });
+    const worker = bench.worker({ ...connected(), patience: 50 });
+    worker.start();
+    await expect.poll(() => crm.state.requests.length).toBe(1);
+    await worker.stop();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0, lease_owner: null }]);
+    crm.faults.clear();
+    await bench.worker(connected()).drain();
+    expect(contacts()).toHaveLength(1);
+  });
+
+  test('a token that may not see the fields puts everything into the note', async () => {
+    const [token] = crm.state.tokens.values();
+    if (token) token.scopes = token.scopes.filter((scope) => scope !== 'locations/customFields.readonly');
+    await bench.addLead();
+    await bench.worker(connected()).drain();
+    expect(contacts()[0]?.customFields).toEqual([]);
+    expect(crm.state.notes[0]?.body).toContain('Message: Three bedrooms near the river, please.');
+  });
+});

@@ -1,0 +1,345 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cancelDelivery } from '../../server/leads/cancel-delivery.ts';
+import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
+import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { LastingFault, TransientFault } from '../../server/leads/delivery-fault.ts';
+import { deliverySummary } from '../../server/leads/delivery-summary.ts';
+import type { MailContext, Mailers, OperatorNotice } from '../../server/leads/mailers.ts';
+import { releaseLead } from '../../server/leads/release-lead.ts';
+import { retryDeliveries, retryDelivery } from '../../server/leads/retry-delivery.ts';
+import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+
+const MINUTE = 60_000;
+
+let bench: DeliveryBench;
+
+afterAll(stopEngines, 60_000);
+
+/** Mails that go nowhere, noted; `send` may throw. */
+function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {
+  const sent: MailContext[] = [];
+  let calls = 0;
+  const mailers: Mailers = {
+    alert: async (_lead, context) => {
+      calls += 1;
+      await send(context, calls);
+      sent.push(context);
+    },
+    confirmation: async () => {},
+  };
+  return { mailers, sent, calls: () => calls };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    bench = await openBench(engine);
+  }, 30_000);
+  afterEach(() => bench.stop());
+
+  const circuit = () =>
+    bench.database.query
+      .selectFrom('destinations')
+      .selectAll()
+      .where('name', '=', 'alert')
+      .executeTakeFirst();
+
+  test('a started worker delivers what it is woken for, and stops after what is on its way', async () => {
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const { mailers, sent } = mails(() => held);
+    const worker = bench.worker({ mailers });
+    worker.start();
+    await bench.addLead({}, ['alert']);
+    worker.wake();
+    await expect.poll(() => bench.deliveries()).toMatchObject([{ state: 'sending' }]);
+    const stopped = worker.stop();
+    await bench.addLead({}, ['alert']);
+    worker.wake();
+    letGo();
+    await stopped;
+    expect(sent).toHaveLength(1);
+    const states = (await bench.deliveries()).map((row) => row.state);
+    expect(states.toSorted()).toEqual(['delivered', 'waiting']);
+  });
+
+  test('three workers together deliver each of 60 once', async () => {
+    for (let n = 0; n < 60; n += 1) await bench.addLead({}, ['alert']);
+    const { mailers, sent } = mails(() => new Promise((resolve) => setTimeout(resolve, 2)));
+    await Promise.all(Array.from({ length: 3 }, () => bench.worker({ mailers }).drain()));
+    expect(sent).toHaveLength(60);
+    expect(new Set(sent.map(({ deliveryId }) => deliveryId)).size).toBe(60);
+    const rows = await bench.deliveries();
+    expect(rows.filter((row) => row.state !== 'delivered')).toEqual([]);
+  });
+
+  test('a lease that ends is claimed again, and the late first worker notes nothing', async () => {
+    const id = await bench.addLead({}, ['alert']);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const late = mails(() => held);
+    const lateWorker = bench.worker({ mailers: late.mailers });
+    const lateDrain = lateWorker.drain();
+    await expect.poll(late.calls).toBe(1);
+    const { mailers, sent } = mails();
+    bench.clock.now += 59_000;
+    await bench.worker({ mailers }).drain();
+    expect(sent).toEqual([]);
+    bench.clock.now += 2000;
+    await bench.worker({ mailers }).drain();
+    expect(sent).toHaveLength(1);
+    letGo();
+    await lateDrain;
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'delivery-lease-lost' }));
+  });
+
+  test('back-off doubles up to 15 minutes, and stays within its bounds', async () => {
+    await bench.addLead({}, ['alert']);
+    const { mailers } = mails(() => {
+      throw new TransientFault('Busy.');
+    });
+    const worker = bench.worker({ mailers });
+    const waits: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      await worker.drain();
+      const [row] = await bench.deliveries();
+      const wait = (row?.next_attempt_at ?? 0) - bench.clock.now;
+      waits.push(wait / 1000);
+      bench.clock.now += wait;
+      await bench.database.query.updateTable('destinations').set({ state: 'closed', failures: 0 }).execute();
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  test('an outage opens the circuit: one probe at a time, no attempts counted, all delivered after it', async () => {
+    for (let n = 0; n < 40; n += 1) await bench.addLead({}, ['alert']);
+    let isDown = true;
+    const { mailers, calls, sent } = mails(() => {
+      if (isDown) throw new TransientFault('Down.');
+    });
+    const worker = bench.worker({ mailers });
+    const other = bench.worker({ mailers });
+    await worker.drain();
+    expect(await circuit()).toMatchObject({ state: 'open', reason: 'Down.' });
+    const first = calls();
+    expect(first).toBeLessThanOrEqual(7);
+    const attempts = (await bench.deliveries()).map((row) => row.attempts);
+    // A day of it.
+    let probes = 0;
+    for (const end = bench.clock.now + 24 * 60 * MINUTE; bench.clock.now < end; bench.clock.now += MINUTE) {
+      await worker.drain();
+      await other.drain();
+      probes += 1;
+    }
+    expect(calls() - first).toBeGreaterThan(100);
+    expect(calls() - first).toBeLessThanOrEqual(probes / 5 + 10);
+    const after = (await bench.deliveries()).map((row) => row.attempts);
+    const sorted = (list: readonly number[]) => list.toSorted((a, b) => a - b);
+    expect(sorted(after)).toEqual(sorted(attempts));
+    isDown = false;
+    bench.clock.now += 6 * MINUTE;
+    await worker.drain();
+    expect(sent).toHaveLength(40);
+    expect(await circuit()).toMatchObject({ state: 'closed', failures: 0 });
+    expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
+  }, 30_000);
+
+  test('one that always fails does not keep others waiting', async () => {
+    const bad = await bench.addLead({}, ['alert']);
+    const [{ id: badId } = { id: '' }] = await bench.deliveries(bad);
+    const { mailers, sent } = mails(({ deliveryId }) => {
+      if (deliveryId === badId) throw new TransientFault('Always.');
+    });
+    const worker = bench.worker({ mailers });
+    for (let n = 0; n < 20; n += 1) {
+      bench.clock.now += MINUTE;
+      await worker.drain();
+    }
+    expect(await circuit()).toMatchObject({ state: 'open' });
+    for (let n = 0; n < 5; n += 1) await bench.addLead({}, ['alert']);
+    for (let n = 0; n < 20; n += 1) {
+      bench.clock.now += MINUTE;
+      await worker.drain();
+    }
+    expect(sent).toHaveLength(5);
+  });
+
+  test('of a lead the newest revision goes, and the earlier ones are done with', async () => {
+    const id = await bench.addLead({}, ['alert']);
+    await bench.changeLead(id, { message: 'More' }, ['alert']);
+    const { mailers, sent } = mails();
+    await bench.worker({ mailers }).drain();
+    expect(sent).toMatchObject([{ revision: 2 }]);
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+    const stories = await bench.database.query.selectFrom('lead_events').select('kind').execute();
+    expect(stories.map((one) => one.kind).toSorted()).toEqual(['delivered', 'delivery-superseded']);
+  });
+
+  test('a revision made while an earlier one is on its way waits for it', async () => {
+    const id = await bench.addLead({}, ['alert']);
+    let running = 0;
+    let most = 0;
+    const { mailers, sent } = mails(async (_context, n) => {
+      running += 1;
+      most = Math.max(most, running);
+      if (n === 1) {
+        await bench.changeLead(id, { message: 'More' }, ['alert']);
+        await other.drain();
+      }
+      running -= 1;
+    });
+    const other = bench.worker({ mailers });
+    await bench.worker({ mailers }).drain();
+    expect(most).toBe(1);
+    expect(sent.map(({ revision }) => revision)).toEqual([1, 2]);
+  });
+
+  test('what was tried last for an older revision does not hold back a newer one, nor survives it', async () => {
+    const id = await bench.addLead({}, ['alert']);
+    const { mailers, sent } = mails((_context, n) => {
+      if (n === 1) throw new LastingFault('Not this.');
+    });
+    const worker = bench.worker({ mailers });
+    await worker.drain();
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'attention', last_error: 'Not this.' }]);
+    await bench.changeLead(id, {}, ['alert']);
+    await worker.drain();
+    expect(sent).toHaveLength(1);
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+  });
+
+  test.each([
+    ['forwards', 10 * 365 * 24 * 60 * MINUTE],
+    ['backwards', -10 * 365 * 24 * 60 * MINUTE],
+  ])('a clock that jumps %s neither stalls nor doubles', async (_name, jump) => {
+    const waiting = await bench.addLead({}, ['alert']);
+    const { mailers, sent, calls } = mails((_context, n) => {
+      if (n === 1) throw new TransientFault('Busy.');
+    });
+    const worker = bench.worker({ mailers });
+    await worker.drain();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const slow = mails(() => held);
+    const crashed = await bench.addLead({}, ['confirmation']);
+    const slowWorker = bench.worker({
+      mailers: {
+        alert: async () => {},
+        confirmation: (lead, context) => slow.mailers.alert(lead, context),
+      },
+    });
+    const slowDrain = slowWorker.drain();
+    await expect.poll(slow.calls).toBe(1);
+    bench.clock.now += jump;
+    slowWorker.wake();
+    await worker.drain();
+    expect(calls()).toBe(2);
+    expect(sent).toHaveLength(1);
+    expect(await bench.deliveries(waiting)).toMatchObject([{ state: 'delivered' }]);
+    letGo();
+    await slowDrain;
+    expect(slow.calls()).toBe(1);
+    expect(await bench.deliveries(crashed)).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  test('operators are told once an hour, and again when telling failed', async () => {
+    const told: OperatorNotice[] = [];
+    let fails = true;
+    const alerts = {
+      attention: async (notice: OperatorNotice) => {
+        if (fails) throw new TransientFault('No mail.');
+        told.push(notice);
+      },
+      reconnect: async () => {},
+    };
+    const { mailers } = mails(() => {
+      throw new LastingFault('Refused for rosalind.quigley@example.com, (515) 555-0142.');
+    });
+    await bench.addLead({}, ['alert']);
+    await bench.worker({ mailers, alerts }).drain();
+    expect(await circuit()).toMatchObject({ alerted_at: null });
+    fails = false;
+    const worker = bench.worker({ mailers, alerts });
+    for (let n = 0; n < 3; n += 1) {
+      await bench.addLead({}, ['alert']);
+      await worker.drain();
+      bench.clock.now += 10 * MINUTE;
+    }
+    expect(told).toEqual([
+      { destination: 'alert', reason: 'Refused for [e-mail], ([number].', attention: 2, waiting: 0 },
+    ]);
+    expect(bench.logText()).not.toMatch(/rosalind|555.0142/);
+  });
+
+  test('operators see, release, cancel and retry', async () => {
+    // Whatever state its delivery was stored in, a quarantined lead is held.
+    const held = await bench.addLead({ status: 'quarantined', suspicions: '["too-fast"]' }, ['alert']);
+    const { query } = bench.database;
+    const { mailers, sent } = mails((_context, n) => {
+      if (n === 2) throw new LastingFault('Broken.');
+    });
+    const worker = bench.worker({ mailers });
+    await worker.drain();
+    expect(sent).toEqual([]);
+    expect(await deliverySummary(query)).toMatchObject({
+      counts: [{ destination: 'alert', state: 'held', count: 1 }],
+      quarantined: [{ id: held }],
+    });
+    expect(await releaseLead(bench.database, held, bench.clock.now)).toBe(true);
+    expect(await releaseLead(bench.database, held, bench.clock.now)).toBe(false);
+    await worker.drain();
+    expect(sent).toHaveLength(1);
+    const broken = await bench.addLead({}, ['alert']);
+    await worker.drain();
+    const [row] = await bench.deliveries(broken);
+    expect(await deliverySummary(query)).toMatchObject({
+      attention: [{ id: row?.id, last_error: 'Broken.' }],
+    });
+    expect(await cancelDelivery(bench.database, row?.id ?? '', bench.clock.now)).toBe(true);
+    expect(await retryDeliveries(bench.database, bench.clock.now)).toBe(0);
+    await worker.drain();
+    expect(sent).toHaveLength(1);
+    expect(await retryDelivery(bench.database, row?.id ?? '', bench.clock.now)).toBe(true);
+    await worker.drain();
+    expect(sent).toHaveLength(2);
+    const stories = await query
+      .selectFrom('lead_events')
+      .select('kind')
+      .where('lead_id', '=', broken)
+      .execute();
+    expect(stories.map((one) => one.kind).toSorted()).toEqual([
+      'delivered',
+      'delivery-attention',
+      'delivery-cancelled',
+      'delivery-retried',
+    ]);
+  });
+
+  test('without a CRM leads wait, and the visitor is told so', async () => {
+    await bench.addLead();
+    await bench.worker().drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    expect(await createCrmReady(bench.database, createTokenAccess({ token: null }))()).toBe(false);
+    const access = createTokenAccess({ token: { key: 'k', locationId: 'l' } });
+    expect(await createCrmReady(bench.database, access)()).toBe(true);
+    await bench.database.query
+      .insertInto('destinations')
+      .values({
+        name: 'crm',
+        state: 'open',
+        failures: 5,
+        open_until: 0,
+        reason: null,
+        changed_at: 0,
+        alerted_at: null,
+      })
+      .execute();
+    expect(await createCrmReady(bench.database, access)()).toBe(false);
+  });
+});

@@ -1,0 +1,411 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { APP_DATA_ID } from '../../src/app-data.ts';
+import { STORED_STATUS } from '../../src/leads/lead-wire.ts';
+import type { AppData } from '../../src/site/frame.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+let crmReady = true;
+
+beforeAll(async () => {
+  app = await runApp({ LEAD_RATE_LIMIT: '100000' }, undefined, { crmReady: () => crmReady });
+});
+afterAll(() => app.stop());
+
+interface Answer {
+  response: Response;
+  document: Document;
+  data: AppData;
+}
+
+/** Posts fields as a browser without script does. */
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const response = await fetch(app.url + path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: app.url, ...headers },
+    redirect: 'manual',
+  });
+  return read(response);
+}
+
+async function read(response: Response): Promise<Answer> {
+  const { document } = new JSDOM(await response.text()).window;
+  const data: AppData = JSON.parse(document.getElementById(APP_DATA_ID)?.textContent ?? '{}');
+  return { response, document, data };
+}
+
+/** What the page's form would send now: the fields it holds, changed by what a visitor types. */
+function filled({ document }: Pick<Answer, 'document'>, key: string, typed: Record<string, string> = {}) {
+  const form = document.querySelector<HTMLFormElement>(`[id="${key}"] form[method="post"]`);
+  if (!form) throw new Error(`No form in #${key}.`);
+  const window = document.defaultView;
+  if (!window) throw new Error('The document has no window.');
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new window.FormData(form)) {
+    if (typeof value === 'string') fields[name] = value;
+  }
+  return { ...fields, ...typed };
+}
+
+async function open(path: string): Promise<Answer> {
+  return read(await fetch(app.url + path));
+}
+
+const leads = () => app.database.query.selectFrom('leads').selectAll().orderBy('created_at').execute();
+const leadOf = async (contactId: string | undefined) =>
+  (await leads()).find(({ id }) => id === contactId) ?? expect.fail(`No lead ${contactId}.`);
+const submissionsOf = (id: string) =>
+  app.database.query.selectFrom('submissions').selectAll().where('lead_id', '=', id).execute();
+
+let count = 0;
+/** Nobody else's in this file: leads that say the same are the same. */
+const someone = () => {
+  count += 1;
+  const digits = String(1000 + count);
+  return { email: `visitor${digits}@example.com`, phone: `(515) 555-${digits}` };
+};
+const names = { firstName: 'Ada', lastName: 'Byron' };
+
+describe('the form', () => {
+  it('lead-form: both steps are one lead, with source and tags of its placement', async () => {
+    const { email, phone } = someone();
+    const first = await open('/buy');
+    const fields = filled(first, 'contact', { contactMethod: 'phone', phone, source: 'Mine', tags: 'Mine' });
+    expect(fields).toMatchObject({ _placement: 'contact', _step: '1', _consent: expect.any(String) });
+    expect(fields).not.toHaveProperty('_session');
+
+    const second = await post('/buy', { ...fields, consentService: 'on' });
+    expect(second.response.status).toBe(200);
+    expect(second.response.headers.get('cache-control')).toBe('no-store');
+    expect(second.response.headers.get('content-security-policy')).toContain("form-action 'self'");
+    const state = second.data.forms?.['contact'];
+    const lead = await leadOf(state?.contactId);
+    expect(lead).toMatchObject({
+      phone,
+      form: 'lead-form',
+      source: 'Buy Page',
+      progress: 'contact',
+      page: '/buy',
+    });
+    expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying']);
+
+    const done = filled(second, 'contact', { ...names, email, source: 'Google', message: 'one\r\ntwo' });
+    expect(done).toMatchObject({
+      _step: '2',
+      _session: state?.session,
+      _contact: lead.id,
+      contactMethod: 'phone',
+      phone,
+    });
+    const third = await post('/buy', done);
+    expect(third.response.status).toBe(200);
+    expect(third.document.getElementById('contact')?.textContent).toContain(
+      'Thank you! Your information has been submitted.',
+    );
+    expect(await leadOf(lead.id)).toMatchObject({
+      first_name: 'Ada',
+      email,
+      source: 'Buy Page (/buy)',
+      referral_source: 'Google',
+      message: 'one\ntwo',
+      contact_method: 'phone',
+      progress: 'details',
+    });
+    const consents = await app.database.query
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', '=', lead.id)
+      .where('kind', '=', 'service')
+      .execute();
+    expect(consents.map(({ given }) => given)).toContain(1);
+    // What is on the page now belongs to another inquiry.
+    const after = filled(third, 'contact');
+    expect(after['_session'] ?? '').not.toBe(state?.session);
+    expect(after).not.toHaveProperty('_contact');
+  });
+
+  it('quick-lead-form, in the layout it was opened in', async () => {
+    const { email, phone } = someone();
+    const address = '/?layout=lead-capture';
+    const second = await post(address, filled(await open(address), 'quick', { contact: email }));
+    const contactId = second.data.forms?.['quick']?.contactId;
+    const fields = filled(second, 'quick');
+    expect(fields).toMatchObject({ contact: email, email, _contact: contactId });
+    expect(second.document.getElementById('quick')?.textContent).toContain(
+      'Please complete your information',
+    );
+    const third = await post(address, { ...fields, ...names, phone, inquiryType: 'both' });
+    expect(third.document.getElementById('quick')?.textContent).toContain('Thank You!');
+    const lead = await leadOf(contactId);
+    expect(lead).toMatchObject({ email, phone, inquiry_type: 'both', source: 'Home Page', page: '/' });
+    expect(JSON.parse(lead.tags)).toEqual(expect.arrayContaining(['Real Estate', 'buyer-seller']));
+  });
+
+  it('market-report-form: the subscription and the details, both stored', async () => {
+    const { email, phone } = someone();
+    const address = '/?layout=lead-capture';
+    const second = await post(address, filled(await open(address), 'report', { contact: phone }));
+    const contactId = second.data.forms?.['report']?.contactId;
+    const fields = filled(second, 'report', { name: 'Ada King Byron', email, areas: 'ankeny' });
+    const third = await post(address, fields);
+    expect(third.document.getElementById('report')?.textContent).toContain('Subscription Successful!');
+    const lead = await leadOf(contactId);
+    expect(lead).toMatchObject({ phone, email, first_name: 'Ada', last_name: 'King Byron', areas: 'ankeny' });
+    expect((await submissionsOf(lead.id)).map(({ step }) => step).toSorted()).toEqual([
+      '1',
+      '2',
+      'subscription',
+    ]);
+    const subscriptions = await app.database.query
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('email', '=', email)
+      .execute();
+    expect(subscriptions).toMatchObject([{ lead_id: lead.id, areas: 'ankeny' }]);
+  });
+
+  it('contact-form: one step', async () => {
+    const before = (await leads()).length;
+    const fields = filled(await open('/contact'), 'contact', {
+      ...names,
+      ...someone(),
+      inquiryType: 'selling',
+    });
+    const answer = await post('/contact', fields);
+    expect(answer.response.status).toBe(200);
+    expect(answer.document.body.textContent).toContain(
+      "Your message has been received. I'll contact you soon!",
+    );
+    expect((await leads()).slice(before)).toMatchObject([{ inquiry_type: 'selling', progress: 'details' }]);
+  });
+});
+
+describe('nothing typed is lost', () => {
+  it('when fields are wrong: they say so in place', async () => {
+    const answer = await post(
+      '/contact',
+      filled(await open('/contact'), 'contact', { firstName: 'A"<b>', email: 'no' }),
+    );
+    expect(answer.response.status).toBe(422);
+    const { document } = answer;
+    const named = (name: string) => document.querySelector<HTMLInputElement>(`#contact [name="${name}"]`);
+    expect(named('firstName')?.value).toBe('A"<b>');
+    expect(named('email')?.value).toBe('no');
+    expect(named('email')?.getAttribute('aria-invalid')).toBe('true');
+    const described = named('email')?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain(
+      'Please enter a valid email',
+    );
+    expect(document.querySelector('#contact [role="alert"]')?.textContent).toContain('need another look');
+  });
+
+  it('on the way back, and on the way forth again', async () => {
+    const { email, phone } = someone();
+    const second = await post(
+      '/buy',
+      filled(await open('/buy'), 'contact', { contactMethod: 'phone', phone }),
+    );
+    const typed = { firstName: 'Ada', lastName: '', email, message: 'half a' };
+    const first = await post('/buy', filled(second, 'contact', { ...typed, _action: 'back' }));
+    expect(first.response.status).toBe(200);
+    const changed = { contactMethod: 'phone', phone: `${phone} x1` };
+    const again = await post('/buy', filled(first, 'contact', changed));
+    expect(filled(again, 'contact')).toMatchObject({ ...typed, phone: `${phone} x1`, _step: '2' });
+    const { contactId } = again.data.forms?.['contact'] ?? {};
+    expect(contactId).toBe(second.data.forms?.['contact']?.contactId);
+    expect(await leadOf(contactId)).toMatchObject({ phone: `${phone} x1` });
+  });
+
+  it('when too many posts came', async () => {
+    const limited = await runApp({ LEAD_RATE_LIMIT: '1' });
+    const send = async () => {
+      const body = new URLSearchParams({ _placement: 'contact', _step: '1', ...names, ...someone() });
+      return read(await fetch(`${limited.url}/contact`, { method: 'POST', body }));
+    };
+    expect((await send()).response.status).toBe(200);
+    const answer = await send();
+    expect(answer.response.status).toBe(429);
+    expect(Number(answer.response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.document.querySelector('#contact [role="alert"]')?.textContent).toContain(
+      'Too many requests',
+    );
+    expect(filled(answer, 'contact')).toMatchObject(names);
+    await limited.stop();
+  });
+
+  it('when the database does not take it', async () => {
+    const broken = await runApp({ LEAD_RATE_LIMIT: '100' });
+    await broken.database.query.schema.dropTable('submissions').execute();
+    const fields = { ...names, ...someone() };
+    const body = new URLSearchParams({ _placement: 'contact', _step: '1', ...fields });
+    const answer = await read(await fetch(`${broken.url}/contact`, { method: 'POST', body }));
+    expect(answer.response.status).toBe(503);
+    expect(answer.document.querySelector('#contact [role="alert"]')?.textContent).toContain(
+      'There was an error processing your request. Please try again.',
+    );
+    expect(filled(answer, 'contact')).toMatchObject(fields);
+    expect(JSON.stringify(broken.events())).not.toContain(fields.email);
+    await broken.stop();
+  });
+
+  it('when the handle is not theirs: the first step comes again', async () => {
+    const fields = { _placement: 'contact', _step: '2', _contact: 'x'.repeat(22), ...names, ...someone() };
+    const answer = await post('/buy', fields);
+    expect(answer.response.status).toBe(410);
+    const { document } = answer;
+    expect(document.querySelector('#contact [role="alert"]')?.textContent).toContain(
+      'Missing contact information',
+    );
+    const again = filled(answer, 'contact');
+    expect(again).toMatchObject({ _step: '1', ...names, email: fields.email });
+    expect(again).not.toHaveProperty('_contact');
+    const next = await post('/buy', { ...again, contactMethod: 'email' });
+    expect(next.response.status).toBe(200);
+  });
+
+  it('when another site sent it', async () => {
+    const before = (await leads()).length;
+    const fields = { _placement: 'contact', _step: '1', ...names, ...someone() };
+    const answer = await post('/contact', fields, { origin: 'https://evil.example' });
+    expect(answer.response.status).toBe(403);
+    expect(filled(answer, 'contact')).toMatchObject(names);
+    expect(await leads()).toHaveLength(before);
+  });
+});
+
+describe('a post that comes twice is one lead', () => {
+  it('without a session: a double click', async () => {
+    const before = (await leads()).length;
+    const fields = filled(await open('/contact'), 'contact', { ...names, ...someone() });
+    await Promise.all([post('/contact', fields), post('/contact', fields)]);
+    await post('/contact', fields);
+    expect(await leads()).toHaveLength(before + 1);
+  });
+
+  it('with one: a reload', async () => {
+    const before = (await leads()).length;
+    const { email, phone } = someone();
+    const second = await post(
+      '/sell',
+      filled(await open('/sell'), 'contact', { contactMethod: 'phone', phone }),
+    );
+    const fields = filled(second, 'contact', { ...names, email });
+    const once = await post('/sell', fields);
+    const twice = await post('/sell', fields);
+    expect(twice.response.status).toBe(200);
+    expect(twice.document.getElementById('contact')?.textContent).toBe(
+      once.document.getElementById('contact')?.textContent,
+    );
+    const made = (await leads()).slice(before);
+    expect(made).toMatchObject([{ revision: 2 }]);
+  });
+});
+
+it('works in a placement an editor made and named, and not in one that is hidden', async () => {
+  const document = (await open('/contact')).data.document;
+  const placement = document?.placements.find(({ key }) => key === 'contact');
+  if (!document || !placement) throw new Error('/contact has no form.');
+  const own = {
+    ...placement,
+    key: 'talk-to-me',
+    props: { ...placement.props, source: 'Own', tags: 'One\n\nTwo ' },
+  };
+  const edited = await runApp({ LEAD_RATE_LIMIT: '100' }, (gateway) => ({
+    ...gateway,
+    route: async (...asked) => {
+      const answer = await gateway.route(...asked);
+      return answer.status === 200
+        ? { ...answer, document: { ...answer.document, placements: [own] } }
+        : answer;
+    },
+  }));
+  const send = (key: string) =>
+    fetch(`${edited.url}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ _placement: key, _step: '1', ...names, ...someone() }),
+    });
+  const answer = await send('talk-to-me');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('id="talk-to-me"');
+  const [lead] = await edited.database.query.selectFrom('leads').selectAll().execute();
+  expect(lead).toMatchObject({ source: 'Own' });
+  expect(JSON.parse(lead?.tags ?? '')).toEqual(expect.arrayContaining(['One', 'Two']));
+  const hidden = await send('contact');
+  expect(hidden.status).toBe(400);
+  expect(await hidden.text()).toContain('This form is not on the page any more');
+  await edited.stop();
+});
+
+it('notes the campaign that the address names', async () => {
+  const { email } = someone();
+  const address = '/contact?utm_source=flyer&utm_campaign=spring';
+  const answer = await post(
+    address,
+    filled(await open(address), 'contact', { ...names, ...someone(), email }),
+  );
+  expect(answer.response.status).toBe(200);
+  const lead = (await leads()).find((each) => each.email === email);
+  expect(JSON.parse(lead?.attribution ?? '{}')).toMatchObject({
+    last: { utm_source: 'flyer', landing: '/contact' },
+  });
+  expect(JSON.parse(lead?.tags ?? '[]')).toEqual(expect.arrayContaining(['flyer', 'spring']));
+});
+
+it('says so where no CRM is connected, and the form has words for it', async () => {
+  crmReady = false;
+  try {
+    const { phone } = someone();
+    const fields = filled(await open('/buy'), 'contact', { contactMethod: 'phone', phone });
+    const answer = await post('/buy', fields);
+    expect(answer.data.forms?.['contact']).toMatchObject({ step: 2, notice: { title: 'Information' } });
+    expect(answer.data.forms?.['contact']?.contactId).toMatch(/^local_/);
+  } finally {
+    crmReady = true;
+  }
+});
+
+describe('a post is refused', () => {
+  it('with 405 where the page has no form, and where there is no page', async () => {
+    for (const path of ['/privacy-policy', '/no-such-page']) {
+      const { status, headers } = (await post(path, { a: 'b' })).response;
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it.each<[status: number, what: string, type: string, body: string]>([
+    [415, 'a file', 'multipart/form-data; boundary=x', '--x--'],
+    [415, 'JSON', 'application/json', '{}'],
+    [415, 'a strange charset', 'application/x-www-form-urlencoded; charset=x-none', 'a=b'],
+    [413, 'too much', 'application/x-www-form-urlencoded', `message=${'m'.repeat(33_000)}`],
+    [400, 'no placement', 'application/x-www-form-urlencoded', 'firstName=Ada'],
+    [400, 'a placement without a form', 'application/x-www-form-urlencoded', '_placement=hero'],
+    [400, 'nothing', 'application/x-www-form-urlencoded', ''],
+  ])('with %i and words for %s', async (status, _, type, body) => {
+    const response = await fetch(`${app.url}/contact`, {
+      method: 'POST',
+      headers: { 'content-type': type, origin: app.url },
+      body,
+    });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.text()).toContain('othing was sent');
+  });
+
+  it('follows a page that has moved, with what was typed', async () => {
+    const { response } = await post('/buyers', { _placement: 'contact' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/buy']);
+  });
+});
+
+it('keeps none of it: the next visitor gets the page as it was, and the log tells nothing', async () => {
+  const before = await (await fetch(`${app.url}/contact`)).text();
+  const { email, phone } = someone();
+  await post('/contact', filled(await open('/contact'), 'contact', { firstName: 'Zenobia', email, phone }));
+  expect(await (await fetch(`${app.url}/contact`)).text()).toBe(before);
+  const log = JSON.stringify(app.events());
+  expect(log).toContain('lead-stored');
+  for (const word of ['Zenobia', 'Byron', email, phone, 'example.com', STORED_STATUS])
+    expect(log).not.toContain(word);
+});

@@ -1,0 +1,170 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { onEachEngine } from './database-engines.ts';
+import { leadBrowser, storedRows } from './post-lead.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+const PATH = '/api/ghl/contact';
+
+onEachEngine((newDatabase) => {
+  const apps: RunningApp[] = [];
+  const open = async (settings: Record<string, string> = {}, now?: () => number) => {
+    const app = await runApp({ ...(await newDatabase()), ...settings }, undefined, now ? { now } : {});
+    apps.push(app);
+    return app;
+  };
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.stop();
+  });
+
+  it('a page of another site is refused; our own, and no page at all, are not', async () => {
+    const app = await open({ PUBLIC_URL: 'https://www.example.com' });
+    const status = async (headers: Record<string, string>) => {
+      const lead = { email: 'ann@example.com', session: randomUUID() };
+      return (await leadBrowser(app).send('POST', PATH, lead, headers)).status;
+    };
+    expect(await status({})).toBe(200);
+    expect(await status({ origin: 'https://www.example.com' })).toBe(200);
+    expect(await status({ origin: app.url })).toBe(200);
+    expect(await status({ origin: 'https://evil.example' })).toBe(403);
+    expect(await status({ origin: 'https://www.example.com.evil.example' })).toBe(403);
+    expect(await status({ origin: 'null' })).toBe(403);
+    expect((await storedRows(app)).leads).toHaveLength(3);
+  });
+
+  it('behind a proxy the host visitors use counts', async () => {
+    const app = await open({ TRUST_PROXY: '1' });
+    const headers = {
+      origin: 'https://homes.example',
+      'x-forwarded-host': 'homes.example',
+      'x-forwarded-proto': 'https',
+    };
+    const answer = await leadBrowser(app).send('POST', PATH, { email: 'ann@example.com' }, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*Secure/);
+  });
+
+  it('too many posts from one address are refused for a while, in words', async () => {
+    const app = await open({ LEAD_RATE_LIMIT: '3' });
+    const body = { email: 'ann@example.com', session: randomUUID() };
+    for (let at = 0; at < 3; at += 1) expect((await leadBrowser(app).post(body)).status).toBe(200);
+    const refused = await leadBrowser(app).post(body);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { success: false, error: expect.stringContaining('Please try again in 10 minutes') },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+  });
+
+  it('what looks like a machine is kept and held, and told nothing of it', async () => {
+    const app = await open();
+    const answers = [
+      await leadBrowser(app).post({ email: 'a@example.com', website: 'https://spam.example' }),
+      await leadBrowser(app).post({ email: 'b@example.com', elapsed: 1999 }),
+      await leadBrowser(app).post({ email: 'c@example.com', elapsed: 2000, website: '' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body['success']])).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+    ]);
+    const { leads, deliveries, events } = await storedRows(app);
+    expect(leads.map(({ status, suspicions }) => [status, suspicions])).toEqual([
+      ['quarantined', '["honeypot"]'],
+      ['quarantined', '["too-fast"]'],
+      ['open', null],
+    ]);
+    expect(leads.map(({ id }) => deliveries.find(({ lead_id }) => lead_id === id)?.state)).toEqual([
+      'held',
+      'held',
+      'waiting',
+    ]);
+    expect(events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(2);
+  });
+
+  it('a lead that is held stays so, and one that becomes suspicious is held with what waits', async () => {
+    const app = await open();
+    const browser = leadBrowser(app);
+    const [held, later] = [randomUUID(), randomUUID()];
+    await browser.post({ session: held, email: 'a@example.com', website: 'x' });
+    await browser.post({ session: held, step: 2, firstName: 'Ann' });
+    await browser.post({ session: later, email: 'b@example.com' });
+    await browser.post({ session: later, step: 2, firstName: 'Bob', website: 'x' });
+    const { leads, deliveries } = await storedRows(app);
+    expect(leads.map(({ status, first_name }) => [status, first_name])).toEqual([
+      ['quarantined', 'Ann'],
+      ['quarantined', 'Bob'],
+    ]);
+    expect(deliveries.map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held']);
+  });
+
+  it('more than ten forms from one address in ten minutes are held from the eleventh', async () => {
+    let now = Date.UTC(2026, 5, 1);
+    const app = await open({}, () => now);
+    const browser = leadBrowser(app);
+    for (let at = 1; at <= 12; at += 1) {
+      await browser.post({ session: randomUUID(), email: `visitor${at}@example.com` });
+      now += 1000;
+    }
+    const states = (await storedRows(app)).leads.map(({ status }) => status);
+    expect(states).toEqual([...Array.from({ length: 10 }, () => 'open'), 'quarantined', 'quarantined']);
+    now += 11 * 60_000;
+    await browser.post({ session: randomUUID(), email: 'later@example.com' });
+    expect((await storedRows(app)).leads.at(-1)?.status).toBe('open');
+  });
+
+  it('one number in more than five forms within an hour is held from the sixth, however it is written', async () => {
+    const app = await open({ LEAD_RATE_LIMIT: '1000' });
+    const written = [
+      '5155550123',
+      '(515) 555-0123',
+      '+1 515 555 0123',
+      '515.555.0123',
+      '1-515-555-0123',
+      '515 555 0123',
+    ];
+    for (const phone of written) await leadBrowser(app).post({ session: randomUUID(), phone });
+    const { leads } = await storedRows(app);
+    expect(leads.map(({ status }) => status)).toEqual([
+      'open',
+      'open',
+      'open',
+      'open',
+      'open',
+      'quarantined',
+    ]);
+    expect(leads.at(-1)?.suspicions).toBe('["contact-in-many-forms"]');
+  });
+
+  it('a proof of work, where it is asked for, lets one form session through', async () => {
+    const app = await open({ LEAD_PROOF_OF_WORK: 'true' });
+    const browser = leadBrowser(app);
+    const prove = async () => {
+      const { body } = await browser.send('GET', '/api/leads/challenge', undefined);
+      const challenge: Parameters<typeof solveChallenge>[0]['challenge'] = JSON.parse(JSON.stringify(body));
+      const solution = await solveChallenge({ challenge, deriveKey });
+      return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    };
+    const altcha = await prove();
+    const session = randomUUID();
+    await browser.post({ session, email: 'proven@example.com', altcha });
+    await browser.post({ session, step: 2, firstName: 'Ann', altcha });
+    await browser.post({ session: randomUUID(), email: 'repeated@example.com', altcha });
+    await browser.post({ session: randomUUID(), email: 'without@example.com' });
+    await browser.post({ session: randomUUID(), email: 'wrong@example.com', altcha: 'e30=' });
+    const { leads } = await storedRows(app);
+    expect(leads.map(({ email, status, suspicions }) => [email, status, suspicions])).toEqual([
+      ['proven@example.com', 'open', null],
+      ['repeated@example.com', 'quarantined', '["repeated-proof-of-work"]'],
+      ['without@example.com', 'quarantined', '["no-proof-of-work"]'],
+      ['wrong@example.com', 'quarantined', '["wrong-proof-of-work"]'],
+    ]);
+  });
+
+  it('no challenge is given where none is asked for', async () => {
+    const app = await open();
+    expect((await leadBrowser(app).send('GET', '/api/leads/challenge', undefined)).status).toBe(404);
+  });
+});

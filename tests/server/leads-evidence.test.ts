@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
+import { consentTexts, consentVersion } from '../../src/leads/consent-texts.ts';
+import { onEachEngine } from './database-engines.ts';
+import { leadBrowser, storedRows } from './post-lead.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let brokerage: string;
+  let now = Date.UTC(2026, 5, 1, 12);
+  beforeEach(async () => {
+    app = await runApp({ ...(await newDatabase()), LEAD_RATE_LIMIT: '1000' }, undefined, { now: () => now });
+    brokerage = (await app.gateway.frame()).settings.brokerage.name;
+  });
+  afterEach(() => app.stop());
+
+  describe('consent', () => {
+    it('is kept for each box, ticked or not, with version, wording, page, number and browser', async () => {
+      const version = consentVersion(brokerage);
+      const body = {
+        session: randomUUID(),
+        phone: '(515) 555-0123',
+        page: '/buy?email=secret#x',
+        consent: { version, marketing: false, service: true },
+      };
+      const browser = leadBrowser(app, 'Mozilla/5.0 (evidence)');
+      await browser.post(body);
+      await browser.post(body);
+      const { leads, consents, consentTexts: kept } = await storedRows(app);
+      const common = {
+        lead_id: leads[0]?.id,
+        version,
+        phone: '+15155550123',
+        email: null,
+        page: '/buy',
+        ip: '127.0.0.1',
+        user_agent: 'Mozilla/5.0 (evidence)',
+        at: now,
+      };
+      expect(consents).toMatchObject([
+        { ...common, kind: 'marketing', given: 0 },
+        { ...common, kind: 'service', given: 1 },
+      ]);
+      const texts = consentTexts(brokerage);
+      expect(kept).toMatchObject([
+        { kind: 'marketing', version, text: texts.marketing },
+        { kind: 'service', version, text: texts.service },
+      ]);
+    });
+
+    it('given to a wording that is not the current one is kept with the version that was shown', async () => {
+      const consent = { version: 'older', marketing: true, service: true };
+      expect((await leadBrowser(app).post({ phone: '5155550123', consent })).status).toBe(200);
+      const { consents, consentTexts: kept } = await storedRows(app);
+      expect(consents.map(({ version }) => version)).toEqual(['older', 'older']);
+      expect(kept).toHaveLength(2);
+      expect(app.events().some(({ event }) => event === 'consent-wording-not-current')).toBe(true);
+    });
+  });
+
+  describe('a subscription', () => {
+    const subscribe = (email: string, more: object = {}) =>
+      leadBrowser(app).post(
+        {
+          form: 'market-report-form',
+          step: 2,
+          session: randomUUID(),
+          name: 'Ann Lee',
+          email,
+          areas: 'all',
+          ...more,
+        },
+        '/api/market-reports',
+      );
+
+    it('starts anew for who had unsubscribed, and goes on for who had not', async () => {
+      await subscribe('ann@example.com');
+      await subscribe('bob@example.com');
+      await app.database.query
+        .updateTable('subscriptions')
+        .set({ unsubscribed_at: now })
+        .where('email', '=', 'bob@example.com')
+        .execute();
+      const before = now;
+      now += 86_400_000;
+      await subscribe('ANN@example.com', { areas: 'ankeny' });
+      await subscribe('bob@example.com');
+      expect((await storedRows(app)).subscriptions).toMatchObject([
+        { email: 'ann@example.com', areas: 'ankeny', since: before, unsubscribed_at: null },
+        { email: 'bob@example.com', since: now, unsubscribed_at: null },
+      ]);
+    });
+
+    it('of a suspicious lead brings nobody back', async () => {
+      await subscribe('ann@example.com');
+      await app.database.query.updateTable('subscriptions').set({ unsubscribed_at: now }).execute();
+      await subscribe('ann@example.com', { website: 'spam' });
+      expect((await storedRows(app)).subscriptions).toMatchObject([{ unsubscribed_at: now }]);
+    });
+  });
+
+  describe('old leads', () => {
+    it('are deleted once delivered or cancelled; the consent stays, without the lead', async () => {
+      const names = ['old', 'waiting', 'held', 'young'];
+      for (const name of names) {
+        if (name === 'young') now += 10 * 86_400_000;
+        await leadBrowser(app).post({
+          session: randomUUID(),
+          email: `${name}@example.com`,
+          consent: { version: 'v1', marketing: true, service: true },
+          ...(name === 'held' ? { website: 'x' } : {}),
+        });
+      }
+      const { leads } = await storedRows(app);
+      const done = leads.filter(({ email }) => email?.startsWith('old') || email?.startsWith('young'));
+      await app.database.query
+        .updateTable('deliveries')
+        .set({ state: 'delivered' })
+        .where(
+          'lead_id',
+          'in',
+          done.map(({ id }) => id),
+        )
+        .execute();
+      expect(await deleteOldLeads(app.database, now - 86_400_000)).toBe(1);
+      const after = await storedRows(app);
+      expect(after.leads.map(({ email }) => email)).toEqual([
+        'waiting@example.com',
+        'held@example.com',
+        'young@example.com',
+      ]);
+      const gone = leads[0]?.id;
+      for (const rows of [after.submissions, after.deliveries, after.events]) {
+        expect(rows.some(({ lead_id }) => lead_id === gone)).toBe(false);
+      }
+      expect(after.consents.filter(({ lead_id }) => lead_id === null)).toMatchObject([
+        { email: 'old@example.com' },
+        { email: 'old@example.com' },
+      ]);
+      expect(after.consents).toHaveLength(8);
+    });
+
+    it('are deleted however many there are', async () => {
+      await leadBrowser(app).post({ email: 'ann@example.com' });
+      const [lead] = (await storedRows(app)).leads;
+      if (!lead) throw new Error('The lead is not stored.');
+      await app.database.query.deleteFrom('deliveries').execute();
+      const copies = Array.from({ length: 450 }, (_, at) => ({
+        ...lead,
+        id: `copy${at}`,
+        session: `copy${at}`,
+      }));
+      for (let at = 0; at < copies.length; at += 50) {
+        await app.database.query
+          .insertInto('leads')
+          .values(copies.slice(at, at + 50))
+          .execute();
+      }
+      expect(await deleteOldLeads(app.database, now + 1)).toBe(451);
+    });
+  });
+
+  it('nothing personal is logged', async () => {
+    const person = {
+      firstName: 'Annabella',
+      lastName: 'Leebrook',
+      email: 'annabella@example.com',
+      phone: '515-555-0123',
+    };
+    const browser = leadBrowser(app);
+    const { body } = await browser.post({ ...person, notes: 'Likes porches', session: randomUUID() });
+    await browser.put(String(body['contactId']), { ...person, email: 'not an address' });
+    await browser.put('someone-else', person);
+    await app.database.query.schema.alterTable('lead_events').renameTo('gone').execute();
+    await browser.post({ ...person, session: randomUUID() });
+    const log = JSON.stringify(app.events());
+    expect(log).toContain('lead-stored');
+    expect(log).toContain('lead-not-stored');
+    expect(log).not.toMatch(/annabella|leebrook|555.?0123|porches|127\.0\.0\.1/i);
+  });
+});
