@@ -1,17 +1,14 @@
 import type { PropsOf } from '../../src/builder/block.ts';
 import { contactDetails } from '../../src/leads/contact-form-schema.ts';
-import { contactFormWords } from '../../src/leads/contact-form-words.ts';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { PersonFields, personFields } from '../../src/leads/person-fields.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-const kind = { form: 'contact-form', words: contactFormWords } as const;
-
 /** Name, how to reach the visitor, and what it is about. */
 export default function ContactFormView({ tone, badge, title, desc, source, tags }: PropsOf<typeof block>) {
-  const form = useLeadForm(kind, { source, tags });
+  const form = useLeadForm('contact-form', { source, tags });
   return (
     <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
       <StepForm

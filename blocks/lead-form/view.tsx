@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { FieldPair, FieldStack } from '../../src/leads/form-shell.tsx';
+import { FormThanks } from '../../src/leads/form-thanks.tsx';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { leadDetails, methodStep, referralSources } from '../../src/leads/lead-form-schema.ts';
-import { leadFormWords } from '../../src/leads/lead-form-words.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type { FieldProps } from '../../src/leads/use-step-fields.ts';
@@ -11,8 +11,6 @@ import { ChoiceField } from '../../src/ui/choice-field.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
-
-const kind = { form: 'lead-form', words: leadFormWords } as const;
 
 const methods = [
   { value: 'phone', label: 'Phone' },
@@ -30,17 +28,12 @@ const Ways = styled(FieldStack)`
 /** Asks how to reach a visitor, then for the details. */
 export default function LeadFormView(props: PropsOf<typeof block>) {
   const { tone, badge, title, desc, source, tags, thanks } = props;
-  const form = useLeadForm(kind, { source, tags }, { thanks });
+  const form = useLeadForm('lead-form', { source, tags, thanks });
   return (
-    <LeadFormFrame
-      form={form}
-      tone={tone}
-      badge={badge}
-      title={title}
-      desc={desc}
-      received={labels.map(([name, label]) => ({ label, value: form.values[name] ?? '' }))}
-    >
-      {form.step === 1 ? (
+    <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
+      {form.sent ? (
+        <FormThanks form={form} labels={labels} />
+      ) : form.step === 1 ? (
         <StepForm
           key={`1-${form.round}`}
           form={form}

@@ -2,15 +2,12 @@ import type { PropsOf } from '../../src/builder/block.ts';
 import { ContactField } from '../../src/leads/contact-field.tsx';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { subscriptionDetails } from '../../src/leads/market-report-schema.ts';
-import { marketReportWords } from '../../src/leads/market-report-words.ts';
 import { contactStep } from '../../src/leads/quick-lead-form-schema.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
-
-const kind = { form: 'market-report-form', words: marketReportWords } as const;
 
 const areas = [
   { value: 'west-des-moines', label: 'West Des Moines' },
@@ -21,7 +18,7 @@ const areas = [
 
 /** The place where a visitor subscribes to the market report. */
 export default function MarketReportFormView({ source, tags, ...words }: PropsOf<typeof block>) {
-  const form = useLeadForm(kind, { source, tags });
+  const form = useLeadForm('market-report-form', { source, tags });
   return (
     <LeadFormFrame form={form} {...words}>
       {form.step === 1 ? (

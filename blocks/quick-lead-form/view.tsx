@@ -3,17 +3,14 @@ import { PersonFields, personFields } from '../../src/leads/person-fields.tsx';
 import { contactDetails } from '../../src/leads/contact-form-schema.ts';
 import { ContactField } from '../../src/leads/contact-field.tsx';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
-import { quickLeadFormWords } from '../../src/leads/quick-lead-form-words.ts';
 import { contactStep } from '../../src/leads/quick-lead-form-schema.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-const kind = { form: 'quick-lead-form', words: quickLeadFormWords } as const;
-
 /** The shortest way to get in touch: one input first, then who it is. */
 export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<typeof block>) {
-  const form = useLeadForm(kind, { source, tags });
+  const form = useLeadForm('quick-lead-form', { source, tags });
   return (
     <LeadFormFrame form={form} {...words}>
       {form.step === 1 ? (

@@ -4,7 +4,7 @@ import type { Attribution } from '../../src/leads/attribution.ts';
 import { buildPayload, buildReportUpdate, type PayloadContext } from '../../src/leads/build-payload.ts';
 import type { FormNotice, FormState } from '../../src/leads/form-state.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
-import { withNewContact } from '../../src/leads/lead-session.ts';
+import { withNewContact } from '../../src/leads/form-standing.ts';
 import { tagLines } from '../../src/leads/lead-tags.ts';
 import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
 import { stepNotice, type StepOutcome } from '../../src/leads/step-notice.ts';

@@ -1,8 +1,9 @@
 import type { FormWords } from './form-words.ts';
+import { stepWords } from './step-words.ts';
 
 /** What the contact form says. */
 export const contactFormWords: FormWords = {
-  steps: [{ heading: 'Your message', submit: 'Send Message', busy: 'Sending...' }],
+  steps: stepWords['contact-form'],
   done: {
     kind: 'success',
     title: 'Thank You!',

@@ -1,13 +1,5 @@
 import type { FormNotice } from './form-state.ts';
-
-/** The words of a form's one step. */
-export interface StepWords {
-  /** Said to screen readers and shown where the form has more than one step. */
-  heading: string;
-  submit: string;
-  /** The button's label while the step is being sent. */
-  busy: string;
-}
+import type { StepWords } from './step-words.ts';
 
 /** What a form says, so that the server, without script, and the browser say the same. */
 export interface FormWords {
@@ -33,6 +25,3 @@ export const MISSING_CONTACT: FormNotice = {
   title: 'Error',
   text: 'Missing contact information. Please try again.',
 };
-
-/** Label of the button that goes back to step 1. */
-export const BACK = 'Back';

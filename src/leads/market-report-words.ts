@@ -1,11 +1,9 @@
 import type { FormWords } from './form-words.ts';
+import { stepWords } from './step-words.ts';
 
 /** What the market report's form says. */
 export const marketReportWords: FormWords = {
-  steps: [
-    { heading: 'Your phone number or e-mail', submit: 'Get the report', busy: 'Please wait...' },
-    { heading: 'Where to send it', submit: 'Subscribe', busy: 'Submitting...' },
-  ],
+  steps: stepWords['market-report-form'],
   done: {
     kind: 'success',
     title: 'Subscription Successful!',

@@ -5,9 +5,9 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-shell.tsx';
-import { BACK } from './form-words.ts';
 import { Honeypot } from './honeypot.tsx';
 import { consentFields, postFields } from './post-fields.ts';
+import { BACK, stepWords } from './step-words.ts';
 import { StepLine } from './step-line.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 import { useStepFields, type FieldProps, type StepMode, type StepSchema } from './use-step-fields.ts';
@@ -41,7 +41,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   const button = useRef<HTMLButtonElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, faults, element } = form;
-  const { steps } = form.kind.words;
+  const steps = stepWords[form.form];
   const words = steps[step - 1] ?? { heading: '', submit: '', busy: '' };
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
@@ -52,10 +52,9 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   }, [focus]);
   useEffect(() => {
     const wrong = Object.keys(faults)[0];
-    if (wrong === undefined || form.posted) return;
-    const control = element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(wrong)}"]`);
-    control?.focus();
-  }, [faults, element, form.posted]);
+    const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
+    if (control instanceof HTMLElement) control.focus();
+  }, [faults, element]);
 
   const boxes = consent && (
     <ConsentBoxes

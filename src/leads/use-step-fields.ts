@@ -1,11 +1,17 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useForm, type FieldValues, type Resolver } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { createFormControl, type FieldErrors, type Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
+import type { FormValues } from './build-payload.ts';
+import { formErrors } from './form-errors.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** A step's schema: zod's are standard schemas. */
-export type StepSchema = Parameters<typeof standardSchemaResolver<FieldValues, unknown, FieldValues>>[0];
+/** A step's schema, as far as it matters here. */
+export interface StepSchema {
+  safeParse: (values: FormValues) => {
+    error?: { issues: Parameters<typeof formErrors>[0] } | undefined;
+  };
+}
 
 /** When a field is looked at before it is sent; after the first sending at every change. */
 export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';
@@ -19,13 +25,19 @@ export interface FieldProps extends ControlProps {
 
 /** The fields of one step, checked by its schema as the mode says. */
 export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode) {
-  const check = standardSchemaResolver<FieldValues, unknown, FieldValues>(schema);
-  // The document holds the values. Some of them no event told of: typed before the application came, or filled in
-  // by a browser.
-  const resolver: Resolver = (values, context, options) =>
-    check(form.element.current ? typedValues(form.element.current) : values, context, options);
-  const { register, handleSubmit, formState } = useForm({ mode, resolver });
-  const { errors } = formState;
+  const { element } = form;
+  // Without the library's own hook, which follows much more of a form than its errors: a kilobyte for each visitor.
+  const [control] = useState(() => createFormControl({ mode, resolver: resolverOf(schema, element) }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useEffect(
+    () =>
+      control.subscribe({
+        formState: { errors: true },
+        callback: (state) => setErrors({ ...state.errors }),
+      }),
+    [control],
+  );
+  const { register, handleSubmit } = control;
 
   const field = (name: string): FieldProps => {
     const { ref, onChange, onBlur } = register(name);
@@ -41,4 +53,17 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
     };
   };
   return { field, onSubmit: handleSubmit(() => form.send()) };
+}
+
+function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
+  return () => {
+    // The document holds the values. Of some no event told: typed before the application came, or filled in by a
+    // browser.
+    const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
+    const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
+      name,
+      { type: 'wrong', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
 }

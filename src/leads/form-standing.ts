@@ -1,14 +1,7 @@
 import type { FormValues } from './build-payload.ts';
 import { contactKind } from './contact-kind.ts';
 import type { FormNotice, FormState } from './form-state.ts';
-import type { FormWords } from './form-words.ts';
 import type { FormId } from './lead-wire.ts';
-
-/** A form and its words: what of the four forms differs outside of their fields. */
-export interface FormKind {
-  form: FormId;
-  words: FormWords;
-}
 
 /** Where a form stands, as its view shows it. */
 export interface Standing {
@@ -20,6 +13,8 @@ export interface Standing {
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
   busy: boolean;
+  /** Whether the visitor has begun to fill it in. */
+  begun: boolean;
   /** Counts the forms a visitor went through here: each starts with empty fields. */
   round: number;
   /** What takes the focus once this standing shows; a new object each time. */
@@ -27,8 +22,16 @@ export interface Standing {
 }
 
 /** The standing a document begins with: where it answers a post, the form goes on from there. */
-export function firstStanding({ form }: FormKind, posted: FormState | undefined, thanks: boolean): Standing {
-  const start = { step: 1, sent: false, values: {}, faults: {}, busy: false, round: 0 } as const;
+export function firstStanding(form: FormId, posted: FormState | undefined, thanks: boolean): Standing {
+  const start = {
+    begun: false,
+    step: 1,
+    sent: false,
+    values: {},
+    faults: {},
+    busy: false,
+    round: 0,
+  } as const;
   if (!posted) return start;
   const { notice } = posted;
   if (posted.step === 'sent') {
