@@ -14,6 +14,7 @@ import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { operatorArea } from './operators/operator-area.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { formPosts } from './pages/form-posts.ts';
@@ -71,13 +72,17 @@ export async function createApp({
   });
   const take = leadTaker({ config, desk, now });
   app.use(leadRoutes({ desk, take }));
+  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
+  // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
+  const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
+  app.use(operators.entrance);
+  app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
   app.use(contentRoutes(gateway));
   app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(shareRoutes(gateway, log));
-  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
   const pages = { config, gateway, build, log, origin };
   app.use(pageRoutes(pages));

@@ -8,6 +8,8 @@ import { openDatabase } from './database/open-database.ts';
 import { createLeadDesk } from './leads/lead-desk.ts';
 import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
+import { announceFirstAccount } from './operators/announce-first-account.ts';
+import { startSweep } from './operators/sweep-operators.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -65,6 +67,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 desk.start();
+const sweep = startSweep(database.query, log);
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -78,6 +81,13 @@ server.listen(config.port, config.host, () => {
   // The mails name the site's address, which is known now.
   delivery.start();
   process.stdout.write(`Listening on http://${host}:${port}\n`);
+  announceFirstAccount({
+    database: database.query,
+    origin,
+    dataDir: config.dataDir,
+    terminal: process.stdout,
+    now: Date.now(),
+  }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 });
 
 let stopping = false;
@@ -99,6 +109,7 @@ async function end(delivered: Promise<void>): Promise<void> {
   if (ending) return;
   ending = true;
   desk.stop();
+  sweep.stop();
   await delivered;
   await database.close().catch(() => {});
   process.exit(0);

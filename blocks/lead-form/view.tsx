@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { FieldPair, FieldStack } from '../../src/leads/form-shell.tsx';
+import { FormThanks } from '../../src/leads/form-thanks.tsx';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { leadDetails, methodStep, referralSources } from '../../src/leads/lead-form-schema.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
@@ -29,15 +30,10 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
   const { tone, badge, title, desc, source, tags, thanks } = props;
   const form = useLeadForm('lead-form', { source, tags, thanks });
   return (
-    <LeadFormFrame
-      form={form}
-      tone={tone}
-      badge={badge}
-      title={title}
-      desc={desc}
-      received={labels.map(([name, label]) => ({ label, value: form.values[name] ?? '' }))}
-    >
-      {form.step === 1 ? (
+    <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
+      {form.sent ? (
+        <FormThanks form={form} labels={labels} />
+      ) : form.step === 1 ? (
         <StepForm
           key={`1-${form.round}`}
           form={form}

@@ -12,6 +12,11 @@ export function setOperator(response: Response, operator: OperatorIdentity): voi
   response.locals['operator'] = operator;
 }
 
+/** Whether a guard has let this request through. */
+export function isSignedIn(response: Response): boolean {
+  return isIdentity(response.locals['operator']);
+}
+
 /** Who is signed in. Throws on a route that does not stand behind `requireOperator`. */
 export function operatorOf(response: Response): OperatorIdentity {
   const operator: unknown = response.locals['operator'];

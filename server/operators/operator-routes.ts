@@ -1,5 +1,4 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
-import { rateLimit } from 'express-rate-limit';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { SessionInfo } from '../../src/operator/api-shapes.ts';
@@ -20,12 +19,11 @@ interface Options {
   secrets: readonly string[];
   session: RequestHandler;
   guard: OperatorGuard;
+  /** Limits tries by address. */
+  slow: RequestHandler;
   fromOurPage: (request: Request) => boolean;
   now?: () => number;
 }
-
-/** Tries of one address in a quarter of an hour, right ones included. */
-const TRIES = { windowMs: 15 * 60_000, limit: 30 } as const;
 
 const credentials = z.object({
   email: z.string().max(254),
@@ -50,18 +48,13 @@ export function operatorRoutes({
   secrets,
   session,
   guard,
+  slow,
   fromOurPage,
   now = Date.now,
 }: Options): Router {
   const signIn = createSignIn({ database, secrets, now });
   const router = Router();
   const json = express.json({ limit: '8kb' });
-  const slow = rateLimit({
-    ...TRIES,
-    standardHeaders: 'draft-8',
-    legacyHeaders: false,
-    message: { error: 'Too many tries from your address. Try again in a quarter of an hour.' },
-  });
   const ours: RequestHandler = (request, response, next) => {
     response.set('Cache-Control', 'no-store');
     if (fromOurPage(request)) return next();

@@ -30,7 +30,7 @@ interface Options {
 
 /** The session middleware of the operators' routes; visitors' pages never meet it. */
 export function operatorSession({ store, secrets, secure }: Options): RequestHandler {
-  return session({
+  const middleware = session({
     store,
     // On https the browser itself holds the cookie to this host and to encrypted connections.
     name: secure ? '__Host-operator' : 'operator',
@@ -42,6 +42,12 @@ export function operatorSession({ store, secrets, secure }: Options): RequestHan
     proxy: true,
     cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_REST },
   });
+  if (!secure) return middleware;
+  return (request, response, next) => {
+    // PUBLIC_URL says that browsers come by https, whatever the proxy that ends it says.
+    request.headers['x-forwarded-proto'] = 'https';
+    return middleware(request, response, next);
+  };
 }
 
 /** Reads the session of a request, for routes that decide themselves what to do without one. */
@@ -58,7 +64,7 @@ export function renewSession(request: Request): Promise<void> {
   });
 }
 
-/** Ends the session. */
+/** Ends the session, if there is one. */
 export function endSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.destroy((error: unknown) => (error ? reject(asError(error)) : resolve()));

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { setOperator, type OperatorIdentity } from './operator-identity.ts';
+import { isSignedIn, setOperator, type OperatorIdentity } from './operator-identity.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
 import { sameText } from './tokens.ts';
 
@@ -42,6 +42,8 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
   const guard =
     (turnAway: (request: Request, response: Response) => void): RequestHandler =>
     async (request, response, next) => {
+      // The gate has asked already.
+      if (isSignedIn(response)) return next();
       response.set('Cache-Control', 'no-store');
       await openSession(session, request, response);
       const operator = await signedIn(request);
@@ -55,11 +57,14 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
       setOperator(response, operator);
       next();
     };
+  const refuse = (_request: Request, response: Response) =>
+    void response.status(401).json({ error: 'Sign in first.' });
   return {
-    page: guard((request, response) =>
-      response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`),
-    ),
-    api: guard((_request, response) => void response.status(401).json({ error: 'Sign in first.' })),
+    page: guard((request, response) => {
+      if (!READING.has(request.method)) return refuse(request, response);
+      response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
+    }),
+    api: guard(refuse),
   };
 }
 

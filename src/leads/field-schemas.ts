@@ -13,68 +13,79 @@ export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
 
-type Rule = (text: string) => boolean;
-
-const atMost =
-  (most: number): Rule =>
-  (text) =>
-    text.length <= most;
-
-// Few of zod's parts, because each of them travels to every visitor of a form.
-function ruled(message: string, isRight: Rule, most: number, tooLong = TOO_LONG) {
-  return z.string(message).check(z.trim(), z.refine(isRight, message), z.refine(atMost(most), tooLong));
-}
-
-/** Text of at least so many characters, without the spaces around it. */
-export function requiredText(least: number, message: string) {
-  return ruled(message, (text) => text.length >= least, LONGEST.name);
-}
-
 /** Whether a text is an e-mail address, by zod's own rule. */
 export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
 }
 
+type Rule = (text: string) => boolean;
+
+/**
+ * A field of a form: a text, without the spaces around it; what is missing counts as empty. Made of few of zod's
+ * parts, because each of them travels to every visitor of a form.
+ */
+function fieldText(message: string, isRight: Rule, most: number, tooLong = TOO_LONG) {
+  const rule = (check: Rule) => (value: unknown) => check(typeof value === 'string' ? value.trim() : '');
+  return z.unknown().check(
+    z.refine(rule(isRight), message),
+    z.refine(
+      rule((text) => text.length <= most),
+      tooLong,
+    ),
+  );
+}
+
+/** The same, and it may be left empty. */
+function optionalText(message: string, isRight: Rule, most: number, tooLong = message) {
+  return fieldText(message, (text) => text === '' || isRight(text), most, tooLong);
+}
+
+/** Text of at least so many characters. */
+export function requiredText(least: number, message: string) {
+  return fieldText(message, (text) => text.length >= least, LONGEST.name);
+}
+
 /** An e-mail address. */
 export function emailText(message: string) {
-  return ruled(message, isEmail, LONGEST.email);
+  return fieldText(message, isEmail, LONGEST.email);
 }
 
-/** A phone number as people write it, at most so many characters. */
-export function phoneText(message: string, most: number = LONGEST.phone) {
-  return ruled(message, hasPhoneDigits, most, message);
+/** An e-mail address, or nothing. */
+export function optionalEmail(message: string) {
+  return optionalText(message, isEmail, LONGEST.email);
 }
 
-/** A text that may be left empty; where it is not, it must be right. */
-export function optionalText(message: string, isRight: Rule, most: number) {
-  return z.optional(ruled(message, (text) => text === '' || isRight(text), most, message));
+/** A phone number as people write it. */
+export function phoneText(message: string) {
+  return fieldText(message, hasPhoneDigits, LONGEST.phone, message);
+}
+
+/** A phone number of at most so many characters, or nothing. */
+export function optionalPhone(message: string, most: number) {
+  return optionalText(message, hasPhoneDigits, most);
+}
+
+/** One of a few values. */
+export function choiceText(values: readonly string[], message: string) {
+  return fieldText(message, (text) => values.includes(text), LONGEST.name);
+}
+
+/** One of a few values, or none. */
+export function optionalChoice(values: readonly string[]) {
+  return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
 }
 
 /** Several lines that may be left empty. */
-export const messageText = z.optional(ruled('Please write this as text', () => true, LONGEST.message));
-
-const UNKNOWN_CHOICE = 'Please choose one of these';
+export const messageText = fieldText(TOO_LONG, () => true, LONGEST.message);
 
 /** What an inquiry can be about; `general` where nothing is said. */
 export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
 export type InquiryType = (typeof inquiryTypes)[number];
 export const inquiryType = optionalChoice(inquiryTypes);
 
-/** One of a few values. */
-export function choiceText(values: readonly string[], message: string) {
-  return ruled(message, (text) => values.includes(text), LONGEST.name);
-}
-
-/** One of a few values, or none. */
-export function optionalChoice(values: readonly string[]) {
-  return optionalText(UNKNOWN_CHOICE, (text) => values.includes(text), LONGEST.name);
-}
-
-const NEITHER = 'Please enter a valid phone number or email.';
-
 /** One input for either: at least ten digits, or a simple e-mail address. */
-export const phoneOrEmail = ruled(
-  NEITHER,
+export const phoneOrEmail = fieldText(
+  'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
   LONGEST.email,
 );

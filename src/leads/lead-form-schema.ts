@@ -1,40 +1,28 @@
 import * as z from 'zod/mini';
-import {
-  hasPhoneDigits,
-  isEmail,
-  messageText,
-  optionalChoice,
-  optionalText,
-  requiredText,
-} from './field-schemas.ts';
+import { messageText, optionalChoice, optionalEmail, optionalPhone, requiredText } from './field-schemas.ts';
 
-/** The specified most characters of a phone number in this form, and of an address (RFC 5321). */
+/** The specified most characters of a phone number in this form. */
 const PHONE_MOST = 20;
-const EMAIL_MOST = 254;
 
-const BAD_PHONE = 'Please enter a valid phone number';
-const BAD_EMAIL = 'Please enter a valid email address';
 const NEITHER = 'Please provide either a valid phone number or email address';
 
-const phone = optionalText(BAD_PHONE, hasPhoneDigits, PHONE_MOST);
-const email = optionalText(BAD_EMAIL, isEmail, EMAIL_MOST);
-const ways = { phone, email };
+const ways = {
+  phone: optionalPhone('Please enter a valid phone number', PHONE_MOST),
+  email: optionalEmail('Please enter a valid email address'),
+};
 
 /** Step 1: how to reach the visitor, and that. The other value may stand there too; it does not count. */
 export const methodStep = z
-  .object({
-    contactMethod: z.optional(z.string()),
-    phone: z.optional(z.string()),
-    email: z.optional(z.string()),
-  })
+  .object({ contactMethod: z.unknown(), phone: z.unknown(), email: z.unknown() })
   .check(({ value, issues }) => {
     const { contactMethod: way } = value;
-    const at = (name: string, message: string) => {
+    const at = (name: string, message = NEITHER) => {
       issues.push({ code: 'custom', path: [name], message, input: value });
     };
-    if (way !== 'phone' && way !== 'email') return at('contactMethod', NEITHER);
-    if (!value[way]?.trim()) return at(way, NEITHER);
-    const wrong = ways[way].safeParse(value[way]).error?.issues[0];
+    if (way !== 'phone' && way !== 'email') return at('contactMethod');
+    const given = value[way];
+    if (typeof given !== 'string' || given.trim() === '') return at(way);
+    const wrong = ways[way].safeParse(given).error?.issues[0];
     if (wrong) at(way, wrong.message);
   });
 
@@ -43,10 +31,9 @@ export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', '
 
 /** Step 2: who it is. All but the name may be left out. */
 export const leadDetails = z.object({
+  ...ways,
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
-  email,
-  phone,
   source: optionalChoice(referralSources),
   message: messageText,
 });

@@ -4,10 +4,9 @@ import { choiceText, emailText, requiredText } from './field-schemas.ts';
 /** The areas a market report can be about. */
 export const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as const;
 
-/** Step 2 of the market report. `phone` is what step 1 asked for, if it was a number. */
+/** Step 2 of the market report. A phone number that step 1 asked for travels beside these. */
 export const subscriptionDetails = z.object({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),
   areas: choiceText(reportAreas, 'Please select an area of interest.'),
-  phone: z.optional(z.string()),
 });

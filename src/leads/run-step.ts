@@ -9,6 +9,7 @@ import { postFields } from './post-fields.ts';
 import { readAttribution } from './read-attribution.ts';
 import { forgetContact, saveContact } from './saved-contact.ts';
 import { sendStep, type StepResult } from './send-step.ts';
+import { honeypotOf, shownNames } from './form-fields.ts';
 import { stepNotice, type StepOutcome } from './step-notice.ts';
 
 /** A step that is to be sent, and the form it belongs to. */
@@ -16,13 +17,11 @@ export interface StepRun {
   form: FormId;
   step: 1 | 2;
   values: FormValues;
-  honeypot: string;
+  fields: HTMLFormElement;
   session: string;
   contactId: string | undefined;
   /** Epoch milliseconds of the form's first sight. */
   since: number;
-  /** Whether the server has contact details of this session already. */
-  known: boolean;
   page: string;
   /** The placement's, as the editor wrote them. */
   source: string | undefined;
@@ -31,7 +30,8 @@ export interface StepRun {
 
 /** Where the form stands afterwards. */
 export type StepEnd =
-  | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>>; notice: FormNotice | undefined }
+  /** By the names of the fields that the visitor sees. */
+  | { kind: 'wrong-fields'; faults: Readonly<Record<string, string>> }
   | { kind: 'failed'; notice: FormNotice | undefined }
   | { kind: 'restart'; notice: FormNotice | undefined }
   | { kind: 'next'; notice: FormNotice | undefined; contactId: string }
@@ -43,27 +43,26 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
   const words = allFormWords[form];
   const last = step === words.steps.length;
   const result = step === 2 && !contactId ? ({ kind: 'restart' } as const) : await send(run, last);
-  const end = endOf(result, stepNotice(words, step, outcomeOf(result)), last);
-  if (end.kind === 'next' || end.kind === 'done') {
-    if (!run.known) trackEvent('generate_lead', { form_id: form });
-    if (end.kind === 'next') saveContact(form, values);
-    else forgetContact(form);
-    if (end.kind === 'next') trackEvent('form_step_complete', { form_id: form, step });
-    else trackEvent('form_complete', { form_id: form });
+  const end = endOf(run, result, last);
+  if ('notice' in end && end.notice) showToast(end.notice);
+  if (end.kind !== 'next' && end.kind !== 'done') return end;
+  // Once a session: from then on it has a contact id.
+  if (!contactId) trackEvent('generate_lead', { form_id: form });
+  if (end.kind === 'next') {
+    saveContact(form, values);
+    trackEvent('form_step_complete', { form_id: form, step });
+  } else {
+    forgetContact(form);
+    trackEvent('form_complete', { form_id: form });
   }
-  if (end.kind === 'failed' && result.kind === 'stored') {
-    // Without a contact id there is no second step to go to.
-    end.notice = stepNotice(words, step, { kind: 'refused' });
-  }
-  if (end.notice && end.kind !== 'wrong-fields') showToast(end.notice);
   return end;
 }
 
 function send(run: StepRun, last: boolean): Promise<StepResult> {
-  const { form, step, values, honeypot, session, contactId, since, page, source, tags } = run;
+  const { form, step, fields, values, session, contactId, since, page, source, tags } = run;
   return sendStep(
     { form, step, last },
-    { ...values, [postFields.honeypot]: honeypot },
+    { ...values, [postFields.honeypot]: honeypotOf(fields) },
     {
       session,
       contactId,
@@ -76,14 +75,34 @@ function send(run: StepRun, last: boolean): Promise<StepResult> {
   );
 }
 
-function endOf(result: StepResult, notice: FormNotice | undefined, last: boolean): StepEnd {
-  if (result.kind === 'wrong-fields') return { kind: 'wrong-fields', fields: result.fields, notice };
+function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
+  const say = (outcome: StepOutcome) => stepNotice(allFormWords[form], step, outcome);
+  if (result.kind === 'wrong-fields') {
+    const faults = faultsOf(fields, result.fields);
+    if (Object.keys(faults).length > 0) return { kind: 'wrong-fields', faults };
+  }
+  const notice = say(outcomeOf(result));
   if (result.kind === 'restart') return { kind: 'restart', notice };
   if (result.kind !== 'stored') return { kind: 'failed', notice };
   if (last) return { kind: 'done', notice };
-  return result.contactId
-    ? { kind: 'next', notice, contactId: result.contactId }
-    : { kind: 'failed', notice };
+  const { contactId } = result;
+  // Without a contact id there is no second step to go to.
+  return contactId
+    ? { kind: 'next', notice, contactId }
+    : { kind: 'failed', notice: say({ kind: 'refused' }) };
+}
+
+/** The server's field names are the payload's; the one input for either has a name of its own. */
+function faultsOf(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const shown = shownNames(form);
+  const named = Object.entries(fields).map(([name, message]): [string, string] => [
+    shown.has(name) ? name : 'contact',
+    message,
+  ]);
+  return Object.fromEntries(named.filter(([name]) => shown.has(name)));
 }
 
 function outcomeOf(result: StepResult): StepOutcome {

@@ -1,7 +1,8 @@
 import type { FormValues } from './build-payload.ts';
 import { postFields } from './post-fields.ts';
 
-const notTheVisitors = new Set<string>([
+/** Names of fields that are ours, not the visitor's. */
+export const notTheVisitors = new Set<string>([
   postFields.placement,
   postFields.step,
   postFields.session,
@@ -17,23 +18,6 @@ export function typedValues(form: HTMLFormElement): FormValues {
     if (typeof value === 'string' && !notTheVisitors.has(name)) values[name] = value;
   }
   return values;
-}
-
-/** What stands in the field that no visitor sees. */
-export function honeypotOf(form: HTMLFormElement): string {
-  const value = new FormData(form).get(postFields.honeypot);
-  return typeof value === 'string' ? value : '';
-}
-
-/** The names of the fields a visitor sees. */
-export function shownNames(form: HTMLFormElement): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const control of form.elements) {
-    if (!('name' in control) || typeof control.name !== 'string') continue;
-    if (control instanceof HTMLInputElement && control.type === 'hidden') continue;
-    if (!notTheVisitors.has(control.name)) names.add(control.name);
-  }
-  return names;
 }
 
 /** Puts values into those fields that nobody has changed since the document came. */

@@ -9,7 +9,6 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PlacementKey } from '../builder/placement-key.ts';
-import { showToast } from '../ui/toast-store.ts';
 import { trackEvent } from './analytics.ts';
 import type { FormValues } from './build-payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
@@ -19,7 +18,7 @@ import type { FormId } from './lead-wire.ts';
 import { newSessionId } from './new-session-id.ts';
 import { postFields } from './post-fields.ts';
 import type { StepEnd } from './run-step.ts';
-import { fillIn, honeypotOf, shownNames, typedValues } from './typed-values.ts';
+import { fillIn, typedValues } from './typed-values.ts';
 
 /** What an editor set on the form's placement. */
 interface Placement {
@@ -79,7 +78,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     () => false,
     () => true,
   );
-  const [begun] = useState<Thread>(() => {
+  const [first] = useState<Thread>(() => {
     const goesOn = posted && posted.step !== 'sent' ? posted : undefined;
     return {
       session: goesOn?.session ?? '',
@@ -89,7 +88,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
       sending: false,
     };
   });
-  const thread = useRef(begun);
+  const thread = useRef(first);
   const { step } = standing;
 
   const change = (part: Partial<Standing>) => setStanding((now) => ({ ...now, ...part }));
@@ -100,9 +99,12 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
   const begin = () => {
     const now = thread.current;
     now.session ||= newSessionId();
+    if (!standing.begun) {
+      void loadSending().catch(() => {});
+      change({ begun: true });
+    }
     if (now.started) return;
     now.started = true;
-    void loadSending().catch(() => {});
     trackEvent('form_start', { form_id: form });
   };
 
@@ -123,22 +125,22 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
 
   useEffect(() => {
     if (!posted) return;
-    const { session, contactId, step, values, notice } = posted;
+    const { session, contactId, step, values } = posted;
     // What was posted before the application came is counted now.
     if (contactId && !counted.has(session)) {
       counted.add(session);
       trackEvent('generate_lead', { form_id: form });
-      if (notice) showToast(notice);
     }
     if (step === 'sent') dropDraft(page, id);
-    else keepDraft(page, id, { step, session, values, since: begun.since, ...(contactId && { contactId }) });
-  }, [form, posted, page, id, begun]);
+    else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
+  }, [form, posted, page, id, first]);
 
   const startAnew = (
     part: Pick<Standing, 'sent' | 'values' | 'notice'>,
     on: 'heading' | 'notice' | 'thanks',
   ) => {
-    setStanding(({ round }) => ({
+    setStanding(({ round, begun }) => ({
+      begun,
       step: 1,
       faults: {},
       busy: false,
@@ -150,30 +152,34 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
 
   const take = (end: StepEnd, values: FormValues) => {
     const now = thread.current;
-    const { notice } = end;
     switch (end.kind) {
-      case 'wrong-fields': {
-        const faults = element.current ? faultsOf(element.current, end.fields) : {};
-        const shown = Object.keys(faults).length > 0;
-        if (!shown && notice) showToast(notice);
-        return change({ busy: false, faults, ...(!shown && { notice, focus: { on: 'button' } }) });
-      }
+      case 'wrong-fields':
+        return change({ busy: false, faults: end.faults });
       case 'failed':
-        return change({ busy: false, notice, focus: { on: 'button' } });
+        return change({ busy: false, notice: end.notice, focus: { on: 'button' } });
       case 'restart':
         Object.assign(now, { session: newSessionId(), contactId: undefined });
         remember(values, 1);
-        return change({ busy: false, step: 1, values, notice, focus: { on: 'notice' } });
+        return change({ busy: false, step: 1, values, notice: end.notice, focus: { on: 'notice' } });
       case 'next': {
         now.contactId = end.contactId;
         const details = withNewContact(form, values);
         remember(details, 2);
-        return change({ busy: false, step: 2, values: details, notice, focus: { on: 'heading' } });
+        return change({
+          busy: false,
+          step: 2,
+          values: details,
+          notice: end.notice,
+          focus: { on: 'heading' },
+        });
       }
       case 'done':
         dropDraft(page, id);
         Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-        startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+        startAnew(
+          { sent: thanks, values: thanks ? values : {}, notice: end.notice },
+          thanks ? 'thanks' : 'notice',
+        );
     }
   };
 
@@ -187,11 +193,10 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     remember(values, step);
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
-    const run = { form, step, values, honeypot: honeypotOf(fields), session, contactId, since };
     try {
       const { runStep } = await loadSending();
-      const known = contactId !== undefined;
-      take(await runStep({ ...run, known, page, source, tags }), values);
+      const place = { page, source, tags };
+      take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
     } catch {
       // The code for sending did not come: the form goes as it would without script.
       postPlainly(fields, { [postFields.session]: session, [postFields.contactId]: contactId });
@@ -205,8 +210,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     form,
     id,
     page,
-    session: begun.session,
-    contactId: begun.contactId,
+    session: first.session,
+    contactId: first.contactId,
     element,
     typed: () => {
       if (!element.current) return;
@@ -226,19 +231,6 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
 
 /** Sessions of posts that were counted, in this document. */
 const counted = new Set<string>();
-
-/** The server's field names are the payload's; the one input for either has a name of its own. */
-function faultsOf(
-  form: HTMLFormElement,
-  fields: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const shown = shownNames(form);
-  const named = Object.entries(fields).map(([name, message]): [string, string] => [
-    shown.has(name) ? name : 'contact',
-    message,
-  ]);
-  return Object.fromEntries(named.filter(([name]) => shown.has(name)));
-}
 
 function postPlainly(form: HTMLFormElement, hidden: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value = ''] of Object.entries(hidden)) {

@@ -1,4 +1,5 @@
-import { useForm, type Resolver } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { createFormControl, type FieldErrors, type Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
 import type { FormValues } from './build-payload.ts';
 import { formErrors } from './form-errors.ts';
@@ -25,19 +26,18 @@ export interface FieldProps extends ControlProps {
 /** The fields of one step, checked by its schema as the mode says. */
 export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode) {
   const { element } = form;
-  const resolver: Resolver = () => {
-    // The document holds the values. Of some no event told: typed before the application came, or filled in by a
-    // browser.
-    const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
-    if (!error) return { values: {}, errors: {} };
-    const errors = Object.entries(formErrors(error.issues)).map(([name, message]) => [
-      name,
-      { type: 'wrong', message },
-    ]);
-    return { values: {}, errors: Object.fromEntries(errors) };
-  };
-  const { register, handleSubmit, formState } = useForm({ mode, resolver });
-  const { errors } = formState;
+  // Without the library's own hook, which follows much more of a form than its errors: a kilobyte for each visitor.
+  const [control] = useState(() => createFormControl({ mode, resolver: resolverOf(schema, element) }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  useEffect(
+    () =>
+      control.subscribe({
+        formState: { errors: true },
+        callback: (state) => setErrors({ ...state.errors }),
+      }),
+    [control],
+  );
+  const { register, handleSubmit } = control;
 
   const field = (name: string): FieldProps => {
     const { ref, onChange, onBlur } = register(name);
@@ -53,4 +53,17 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
     };
   };
   return { field, onSubmit: handleSubmit(() => form.send()) };
+}
+
+function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
+  return () => {
+    // The document holds the values. Of some no event told: typed before the application came, or filled in by a
+    // browser.
+    const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
+    const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
+      name,
+      { type: 'wrong', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
 }

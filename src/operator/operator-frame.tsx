@@ -1,13 +1,33 @@
-import { useEffect, type ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
 import { Container } from '../ui/section.tsx';
-import { screens, type ScreenEntry } from './screen-list.ts';
+import { Toaster } from '../ui/toast.tsx';
+import { AccountCorner } from './account-corner.tsx';
+import { OperatorNav } from './operator-nav.tsx';
+import type { ScreenEntry } from './screen-list.ts';
 import { useOperatorData } from './use-operator-data.ts';
+
+const Skip = styled.a`
+  position: absolute;
+  z-index: 10;
+  inset: 0.5rem auto auto 0.5rem;
+  padding: 0.75rem 1.25rem;
+  background: ${({ theme }) => theme.color.accent};
+  color: ${({ theme }) => theme.color.onAccent};
+  translate: 0 -6rem;
+  &:focus {
+    color: ${({ theme }) => theme.color.onAccent};
+    translate: none;
+  }
+`;
 
 const Bar = styled.header`
   border-block-end: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.surface};
+  @media print {
+    display: none;
+  }
 `;
 
 const Row = styled(Container)`
@@ -15,92 +35,85 @@ const Row = styled(Container)`
   flex-wrap: wrap;
   align-items: center;
   gap: 0 ${({ theme }) => theme.space.m};
-  padding-block: 0.5rem;
+  padding-block: 0.25rem 0;
+  > nav {
+    order: 3;
+  }
+  @media (min-width: 72rem) {
+    padding-block: 0.5rem;
+    > nav {
+      order: 0;
+    }
+  }
 `;
 
 const Brand = styled(Link)`
   display: flex;
   align-items: center;
+  min-width: 0;
   min-height: 2.75rem;
-  margin-inline-end: auto;
   color: ${({ theme }) => theme.color.ink};
   font-family: ${({ theme }) => theme.font.display};
   font-size: 1.125rem;
   font-weight: 600;
+  line-height: 1.15;
   text-decoration: none;
 `;
 
-/** On a phone the links are one row to swipe through: no menu hides where one can go. */
-const Links = styled.nav`
-  overflow-x: auto;
-  ul {
-    display: flex;
-    gap: 0.25rem;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 2.75rem;
-    padding-inline: 0.7rem;
-    color: ${({ theme }) => theme.color.ink};
-    font-size: ${({ theme }) => theme.type.small};
-    font-weight: 560;
-    white-space: nowrap;
-    text-decoration: none;
-  }
-  a:hover {
-    text-decoration: underline;
-  }
-  a[aria-current='page'] {
-    box-shadow: inset 0 -3px 0 ${({ theme }) => theme.color.accent};
-  }
-`;
-
-const Main = styled(Container).attrs({ as: 'main', id: 'main' })`
+const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   padding-block: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
+  &:focus {
+    outline: none;
+  }
   > h1 {
-    margin-block-end: ${({ theme }) => theme.space.m};
+    margin-block-end: ${({ theme }) => theme.space.s};
     font-size: ${({ theme }) => theme.type.h2};
+    outline: none;
   }
 `;
 
 /** The bar with the way to every screen, and the screen below its title. */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
+  const title = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  const arrived = useNavigationType();
   useEffect(() => {
     document.title = `${screen.title} | ${siteName}`;
   }, [screen.title, siteName]);
-  const places = screens.filter((each: ScreenEntry) => each.nav);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // A new screen is read from its title on; going back keeps the place on it.
+    if (arrived !== NavigationType.Pop) window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
+  }, [pathname, arrived]);
   return (
     <>
+      <Skip href="#main">Skip to content</Skip>
       <Bar>
         <Row>
-          <Brand to="/admin">{siteName}</Brand>
-          {!screen.open && (
-            <Links aria-label="Operators">
-              <ul>
-                {places.map((place: ScreenEntry) => (
-                  <li key={place.path}>
-                    <NavLink to={place.path} end={place.path === '/admin'}>
-                      {place.nav}
-                    </NavLink>
-                  </li>
-                ))}
-                <li>
-                  <NavLink to="/admin/account">Account</NavLink>
-                </li>
-              </ul>
-            </Links>
+          {screen.open ? (
+            <Brand to="/" reloadDocument>
+              {siteName}
+            </Brand>
+          ) : (
+            <>
+              <Brand to="/admin">{siteName}</Brand>
+              <OperatorNav />
+              <AccountCorner />
+            </>
           )}
         </Row>
       </Bar>
       <Main>
-        <h1>{screen.title}</h1>
+        <h1 ref={title} tabIndex={-1}>
+          {screen.title}
+        </h1>
         {children}
       </Main>
+      <Toaster />
     </>
   );
 }

@@ -272,8 +272,6 @@ onEachEngine((newDatabase) => {
   it('where a lead goes is what is set up, and a visitor is told once', async () => {
     const busy = await runApp(
       {
-        ...settings,
-        DATA_DIR: '',
         ...(await newDatabase()),
         GHL_INBOUND_WEBHOOK_URL: 'https://example.com/hook',
         SMTP_URL: 'smtp://127.0.0.1:1',

@@ -1,0 +1,67 @@
+import { Router } from 'express';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { ContentGateway } from '../content/gateway.ts';
+import type { Database } from '../database/schema.ts';
+import { isFromOwnPage } from '../leads/own-origin.ts';
+import type { SiteBuild } from '../pages/site-build.ts';
+import { nothingElse, operatorGate } from './operator-gate.ts';
+import { operatorPages } from './operator-pages.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { operatorSession } from './operator-session.ts';
+import { requireOperator, type OperatorGuard } from './require-operator.ts';
+import { DatabaseSessionStore } from './session-store.ts';
+import { tryLimit } from './try-limit.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
+
+interface Options {
+  config: Config;
+  database: Kysely<Database>;
+  secrets: readonly string[];
+  gateway: ContentGateway;
+  build: SiteBuild;
+  origin: () => string;
+  now?: () => number;
+}
+
+/** The operators' house, in the order its parts are mounted. The routers of its rooms stand between the two. */
+export interface OperatorArea {
+  /** Closes every path of the operators, and has the accounts' own routes. */
+  entrance: Router;
+  /** Stands before a room's routes: those behind it know who is signed in (`operatorOf`). */
+  guard: OperatorGuard;
+  /** The screens; after them nothing answers below the operators' paths. */
+  screens: Router;
+}
+
+/** Builds what all rooms of the operators share: sessions, the guard, the accounts' routes and the screens. */
+export function operatorArea({
+  config,
+  database,
+  secrets,
+  gateway,
+  build,
+  origin,
+  now = Date.now,
+}: Options): OperatorArea {
+  const session = operatorSession({
+    store: new DatabaseSessionStore(database),
+    secrets,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
+    isFromOwnPage(request, config.publicUrl);
+  const guard = requireOperator({ database, session, fromOurPage, now });
+  const slow = tryLimit();
+  const siteName = async () => (await gateway.frame()).settings.site.name;
+
+  const entrance = Router();
+  entrance.use(operatorGate(guard));
+  entrance.use(operatorRoutes({ database, secrets, session, guard, slow, fromOurPage, now }));
+  entrance.use(twoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
+
+  const screens = Router();
+  screens.use(operatorPages({ config, gateway, build, origin, signedIn: guard.page }));
+  screens.use(nothingElse());
+  return { entrance, guard, screens };
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NavLink, useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.ts';
+import { errorWords } from './parts/error-state.tsx';
+import { SmallButton } from './parts/small-button.tsx';
+import { request } from './request.ts';
+import { useSession } from './use-session.ts';
+
+const Corner = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 0.25rem 0.5rem;
+  min-width: 0;
+  margin-inline-start: auto;
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.45rem;
+    min-width: 0;
+    min-height: 2.75rem;
+    padding-inline: 0.5rem;
+    color: ${({ theme }) => theme.color.ink};
+    font-size: ${({ theme }) => theme.type.small};
+    font-weight: 560;
+    text-decoration: none;
+  }
+  a:hover,
+  a[aria-current] {
+    text-decoration: underline;
+  }
+  a > span {
+    overflow: hidden;
+    max-width: 9rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  button {
+    padding-inline: 0.75rem;
+    white-space: nowrap;
+  }
+`;
+
+/** Who is signed in, the way to the account, and the way out. */
+export function AccountCorner() {
+  const session = useSession(true);
+  const answers = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => request('/api/operators/sign-out', { method: 'POST' }),
+    onSuccess: () => {
+      // Nothing of what was read stays behind.
+      answers.clear();
+      void navigate('/sign-in');
+    },
+    onError: (error) => showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) }),
+  });
+  return (
+    <Corner>
+      <NavLink to="/admin/account" title={session?.operator.email}>
+        <Icon name="people" size={20} />
+        <VisuallyHidden>Your account: </VisuallyHidden>
+        <span>{session?.operator.name ?? 'Account'}</span>
+      </NavLink>
+      <SmallButton $look="outline" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+        Sign out
+      </SmallButton>
+    </Corner>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import { screens, type ScreenEntry } from './screen-list.ts';
+
+/** On a phone the links are one row to swipe through: no menu hides where one can go. */
+const Links = styled.nav`
+  flex: 1 1 100%;
+  min-width: 0;
+  overflow-x: auto;
+  scrollbar-width: none;
+  /* The end fades where more follows. */
+  mask-image: linear-gradient(to right, #000 calc(100% - 2rem), transparent);
+  ul {
+    display: flex;
+    width: max-content;
+    margin: 0;
+    padding: 0 2rem 0 0;
+    list-style: none;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+    padding-inline: 0.75rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+    font-weight: 560;
+    white-space: nowrap;
+    text-decoration: none;
+  }
+  li:first-child a {
+    margin-inline-start: -0.75rem;
+  }
+  a:hover {
+    color: ${({ theme }) => theme.color.ink};
+    text-decoration: underline;
+  }
+  a:focus-visible {
+    outline-offset: -3px;
+  }
+  a[aria-current] {
+    box-shadow: inset 0 -3px 0 ${({ theme }) => theme.color.accent};
+    color: ${({ theme }) => theme.color.ink};
+  }
+  @media (min-width: 72rem) {
+    flex: 1 1 0;
+    mask-image: none;
+    ul {
+      padding: 0;
+    }
+    li:first-child a {
+      margin-inline-start: 0;
+    }
+  }
+`;
+
+/** The way to every screen that has a place in the bar. The one that is open is always in sight. */
+export function OperatorNav() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const row = nav.current;
+    const open = row?.querySelector('[aria-current]');
+    if (!row || !open || !pathname.startsWith('/admin')) return;
+    const [around, link] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
+    row.scrollLeft += link.left + link.width / 2 - (around.left + around.width / 2);
+  }, [pathname]);
+  return (
+    <Links ref={nav} aria-label="Operators">
+      <ul>
+        {screens.map(
+          (screen: ScreenEntry) =>
+            screen.nav && (
+              <li key={screen.path}>
+                <NavLink to={screen.path} end={screen.path === '/admin'}>
+                  {screen.nav}
+                </NavLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </Links>
+  );
+}

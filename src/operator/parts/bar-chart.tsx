@@ -1,0 +1,64 @@
+import styled from 'styled-components';
+import { ChartTable, type ChartValue } from './chart-table.tsx';
+
+const Bars = styled.div`
+  display: grid;
+  grid-template-columns: minmax(5rem, max-content) minmax(0, 1fr) max-content;
+  gap: 0.5rem 0.75rem;
+  align-items: center;
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.3;
+  > span:first-of-type,
+  > span {
+    overflow-wrap: anywhere;
+  }
+  > b {
+    font-variant-numeric: tabular-nums;
+    font-weight: 620;
+    text-align: end;
+  }
+  svg {
+    width: 100%;
+    height: 1.125rem;
+    fill: ${({ theme }) => theme.color.accent};
+  }
+  @media (max-width: 29.99rem) {
+    grid-template-columns: minmax(4rem, 38%) minmax(0, 1fr) max-content;
+  }
+`;
+
+interface Props {
+  title: string;
+  /** What the bars are of, as `Source`. */
+  of: string;
+  /** What is counted, as `Leads`. */
+  unit: string;
+  values: readonly ChartValue[];
+}
+
+/** Values side by side, with a table of the same. */
+export function BarChart({ title, of, unit, values }: Props) {
+  const most = Math.max(1, ...values.map(({ value }) => value));
+  return (
+    <figure>
+      <Bars aria-hidden="true">
+        {values.map(({ label, value }) => (
+          <BarRow key={label} label={label} value={value} share={value / most} />
+        ))}
+      </Bars>
+      <ChartTable caption={title} of={of} unit={unit} values={values} />
+    </figure>
+  );
+}
+
+function BarRow({ label, value, share }: ChartValue & { share: number }) {
+  return (
+    <>
+      <span>{label}</span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none">
+        <rect width={Math.max(share * 100, value > 0 ? 0.6 : 0)} height={10} rx={0} />
+      </svg>
+      <b>{value.toLocaleString('en-US')}</b>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import styled from 'styled-components';
+import { DataTable } from './data-table.tsx';
+
+const Fold = styled.details`
+  margin-block-start: ${({ theme }) => theme.space.s};
+  font-size: ${({ theme }) => theme.type.small};
+  summary {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+    color: ${({ theme }) => theme.color.accent};
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+`;
+
+/** One value of a chart. */
+export interface ChartValue {
+  label: string;
+  value: number;
+}
+
+interface Props {
+  caption: string;
+  of: string;
+  values: readonly ChartValue[];
+  unit: string;
+}
+
+/** What a chart draws, in figures: for those who do not see it, and those who want to know exactly. */
+export function ChartTable({ caption, of, values, unit }: Props) {
+  return (
+    <Fold>
+      <summary>Show as a table</summary>
+      <DataTable
+        caption={caption}
+        rows={values}
+        rowKey={({ label }) => label}
+        columns={[
+          { key: 'label', header: of, cell: ({ label }) => label },
+          { key: 'value', header: unit, number: true, cell: ({ value }) => value.toLocaleString('en-US') },
+        ]}
+      />
+    </Fold>
+  );
+}

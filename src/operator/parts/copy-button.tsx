@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.ts';
+import { SmallButton } from './small-button.tsx';
+
+/** How long the button says that it copied, in milliseconds. As specified. */
+export const COPIED_MS = 2_000;
+
+/** Puts a text on the clipboard, and says so for two seconds. `what` is read out: "Copy webhook URL". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copiedAt, setCopiedAt] = useState(0);
+  const copied = copiedAt > 0;
+  useEffect(() => {
+    if (copiedAt === 0) return undefined;
+    const timer = setTimeout(() => setCopiedAt(0), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopiedAt(Date.now());
+    } catch {
+      showToast({
+        kind: 'error',
+        title: 'Failed to copy',
+        text: 'The browser does not allow it. Select the text and copy it with the keyboard.',
+      });
+    }
+  };
+  return (
+    <>
+      <SmallButton $look="outline" onClick={() => void copy()}>
+        {copied && <Icon name="check" size={18} />}
+        {copied ? 'Copied' : 'Copy'} <VisuallyHidden>{what}</VisuallyHidden>
+      </SmallButton>
+      <VisuallyHidden role="status">{copied ? `Copied ${what}` : ''}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { VisuallyHidden } from '../../ui/visually-hidden.ts';
+
+/** Tables become cards where there is no room; the roles keep what `display` would take away. */
+const Table = styled.table`
+  width: 100%;
+  border-collapse: collapse;
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.45;
+  caption {
+    text-align: start;
+  }
+  th {
+    padding: 0.5rem 0.75rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-weight: 560;
+    text-align: start;
+    white-space: nowrap;
+  }
+  td {
+    padding: 0.7rem 0.75rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+    vertical-align: top;
+    overflow-wrap: anywhere;
+  }
+  td[data-number],
+  th[data-number] {
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+  @media (max-width: 47.99rem) {
+    display: block;
+    tbody,
+    caption {
+      display: block;
+    }
+    thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tr {
+      display: grid;
+      gap: 0.4rem;
+      padding-block: 0.9rem;
+      border-block-start: 1px solid ${({ theme }) => theme.color.line};
+    }
+    tbody tr:first-child {
+      border-block-start: 0;
+    }
+    td,
+    td[data-number] {
+      display: grid;
+      grid-template-columns: minmax(6.5rem, 34%) minmax(0, 1fr);
+      gap: 0.75rem;
+      padding: 0;
+      border: 0;
+      text-align: start;
+    }
+    td[data-lead] {
+      display: block;
+      font-size: ${({ theme }) => theme.type.body};
+    }
+    td::before {
+      content: attr(data-label) / '';
+      color: ${({ theme }) => theme.color.inkSoft};
+    }
+    td[data-lead]::before,
+    td[data-label='']::before {
+      content: none;
+    }
+  }
+`;
+
+/** A column of a table. */
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Aligned at the end, with figures of one width. */
+  number?: boolean;
+  /** Heads the card on a phone, without its label. */
+  lead?: boolean;
+  /** The header is for screen readers only, such as of a column of buttons. */
+  quiet?: boolean;
+}
+
+interface Props<Row> {
+  /** Names the table; shown only to screen readers, for a title stands above. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** Rows of data: a table where there is room, cards on a phone. */
+export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+  return (
+    <Table role="table">
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ key, header, number, quiet }) => (
+            <th key={key} role="columnheader" scope="col" data-number={number || undefined}>
+              {quiet ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map(({ key, header, cell, number, lead, quiet }) => (
+              <td
+                key={key}
+                role="cell"
+                data-label={quiet ? '' : header}
+                data-number={number || undefined}
+                data-lead={lead || undefined}
+              >
+                <div>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

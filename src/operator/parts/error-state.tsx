@@ -1,0 +1,46 @@
+import styled from 'styled-components';
+import { RequestError } from '../request.ts';
+import { SmallButton } from './small-button.tsx';
+import { statusColors } from './status-colors.ts';
+import { StatusLine } from './status-line.tsx';
+
+const Box = styled.div`
+  padding: ${({ theme }) => theme.space.m};
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-inline-start: 5px solid ${statusColors.fail};
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: ${({ theme }) => theme.color.surface};
+  p {
+    margin-block: 0.4rem 0.9rem;
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface Props {
+  /** What failed, as `Failed to load leads`. */
+  title: string;
+  error?: unknown;
+  onRetry?: () => void;
+}
+
+/** Something failed: what, why, and the way to try again. Read out when it appears. */
+export function ErrorState({ title, error, onRetry }: Props) {
+  return (
+    <Box role="alert">
+      <StatusLine state="fail">{title}</StatusLine>
+      <p>{errorWords(error)}</p>
+      {onRetry && (
+        <SmallButton $look="outline" onClick={onRetry}>
+          Try again
+        </SmallButton>
+      )}
+    </Box>
+  );
+}
+
+/** Why a request failed, in words: the server's own where it says any. */
+export function errorWords(error: unknown): string {
+  if (error instanceof RequestError) return error.detail ?? error.message;
+  if (error instanceof TypeError) return 'The server does not answer. Check the connection, then try again.';
+  return error instanceof Error ? error.message : 'The server does not answer as it should. Try again.';
+}

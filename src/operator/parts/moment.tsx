@@ -1,0 +1,30 @@
+import styled from 'styled-components';
+import { relativeTime } from '../relative-time.ts';
+import { useNow } from '../use-now.ts';
+import { useOperatorData } from '../use-operator-data.ts';
+
+const Ago = styled.span`
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+/** A moment in the site's time zone, and how long ago that is. Epoch milliseconds. */
+export function Moment({ at, relative = true }: { at: number; relative?: boolean }) {
+  const { timeZone } = useOperatorData();
+  const now = useNow();
+  const date = new Date(at);
+  const thisYear = date.getFullYear() === new Date(now).getFullYear();
+  const shown = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    ...(thisYear ? {} : { year: 'numeric' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(date);
+  const exact = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'long' });
+  return (
+    <time dateTime={date.toISOString()} title={exact.format(date)}>
+      {shown} {relative && <Ago>({relativeTime(at, now)})</Ago>}
+    </time>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import styled, { css } from 'styled-components';
+import { buttonLook, type ButtonLook } from '../../ui/button.tsx';
+
+const small = css`
+  ${buttonLook}
+  min-height: 2.75rem;
+  padding: 0.45rem 1rem;
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** A button among data: 44 px high. */
+export const SmallButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{
+  $look?: ButtonLook;
+}>`
+  ${small}
+`;
+
+/** A link to another screen that looks like it. */
+export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
+  ${small}
+`;
+
+/** A link out of the application that looks like it. */
+export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
+  ${small}
+`;

@@ -1,0 +1,86 @@
+import * as Radix from '@radix-ui/react-tabs';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+
+const List = styled(Radix.List)`
+  display: flex;
+  gap: 0.25rem;
+  overflow-x: auto;
+  margin-block-end: ${({ theme }) => theme.space.m};
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  scrollbar-width: thin;
+`;
+
+const Trigger = styled(Radix.Trigger)`
+  flex: none;
+  min-height: 2.75rem;
+  padding: 0.5rem 0.9rem;
+  border: 0;
+  background: none;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-weight: 560;
+  white-space: nowrap;
+  cursor: pointer;
+  &:hover {
+    color: ${({ theme }) => theme.color.ink};
+  }
+  &[data-state='active'] {
+    box-shadow: inset 0 -3px 0 ${({ theme }) => theme.color.accent};
+    color: ${({ theme }) => theme.color.ink};
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  @media (forced-colors: active) {
+    &[data-state='active'] {
+      border-block-end: 3px solid;
+    }
+  }
+`;
+
+const Content = styled(Radix.Content)`
+  > * + * {
+    margin-block-start: ${({ theme }) => theme.space.m};
+  }
+`;
+
+interface Tab {
+  /** Stands in the address: `?tab=oauth`. */
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** Parts of a screen, one shown at a time. The address names it, so that it can be linked and reloaded. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
+  const [search, setSearch] = useSearchParams();
+  const [first] = tabs;
+  const shown = tabs.find(({ id }) => id === search.get('tab')) ?? first;
+  const show = (id: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === first.id) next.delete('tab');
+        else next.set('tab', id);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Radix.Root value={shown.id} onValueChange={show}>
+      <List aria-label={label}>
+        {tabs.map((tab) => (
+          <Trigger key={tab.id} value={tab.id}>
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      {tabs.map((tab) => (
+        <Content key={tab.id} value={tab.id}>
+          {tab.content}
+        </Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** Milliseconds between two ticks: relative times are given in minutes. */
+const TICK = 30_000;
+
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(tick, TICK);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
+  };
+}
+
+/** The present moment, epoch milliseconds, renewed twice a minute by one clock for all who ask. */
+export function useNow(): number {
+  return useSyncExternalStore(watch, () => now);
+}

@@ -1,0 +1,134 @@
+/*
+ * What the webhook documentation tells, and what the server does: the path, the headers, the events and the answers
+ * stand here once for both.
+ */
+
+/** Where the CRM sends its events. */
+export const WEBHOOK_PATH = '/api/webhooks/ghl';
+
+/** The signature in use: Ed25519 over the raw body, base64. */
+export const SIGNATURE_HEADER = 'X-GHL-Signature';
+
+/** The signature of older set-ups: RSA with SHA-256 over the raw body, base64. */
+export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
+
+/** The setting that replaces HighLevel's own keys. */
+export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
+
+/** Milliseconds an event's `timestamp` may lie off the server's clock. */
+export const MOST_SKEW = 5 * 60_000;
+
+/** Bytes of the largest body that is read. */
+export const MOST_BODY = 256 * 1024;
+
+/** Days an event is kept. */
+export const EVENT_DAYS = 90;
+
+/** The events that reach the leads they belong to. Any other is stored and shown. */
+export const supportedEvents = [
+  {
+    name: 'ContactCreate',
+    meaning: 'A contact was made. Leads with its e-mail address or number are linked to it.',
+  },
+  {
+    name: 'ContactUpdate',
+    meaning: 'A contact was changed. The lead’s story names the fields, not their values.',
+  },
+  { name: 'ContactTagUpdate', meaning: 'A contact’s tags changed. The lead’s story names them.' },
+  { name: 'AppointmentCreate', meaning: 'An appointment was booked with a lead’s contact.' },
+  { name: 'AppointmentUpdate', meaning: 'An appointment was moved, or its status changed.' },
+  { name: 'AppointmentDelete', meaning: 'An appointment was taken back.' },
+] as const satisfies readonly { name: string; meaning: string }[];
+
+export type SupportedEvent = (typeof supportedEvents)[number]['name'];
+
+/** Every answer, in the order the server decides. */
+export const webhookAnswers = [
+  { status: 200, name: 'Stored', meaning: 'The event is stored: `{"status":"stored"}`.' },
+  {
+    status: 200,
+    name: 'Already known',
+    meaning:
+      'The same `webhookId` was stored before, or without one the same body: `{"status":"already known"}`. Nothing changes.',
+  },
+  {
+    status: 400,
+    name: 'Unreadable or too old',
+    meaning:
+      'The signature is good, but the body is no JSON object with a `type`, or its `timestamp` is more than 5 minutes off. ' +
+      'An event this server had answered 429 is taken late.',
+  },
+  {
+    status: 401,
+    name: 'Not signed by the CRM',
+    meaning: 'The signature is missing, cut short, or fits none of the public keys. Nothing is stored.',
+  },
+  { status: 405, name: 'Not a POST', meaning: 'Events are sent with POST.' },
+  { status: 413, name: 'Too large', meaning: 'The body is larger than 256 kB.' },
+  {
+    status: 415,
+    name: 'Compressed',
+    meaning: 'The body has a Content-Encoding. Send it plain: the signature is over the raw bytes.',
+  },
+  {
+    status: 429,
+    name: 'Not stored, send again',
+    meaning:
+      'The database did not take the event, or too many unsigned requests came from one address. It is the one answer ' +
+      'HighLevel repeats an event after: six times, about ten minutes apart.',
+  },
+] as const satisfies readonly { status: number; name: string; meaning: string }[];
+
+/** An event as HighLevel sends it. `timestamp` and `webhookId` can be missing: then the body itself tells repeats. */
+export const examplePayload = {
+  type: 'ContactTagUpdate',
+  timestamp: '2026-01-15T14:30:00.000Z',
+  webhookId: '5f0c8e9a-6f0e-4b5a-9c39-0d6f5a3b7c11',
+  locationId: 've9EPM428h8vShlRW1KT',
+  id: 'nmFmQEsNgz6AVpgLVUJ0',
+  firstName: 'Jordan',
+  lastName: 'Sample',
+  email: 'jordan@example.com',
+  phone: '+15155550100',
+  tags: ['website lead', 'buyer', 'viewing booked'],
+} as const;
+
+/** Shell commands that make a key and print the setting for it. Run once; then start the server with the setting. */
+export const keyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
+echo "${PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
+
+/** Shell commands (OpenSSL 3, curl) that sign an event with that key and send it to the site at `origin`. */
+export function curlExample(origin: string): string {
+  return `cat > event.json <<EOF
+{"type":"ContactTagUpdate","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%SZ)","webhookId":"example-$(date +%s)-$$",
+ "locationId":"${examplePayload.locationId}","id":"${examplePayload.id}","tags":["website lead","buyer"]}
+EOF
+SIGNATURE=$(openssl pkeyutl -sign -rawin -inkey webhook-key.pem -in event.json | openssl base64 -A)
+curl -i ${origin}${WEBHOOK_PATH} -H 'Content-Type: application/json' \\
+  -H "${SIGNATURE_HEADER}: $SIGNATURE" --data-binary @event.json`;
+}
+
+/** The same as a module for Node: `node send-event.mjs`. */
+export function nodeExample(origin: string): string {
+  return `import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const key = createPrivateKey(readFileSync('webhook-key.pem'));
+const body = JSON.stringify({
+  type: 'ContactTagUpdate',
+  timestamp: new Date().toISOString(),
+  webhookId: randomUUID(),
+  locationId: '${examplePayload.locationId}',
+  id: '${examplePayload.id}',
+  tags: ['website lead', 'buyer'],
+});
+const answer = await fetch('${origin}${WEBHOOK_PATH}', {
+  method: 'POST',
+  headers: {
+    'Content-Type': 'application/json',
+    '${SIGNATURE_HEADER}': sign(null, Buffer.from(body), key).toString('base64'),
+  },
+  body,
+});
+console.log(answer.status, await answer.text());`;
+}
