@@ -19,6 +19,8 @@ interface Options {
 export interface OpenCrm {
   /** The way of leads: by the private-integration token where one is set, else by what locations granted. */
   access: CrmAccess;
+  /** The way to one location, whatever it is reached by. */
+  of(locationId: string): CrmAccess;
   /** Null: the application's client id and secret are not set. */
   grants: CrmGrants | null;
   /** From now on grants are kept fresh. */
@@ -33,12 +35,12 @@ export function openCrm({ config, query, secrets, log, now }: Options): OpenCrm 
   const grants = crm.oauth
     ? createCrmGrants({ config: { apiBase: crm.apiBase, oauth: crm.oauth }, query, secrets, log, now })
     : null;
-  const access =
-    crm.token || !grants
-      ? createTokenAccess(crm)
-      : createOauthAccess({ grants, locationId: crm.locationId, now });
+  const byToken = createTokenAccess(crm);
+  const byGrant = (locationId: string | null) =>
+    grants ? createOauthAccess({ grants, locationId, now }) : createTokenAccess({ token: null });
   return {
-    access,
+    access: crm.token ? byToken : byGrant(crm.locationId),
+    of: (locationId) => (locationId === crm.token?.locationId ? byToken : byGrant(locationId)),
     grants,
     start: () => grants?.start(),
     stop: async () => grants?.stop(),

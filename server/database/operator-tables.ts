@@ -109,6 +109,8 @@ export interface OauthStatesTable {
   location_id: string | null;
   created_at: number;
   used_at: number | null;
+  /** When the same session started another try: only the newest counts. */
+  replaced_at: number | null;
 }
 
 /** What the CRM told us by webhook. */

@@ -80,6 +80,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('location_id', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .addColumn('replaced_at', 'bigint')
     .execute();
   await schema
     .createTable('crm_events')
