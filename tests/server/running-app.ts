@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
+import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
@@ -14,6 +15,7 @@ export interface RunningApp {
   url: string;
   gateway: ContentGateway;
   database: OpenDatabase;
+  crm: OpenCrm;
   secrets: readonly string[];
   config: Config;
   /** What was logged so far, one event each. */
@@ -54,9 +56,10 @@ export async function runApp(
     ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
     ...options,
   });
+  const crm = openCrm({ config, query: database.query, secrets, log, ...(now ? { now } : {}) });
   if (deliver) {
     const origin = () => config.publicUrl ?? url;
-    delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
+    delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
   const server = createServer(
     await createApp({
@@ -64,6 +67,7 @@ export async function runApp(
       gateway,
       desk,
       database,
+      crm,
       secrets,
       log,
       origin: () => config.publicUrl ?? url,
@@ -80,6 +84,7 @@ export async function runApp(
     url,
     gateway,
     database,
+    crm,
     secrets,
     config,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
@@ -88,6 +93,7 @@ export async function runApp(
       server.close();
       await once(server, 'close');
       await delivery?.stop();
+      await crm.stop();
       await database.close();
       await remove();
     },
