@@ -16,7 +16,6 @@ import { firstStanding, withNewContact, type Standing } from './form-standing.ts
 import { usePostedState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';
 import { newSessionId } from './new-session-id.ts';
-import { postFields } from './post-fields.ts';
 import type { StepEnd } from './run-step.ts';
 import { fillIn, typedValues } from './typed-values.ts';
 
@@ -199,7 +198,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
       take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
     } catch {
       // The code for sending did not come: the form goes as it would without script.
-      postPlainly(fields, { [postFields.session]: session, [postFields.contactId]: contactId });
+      fields.submit();
     } finally {
       now.sending = false;
     }
@@ -210,8 +209,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     form,
     id,
     page,
-    session: begun.session,
-    contactId: begun.contactId,
+    session: first.session,
+    contactId: first.contactId,
     element,
     typed: () => {
       if (!element.current) return;
@@ -231,10 +230,3 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
 
 /** Sessions of posts that were counted, in this document. */
 const counted = new Set<string>();
-
-function postPlainly(form: HTMLFormElement, hidden: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value = ''] of Object.entries(hidden)) {
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  }
-  form.submit();
-}
