@@ -64,7 +64,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
-desk.start();
+await desk.start();
 server.listen(config.port, config.host, () => {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
@@ -84,18 +84,22 @@ let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;
+  // What is stored from now on waits for the next start.
+  const delivered = delivery
+    .stop()
+    .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   void vite?.close();
-  server.close(() => void end());
+  server.close(() => void end(delivered));
   server.closeIdleConnections();
   // What is still open after this long is held open by the other side.
-  setTimeout(() => void end(), 3000).unref();
+  setTimeout(() => void end(delivered), 3000).unref();
 }
 let ending = false;
-async function end(): Promise<void> {
+async function end(delivered: Promise<void>): Promise<void> {
   if (ending) return;
   ending = true;
   desk.stop();
-  await delivery.stop().catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
+  await delivered;
   await database.close().catch(() => {});
   process.exit(0);
 }

@@ -8,6 +8,8 @@ const INTERVAL = 10_000;
 const LONGEST_WAIT = 20_000;
 /** How long a used-up day, whose end the CRM does not tell, is left alone before one more call. */
 const DAY_PAUSE = 15 * 60_000;
+/** After a refusal that the figures beside it do not explain. */
+const SHORT_PAUSE = 1000;
 
 /** Spreads calls so that the CRM's limits are kept. One per location and process; others share the limit unseen. */
 export interface RatePacer {
@@ -50,12 +52,19 @@ export function createRatePacer(): RatePacer {
     read(headers, status) {
       const now = performance.now();
       interval = numberIn(headers, 'X-RateLimit-Interval-Milliseconds') || interval;
-      most = numberIn(headers, 'X-RateLimit-Max') || most;
       const remaining = numberIn(headers, 'X-RateLimit-Remaining');
+      const max = numberIn(headers, 'X-RateLimit-Max') || most;
+      if (max !== most) {
+        most = max;
+        left = remaining ?? max;
+      }
       // Answers come out of order: only a lower figure is news. At zero the CRM's own interval may be a whole one.
       if (remaining !== null && remaining < left) left = remaining;
       if (remaining === 0) renewedAt = now + interval;
-      if (status === 429) closedUntil = Math.max(closedUntil, now + (retryAfter(headers) ?? interval));
+      if (status === 429) {
+        const pause = retryAfter(headers) ?? (remaining === null || remaining === 0 ? interval : SHORT_PAUSE);
+        closedUntil = Math.max(closedUntil, now + pause);
+      }
       if (numberIn(headers, 'X-RateLimit-Daily-Remaining') === 0) closedUntil = now + DAY_PAUSE;
     },
   };

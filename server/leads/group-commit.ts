@@ -16,8 +16,8 @@ const WAIT = 15;
 
 interface Waiting<Job, Result> {
   job: Job;
-  resolve(result: Result): void;
-  reject(error: unknown): void;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
 }
 
 /**

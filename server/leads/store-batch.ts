@@ -165,25 +165,38 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
       return { leads, submissions, confirmed: confirmed.map(({ lead_id }) => lead_id) };
     },
     async write(transaction, rows) {
-      const write = (statement: string, values: readonly object[]) => ask(transaction, statement, values);
-      await write(
-        insertLeads,
-        rows.newLeads.toSorted((a, b) => (a.session < b.session ? -1 : 1)),
-      );
-      await write(updateLeads, rows.changedLeads);
-      await ask(
-        transaction,
-        holdWaiting,
-        rows.heldLeads.map(({ id }) => id),
-      );
-      await write(insertSubmissions, rows.submissions);
-      await write(insertConsents, rows.consents);
-      await write(insertConsentTexts, rows.consentTexts);
+      const bySession = (a: LeadRow, b: LeadRow) => (a.session < b.session ? -1 : 1);
       const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1);
-      await write(subscribe, rows.subscriptions.toSorted(byEmail));
-      await write(subscribeUnknown, rows.doubtfulSubscriptions.toSorted(byEmail));
-      await write(insertDeliveries, rows.deliveries);
-      await write(insertEvents, rows.events);
+      await run(transaction, [
+        [insertLeads, rows.newLeads.toSorted(bySession)],
+        [updateLeads, rows.changedLeads],
+        [holdWaiting, rows.heldLeads.map(({ id }) => id)],
+        [insertSubmissions, rows.submissions],
+        [insertConsents, rows.consents],
+        [insertConsentTexts, rows.consentTexts],
+        [subscribe, rows.subscriptions.toSorted(byEmail)],
+        [insertDeliveries, rows.deliveries],
+        [insertEvents, rows.events],
+      ]);
+      // Not among the others: they may have written the same address just now.
+      await run(transaction, [[subscribeUnknown, rows.doubtfulSubscriptions.toSorted(byEmail)]]);
     },
   };
+
+  /** Writes; to PostgreSQL in one go, for each way there and back takes as long as the work. */
+  async function run(
+    transaction: Transaction<Database>,
+    all: readonly (readonly [statement: string, values: readonly unknown[]])[],
+  ): Promise<void> {
+    const writes = all.filter(([, values]) => values.length > 0);
+    if (engine === 'sqlite' || writes.length < 2) {
+      for (const [statement, values] of writes) await ask(transaction, statement, values);
+      return;
+    }
+    const parts = writes.map(
+      ([statement], at) => `part${at} as (${statement.replaceAll('$1', `$${at + 1}`)})`,
+    );
+    const parameters = writes.map(([, values]) => JSON.stringify(values));
+    await transaction.executeQuery(CompiledQuery.raw(`with ${parts.join(', ')} select 1`, parameters));
+  }
 }

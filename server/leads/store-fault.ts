@@ -3,6 +3,9 @@ export type StoreFault = 'again' | 'unreachable' | 'this-lead';
 
 /** Another server was faster or wrote at the same time: unique, serialization, deadlock, lock (PostgreSQL's codes). */
 const AGAIN = new Set(['23505', '40001', '40P01', '55P03']);
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Classes of PostgreSQL's codes: connection, sign-in, no such database, resources, operators, system, internal. */
+const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
 /** SQLite's primary result codes. Busy and locked have had their waiting time already. */
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
@@ -18,8 +21,7 @@ export function storeFault(error: unknown): StoreFault {
   // The driver of PostgreSQL says with a plain error that a connection broke. Any other kind is a fault of ours.
   if (code === null) return error instanceof Error && error.name === 'Error' ? 'unreachable' : 'this-lead';
   if (AGAIN.has(code)) return 'again';
-  // Classes 22 and 23 are faults of the values; all others, and codes of the network, of the server.
-  return /^2[23]...$/.test(code) ? 'this-lead' : 'unreachable';
+  return SQLSTATE.test(code) && !POSTGRES_UNREACHABLE.test(code) ? 'this-lead' : 'unreachable';
 }
 
 /** How a fault is logged: its code alone, for messages and details of databases can hold a row's values. */

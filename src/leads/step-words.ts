@@ -20,7 +20,11 @@ export const stepWords: Readonly<Record<FormId, readonly StepWords[]>> = {
     { heading: 'A few details', submit: 'Send', busy: 'Submitting...' },
   ],
   'market-report-form': [
-    { heading: 'Your phone number or e-mail', submit: 'Get the report', busy: 'Please wait...' },
+    {
+      heading: 'Your phone number or e-mail for the report',
+      submit: 'Get the report',
+      busy: 'Please wait...',
+    },
     { heading: 'Where to send it', submit: 'Subscribe', busy: 'Submitting...' },
   ],
   'contact-form': [{ heading: 'Your message', submit: 'Send Message', busy: 'Sending...' }],

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ export interface DeliveryBench {
   stop(): Promise<void>;
 }
 
-type Row<Table extends keyof Database> = import('kysely').Selectable<Database[Table]>;
+type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
 let postgres: Promise<RunningPostgres> | undefined;
 
@@ -64,44 +64,12 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
   const clock = { now: Date.UTC(2026, 5, 1, 15) };
   const { query } = database;
 
-  async function addDeliveries(leadId: string, revision: number, destinations: readonly DestinationName[]) {
-    for (const destination of destinations) {
-      await query
-        .insertInto('deliveries')
-        .values({
-          id: randomId(),
-          lead_id: leadId,
-          destination,
-          revision,
-          state: 'waiting',
-          attempts: 0,
-          next_attempt_at: clock.now,
-          lease_owner: null,
-          lease_until: null,
-          done: null,
-          last_error: null,
-          request_id: 'request-1',
-          created_at: clock.now,
-          delivered_at: null,
-        })
-        .execute();
-    }
-  }
-
   return {
     database,
     clock,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     logText: () => lines.join('\n'),
-    async addLead(lead = {}, destinations = ['crm']) {
-      const id = randomId();
-      await query
-        .insertInto('leads')
-        .values({ ...sampleLead, id, session: id, created_at: clock.now, updated_at: clock.now, ...lead })
-        .execute();
-      await addDeliveries(id, 1, destinations);
-      return id;
-    },
+    addLead: (lead = {}, destinations = ['crm']) => storeLead(query, lead, destinations, clock.now),
     async changeLead(id, change, destinations = ['crm']) {
       const { revision } = await query
         .updateTable('leads')
@@ -109,7 +77,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
         .where('id', '=', id)
         .returning('revision')
         .executeTakeFirstOrThrow();
-      await addDeliveries(id, revision, destinations);
+      await addDeliveries(query, { id, revision, destinations, now: clock.now });
     },
     worker: (options = {}) =>
       createDeliveryWorker({
@@ -133,6 +101,49 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Stores a lead with its deliveries, as if it had come in at this moment. Returns its id. */
+export async function storeLead(
+  query: Kysely<Database>,
+  lead: Partial<Insertable<Database['leads']>>,
+  destinations: readonly DestinationName[],
+  now: number,
+): Promise<string> {
+  const id = randomId();
+  await query
+    .insertInto('leads')
+    .values({ ...sampleLead, id, session: id, created_at: now, updated_at: now, ...lead })
+    .execute();
+  await addDeliveries(query, { id, revision: 1, destinations, now });
+  return id;
+}
+
+async function addDeliveries(
+  query: Kysely<Database>,
+  lead: { id: string; revision: number; destinations: readonly DestinationName[]; now: number },
+): Promise<void> {
+  for (const destination of lead.destinations) {
+    await query
+      .insertInto('deliveries')
+      .values({
+        id: randomId(),
+        lead_id: lead.id,
+        destination,
+        revision: lead.revision,
+        state: 'waiting',
+        attempts: 0,
+        next_attempt_at: lead.now,
+        lease_owner: null,
+        lease_until: null,
+        done: null,
+        last_error: null,
+        request_id: 'request-1',
+        created_at: lead.now,
+        delivered_at: null,
+      })
+      .execute();
+  }
 }
 
 const sampleLead: Insertable<Database['leads']> = {

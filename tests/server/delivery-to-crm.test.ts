@@ -346,6 +346,19 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(contacts()[0]?.tags).toEqual(['website lead', 'market report']);
   });
 
+  test('a stopping worker puts back what does not end, with no attempt counted', async () => {
+    await bench.addLead();
+    crm.faults.set({ delayMs: 60_000 });
+    const worker = bench.worker({ ...connected(), patience: 50 });
+    worker.start();
+    await expect.poll(() => crm.state.requests.length).toBe(1);
+    await worker.stop();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0, lease_owner: null }]);
+    crm.faults.clear();
+    await bench.worker(connected()).drain();
+    expect(contacts()).toHaveLength(1);
+  });
+
   test('a token that may not see the fields puts everything into the note', async () => {
     const [token] = crm.state.tokens.values();
     if (token) token.scopes = token.scopes.filter((scope) => scope !== 'locations/customFields.readonly');

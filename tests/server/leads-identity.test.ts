@@ -272,8 +272,6 @@ onEachEngine((newDatabase) => {
   it('where a lead goes is what is set up, and a visitor is told once', async () => {
     const busy = await runApp(
       {
-        ...settings,
-        DATA_DIR: '',
         ...(await newDatabase()),
         GHL_INBOUND_WEBHOOK_URL: 'https://example.com/hook',
         SMTP_URL: 'smtp://127.0.0.1:1',
@@ -304,7 +302,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('servers on one database that hear the same at once keep one lead', async () => {
-    const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.dataDir };
+    const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.config.dataDir };
     const other = await runApp({ ...settings, ...dataDir }, undefined, options);
     for (let round = 0; round < 10; round += 1) {
       const session = randomUUID();

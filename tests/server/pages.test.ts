@@ -128,7 +128,7 @@ describe('other answers', () => {
 
   it('are 405 where something else than reading is tried, and 404 below /api', async () => {
     const post = async (path: string) => fetch(app.url + path, { method: 'POST' });
-    const response = await post('/buy');
+    const response = await post('/privacy-policy');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await post('/api/no-such-thing')).status).toBe(404);
   });

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
+import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
@@ -14,10 +15,10 @@ export interface RunningApp {
   gateway: ContentGateway;
   database: OpenDatabase;
   secrets: readonly string[];
-  dataDir: string;
+  config: Config;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What a test may put in the place of what the application takes by itself. */
@@ -80,7 +81,7 @@ export async function runApp(
     gateway,
     database,
     secrets,
-    dataDir: config.dataDir,
+    config,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();

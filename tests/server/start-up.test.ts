@@ -30,6 +30,23 @@ it('a port that is taken is told in one line, with the mend', async () => {
   await app.stop();
 });
 
+it('a data folder that cannot be written is told in one line, with the mend', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-data-'));
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  const output = await startSite({ DATA_DIR: file }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(output).toContain('exit code 1');
+  expect(output.trim().split('\n').slice(1)).toEqual([
+    expect.stringMatching(
+      /^The database .*a-file.lintel\.sqlite cannot be opened \(.+\)\. Set DATA_DIR to a folder the server may write to\.$/,
+    ),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
 it('a build that is not there, or half there, is told with the mend', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-build-'));
   await expect(readSiteBuild(folder)).rejects.toThrow('The site is not built. Run `npm run build`');

@@ -18,8 +18,9 @@ import { createOperatorNotices } from './operator-notices.ts';
 const LOOK_AGAIN = 1000;
 /** After a fault of the database. */
 const RECOVER = 5000;
-/** How long a stopping worker waits for what is on its way. */
-const PATIENCE = 10_000;
+/** How long a stopping worker waits for what is on its way, and then for what was told to end to be put back. */
+const PATIENCE = 8000;
+const PUT_BACK = 1500;
 /** Deliveries at a time; the CRM's own limit is 100 calls in 10 s, and one delivery is about four calls. */
 const PARALLEL = { crm: 6, workflow: 2, alert: 2, confirmation: 2 } as const;
 
@@ -36,6 +37,8 @@ interface Options {
   /** Epoch milliseconds. */
   now?: () => number;
   random?: () => number;
+  /** Milliseconds a stopping worker waits before it ends what is on its way. */
+  patience?: number;
 }
 
 /** Brings stored leads where they belong, until they are there or an operator must decide. */
@@ -45,13 +48,25 @@ export interface DeliveryWorker {
   wake(): void;
   /** Delivers until nothing is due and nothing is on its way. */
   drain(): Promise<void>;
-  /** Claims nothing more, and waits up to ten seconds for what is on its way; the rest is put back. */
+  /**
+   * Claims nothing more, and waits up to ten seconds for what is on its way; the rest is put back. What cannot be ended
+   * by then is claimed again when its lease ends.
+   */
   stop(): Promise<void>;
 }
 
 /** Any number of servers may run one on the same database. */
 export function createDeliveryWorker(options: Options): DeliveryWorker {
-  const { config, database, log, crm, mailers, now = Date.now, random = Math.random } = options;
+  const {
+    config,
+    database,
+    log,
+    crm,
+    mailers,
+    now = Date.now,
+    random = Math.random,
+    patience = PATIENCE,
+  } = options;
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
@@ -172,9 +187,20 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       stopping.abort();
       rouse();
       await running;
-      const timer = setTimeout(() => ending.abort(new Error('The server stops.')), PATIENCE);
-      await settled();
-      clearTimeout(timer);
+      const everything = settled();
+      if (await endsWithin(everything, patience)) return;
+      ending.abort(new Error('The server stops.'));
+      await endsWithin(everything, PUT_BACK);
     },
   };
+}
+
+async function endsWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const ended = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return ended;
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { CrmFault } from './crm-fault.ts';
+import { createRatePacer } from './rate-pacer.ts';
+
+const { signal } = new AbortController();
+const told = (values: Record<string, string | number>) =>
+  new Headers(Object.entries(values).map(([name, value]) => [`X-RateLimit-${name}`, String(value)]));
+
+/** Milliseconds until the next call may go. */
+async function waitFor(pacer: ReturnType<typeof createRatePacer>): Promise<number> {
+  const start = performance.now();
+  await pacer.turn(signal);
+  return performance.now() - start;
+}
+
+test('with nothing left, calls wait for the interval the CRM names', async () => {
+  const pacer = createRatePacer();
+  await pacer.turn(signal);
+  pacer.read(told({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
+  expect(await waitFor(pacer)).toBeGreaterThanOrEqual(149);
+  await pacer.turn(signal);
+  // Two were allowed; the third is in the next interval.
+  expect(await waitFor(pacer)).toBeGreaterThanOrEqual(100);
+});
+
+test('an answer that arrives late does not raise what is left', async () => {
+  const pacer = createRatePacer();
+  pacer.read(told({ Max: 3, Remaining: 1, 'Interval-Milliseconds': 10_000 }), 200);
+  pacer.read(told({ Max: 3, Remaining: 2, 'Interval-Milliseconds': 10_000 }), 200);
+  await pacer.turn(signal);
+  const ended = new AbortController();
+  const next = pacer.turn(ended.signal);
+  ended.abort();
+  await expect(next).rejects.toThrow('aborted');
+});
+
+test('a refusal that names its end is kept to', async () => {
+  const pacer = createRatePacer();
+  const headers = told({ Remaining: 5 });
+  headers.set('Retry-After', '0.1');
+  pacer.read(headers, 429);
+  expect(await waitFor(pacer)).toBeGreaterThanOrEqual(99);
+});
+
+test('a day that is used up is for the caller to wait for', async () => {
+  const pacer = createRatePacer();
+  pacer.read(told({ 'Daily-Remaining': 0, Remaining: 50 }), 200);
+  const fault = await pacer.turn(signal).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(CrmFault);
+  expect(fault).toMatchObject({ kind: 'rate-limited' });
+  expect(fault instanceof CrmFault && fault.retryAfter).toBeGreaterThan(10 * 60_000);
+});
+
+test('figures that make no sense are not believed', async () => {
+  const pacer = createRatePacer();
+  pacer.read(told({ Max: 'many', Remaining: -1, 'Interval-Milliseconds': '' }), 200);
+  await expect(pacer.turn(signal)).resolves.toBeUndefined();
+});

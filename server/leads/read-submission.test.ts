@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { readSubmission } from './read-submission.ts';
+
+const read = (body: unknown, more: { endpoint?: 'market-reports'; contactId?: string } = {}) =>
+  readSubmission(body, { endpoint: 'contact', now: 0, ...more });
+const submission = (body: unknown, more = {}) => {
+  const answer = read(body, more);
+  if ('fields' in answer) throw new Error(JSON.stringify(answer.fields));
+  return answer.submission;
+};
+
+describe('a payload', () => {
+  it('without a form needs one way to reach the visitor, and no more', () => {
+    expect(submission({ phone: '515 555 0123' })).toEqual({
+      form: 'api',
+      step: '1',
+      phone: '515 555 0123',
+      phoneE164: '+15155550123',
+      tags: [],
+      suspicions: [],
+    });
+    expect(read({ firstName: 'Ann' })).toHaveProperty('fields');
+    expect(read({ phone: '123456789' })).toHaveProperty('fields');
+    expect(read({ email: 'ann@home' })).toHaveProperty('fields');
+  });
+
+  it('keeps for a person what no machine can use', () => {
+    expect(submission({ phone: '5155550123', email: 'ann at home', notes: 'Hi' })).toMatchObject({
+      notes: 'Hi\nE-mail as typed: ann at home',
+      phone: '5155550123',
+    });
+    expect(submission({ phone: '5155550123', email: 'ann at home' })).not.toHaveProperty('email');
+  });
+
+  it('keeps a number as typed where it is none of this world', () => {
+    expect(submission({ phone: '000 000 0000 00000 000' })).not.toHaveProperty('phoneE164');
+  });
+
+  it('cuts what a visitor did not type, and says so where they did', () => {
+    const tags = Array.from({ length: 50 }, (_, at) => `${at} ${'x'.repeat(200)}`);
+    const short = submission({ email: 'a@b.co', tags, source: 's'.repeat(400), page: `/${'p'.repeat(400)}` });
+    expect([short.tags.length, short.tags[0]?.length, short.source?.length, short.page?.length]).toEqual([
+      40, 100, 300, 300,
+    ]);
+    expect(read({ email: 'a@b.co', firstName: 'x'.repeat(101) })).toEqual({
+      fields: { firstName: 'Please shorten this' },
+    });
+  });
+
+  it.each([
+    { email: ['a@b.co'] },
+    { email: 'a@b.co', firstName: 7 },
+    { email: 'a@b.co', tags: { a: 1 } },
+    { email: 'a@b.co', tags: [1] },
+    { email: 'a@b.co', customData: 'x' },
+    { email: 'a@b.co', customData: { message: {} } },
+    { email: 'a@b.co', form: 'no-form' },
+    { email: 'a@b.co', step: 3 },
+    { email: 'a@b.co', consent: 'yes' },
+    [],
+    'a@b.co',
+    7,
+    null,
+    undefined,
+  ])('with types that make no sense is refused: %j', (body) => {
+    expect(read(body)).toHaveProperty('fields');
+  });
+
+  it('is read without what no database takes', () => {
+    expect(
+      submission({ email: 'a@b.co', notes: 'a\u0000b\ud800c\u001b', firstName: ' Ann\u0007 ' }),
+    ).toMatchObject({
+      notes: 'ab\ufffdc',
+      firstName: 'Ann',
+    });
+  });
+
+  it('names a session only where it cannot be guessed', () => {
+    expect(submission({ email: 'a@b.co', session: '1' })).not.toHaveProperty('session');
+    expect(submission({ email: 'a@b.co', session: 'x'.repeat(16) })).toHaveProperty('session');
+  });
+
+  it('may bring how the visitor came, in our shape or in the specified one', () => {
+    const touch = { landing: '/', at: '2026-01-01T00:00:00Z', utm_source: 'news', other: 'x', gclid: 5 };
+    expect(
+      submission({ email: 'a@b.co', attribution: { first: touch, last: touch } }).attribution?.last,
+    ).toEqual({
+      landing: '/',
+      at: '2026-01-01T00:00:00Z',
+      utm_source: 'news',
+    });
+    expect(submission({ email: 'a@b.co', attribution: 'x' })).not.toHaveProperty('attribution');
+    const custom = { campaign: 'spring', utm_source: 'news' };
+    expect(submission({ email: 'a@b.co', page: '/buy', customData: custom }).attribution?.first).toEqual({
+      landing: '/buy',
+      at: '1970-01-01T00:00:00.000Z',
+      utm_source: 'news',
+      utm_campaign: 'spring',
+    });
+  });
+});
+
+describe('a form’s own rules', () => {
+  it('hold for the step that is named', () => {
+    expect(read({ form: 'lead-form', step: 1, phone: '5'.repeat(21) })).toEqual({
+      fields: { phone: 'Please enter a valid phone number' },
+    });
+    expect(read({ form: 'lead-form', step: 2, session: 'x'.repeat(20) })).toEqual({
+      fields: { firstName: 'First name is required', lastName: 'Last name is required' },
+    });
+    expect(submission({ form: 'lead-form', step: 1, phone: '5155550123' })).toMatchObject({
+      step: '1',
+      contactMethod: 'phone',
+    });
+    const report = { form: 'market-report-form', step: 2, name: 'A', email: 'a@b.co' };
+    expect(read(report, { endpoint: 'market-reports' })).toEqual({
+      fields: { name: 'Name must be at least 2 characters.', areas: 'Please select an area of interest.' },
+    });
+  });
+
+  it('leave the market report’s change of the contact to the subscription before it', () => {
+    const change = { form: 'market-report-form', step: 2, firstName: 'Ann', email: 'a@b.co' };
+    expect(submission(change, { contactId: 'x' })).toMatchObject({
+      step: '2',
+      contactId: 'x',
+      firstName: 'Ann',
+    });
+  });
+});

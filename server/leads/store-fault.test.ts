@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { faultCode, storeFault } from './store-fault.ts';
+
+const fault = (more: object, message = 'Key (email)=(ann@example.com) exists') =>
+  Object.assign(new Error(message), more);
+
+it.each([
+  ['again', fault({ code: '23505' })],
+  ['again', fault({ code: '40P01' })],
+  ['again', fault({ code: 'ERR_SQLITE_ERROR', errcode: 2067 })],
+  ['this-lead', fault({ code: '22021' })],
+  ['this-lead', new TypeError('A fault of ours.')],
+  ['unreachable', fault({ code: 'ECONNREFUSED' })],
+  ['unreachable', fault({ code: '57P01' })],
+  ['unreachable', fault({ code: '53100' })],
+  ['unreachable', fault({}, 'Connection terminated unexpectedly')],
+  // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR_FSYNC
+  ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 5 })],
+  ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 13 })],
+  ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 1034 })],
+])('%s: %o', (kind, error) => {
+  expect(storeFault(error)).toBe(kind);
+  expect(faultCode(error)).not.toContain('ann');
+});

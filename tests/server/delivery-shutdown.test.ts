@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startSite } from '../browser/support/start-site.ts';
+
+test('a server that is told to end brings to its end what is on its way', async () => {
+  const crm = await startCrmSandbox();
+  crm.faults.set({ delayMs: 200 });
+  const site = await startSite({ ...crm.settings, GHL_INBOUND_WEBHOOK_URL: '' });
+  const response = await fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: site.url },
+    body: JSON.stringify({ firstName: 'Wren', lastName: 'Ashdown', email: 'wren.ashdown@example.com' }),
+  });
+  expect(response.status).toBe(200);
+  await expect.poll(() => crm.state.requests.length, { timeout: 5000 }).toBeGreaterThan(0);
+  expect(crm.state.notes).toEqual([]);
+  await site.stop();
+  expect(crm.state.contacts.size).toBe(1);
+  expect(crm.state.notes).toHaveLength(1);
+  expect(site.log()).toContain('delivery-delivered');
+  expect(site.log()).not.toMatch(/wren|ashdown/i);
+  await crm.stop();
+}, 30_000);
