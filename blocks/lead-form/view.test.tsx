@@ -122,14 +122,14 @@ it.each([
 
 it('is busy while it sends, in words', async () => {
   const { user } = renderForm(view);
-  let answer = (_: Response) => {};
+  let answer: ((response: Response) => void) | undefined;
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
   await user.click(press('Continue'));
   expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
   expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => {
-    answer(new Response(JSON.stringify(stored.body)));
+    answer?.(new Response(JSON.stringify(stored.body)));
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false);
   });
 });
