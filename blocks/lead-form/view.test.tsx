@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { stored, renderForm } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import LeadFormView from './view.tsx';
@@ -122,14 +122,14 @@ it.each([
 
 it('is busy while it sends, in words', async () => {
   const { user } = renderForm(view);
-  let answer = (_: Response) => {};
+  let answer: ((response: Response) => void) | undefined;
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
   await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
   await user.click(press('Continue'));
   expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
   expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => {
-    answer(new Response(JSON.stringify(stored.body)));
+    answer?.(new Response(JSON.stringify(stored.body)));
     expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false);
   });
 });
@@ -164,17 +164,13 @@ it('says the generic error when not even this browser can keep it', async () => 
   const form = renderForm(view, { answers: [stored, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
-  const setItem = Storage.prototype.setItem;
-  Storage.prototype.setItem = () => {
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
-  };
-  try {
-    await form.user.click(press('Submit'));
-    const text = 'An unexpected error occurred. Please try again.';
-    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-  } finally {
-    Storage.prototype.setItem = setItem;
-  }
+  });
+  await form.user.click(press('Submit'));
+  const text = 'An unexpected error occurred. Please try again.';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  refuse.mockRestore();
 });
 
 it('goes back to step 1 with the input when the contact id is no longer good', async () => {

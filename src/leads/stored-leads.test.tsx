@@ -55,8 +55,8 @@ it('replaces a record of the same contact, and reads past what is no record', ()
 
 function answerWith(...answers: (Response | Error)[]) {
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    sent.push(JSON.parse(String(init.body)));
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    sent.push(JSON.parse(init.body));
     const answer = answers.shift() ?? new Error('no more');
     if (answer instanceof Error) throw answer;
     return answer;

@@ -17,7 +17,7 @@ import { usePostedState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';
 import { newSessionId } from './new-session-id.ts';
 import type { StepEnd } from './run-step.ts';
-import { fillIn, isTouched, typedValues } from './typed-values.ts';
+import { fillIn, typedValues } from './typed-values.ts';
 
 /** What an editor set on the form's placement. */
 interface Placement {
@@ -127,11 +127,11 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
   }, [id, page, posted]);
 
-  // Whoever filled something in before the application came has begun.
+  // Whoever is in a field before the application came has begun.
   useEffect(() => {
     const fields = element.current;
     const begun = () => setStanding((now) => (now.begun ? now : { ...now, begun: true }));
-    if (fields && (fields.contains(document.activeElement) || isTouched(fields))) begun();
+    if (fields?.contains(document.activeElement)) begun();
     fields?.addEventListener('focusin', begun);
     return () => fields?.removeEventListener('focusin', begun);
   }, []);

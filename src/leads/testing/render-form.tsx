@@ -41,8 +41,8 @@ export function renderForm(
   dismissToast();
   const requests: SentRequest[] = [];
   const queue = [...answers];
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    requests.push({ method: init.method ?? 'GET', path, body: JSON.parse(String(init.body)) });
+  vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
+    requests.push({ method: init.method, path, body: JSON.parse(init.body) });
     const answer = queue.shift() ?? stored;
     if (answer instanceof Error) throw answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status });
