@@ -20,6 +20,13 @@ export function typedValues(form: HTMLFormElement): FormValues {
   return values;
 }
 
+/** Whether somebody typed into a form since the document came. */
+export function isTouched(form: HTMLFormElement): boolean {
+  return Array.from(form.elements).some(
+    (control) => control instanceof HTMLInputElement && control.value !== control.defaultValue,
+  );
+}
+
 /** Puts values into those fields that nobody has changed since the document came. */
 export function fillIn(form: HTMLFormElement, values: FormValues): void {
   for (const control of form.elements) {
