@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
@@ -11,6 +12,8 @@ import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 /** The real application on a free port of this machine, with its log at hand. */
 export interface RunningApp {
   url: string;
+  /** The application itself, for its table of routes. */
+  express: Express;
   gateway: ContentGateway;
   database: OpenDatabase;
   secrets: readonly string[];
@@ -57,18 +60,17 @@ export async function runApp(
     const origin = () => config.publicUrl ?? url;
     delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
   }
-  const server = createServer(
-    await createApp({
-      config,
-      gateway,
-      desk,
-      database,
-      secrets,
-      log,
-      origin: () => config.publicUrl ?? url,
-      ...(now ? { now } : {}),
-    }),
-  );
+  const express = await createApp({
+    config,
+    gateway,
+    desk,
+    database,
+    secrets,
+    log,
+    origin: () => config.publicUrl ?? url,
+    ...(now ? { now } : {}),
+  });
+  const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -77,6 +79,7 @@ export async function runApp(
   delivery?.start();
   return {
     url,
+    express,
     gateway,
     database,
     secrets,
