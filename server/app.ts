@@ -14,6 +14,9 @@ import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
+import type { LiveHub } from './operators/live-events.ts';
+import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -32,6 +35,8 @@ interface Options {
   database: Pick<OpenDatabase, 'query'>;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
+  /** Tells operators what happens; whoever stops the server closes it. */
+  live: LiveHub;
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -48,6 +53,7 @@ export async function createApp({
   desk,
   database,
   secrets,
+  live,
   log,
   now = Date.now,
   origin,
@@ -76,6 +82,8 @@ export async function createApp({
   // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
   const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
   app.use(operators.entrance);
+  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
+  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

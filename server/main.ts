@@ -9,6 +9,7 @@ import { createLeadDesk } from './leads/lead-desk.ts';
 import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { announceFirstAccount } from './operators/announce-first-account.ts';
+import { createLiveHub } from './operators/live-events.ts';
 import { startSweep } from './operators/sweep-operators.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
@@ -42,6 +43,7 @@ const desk = createLeadDesk({
   wake: () => delivery.wake(),
 });
 
+const live = createLiveHub({ database, log });
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
@@ -52,6 +54,7 @@ server.on(
     desk,
     database,
     secrets,
+    live,
     log,
     origin: () => origin,
     ...(vite ? { vite } : {}),
@@ -99,6 +102,8 @@ function stop(): void {
     .stop()
     .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   void vite?.close();
+  // Their streams would keep connections open.
+  live.close();
   server.close(() => void end(delivered));
   server.closeIdleConnections();
   // What is still open after this long is held open by the other side.

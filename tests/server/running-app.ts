@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
+import { createLiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
@@ -57,6 +58,7 @@ export async function runApp(
     const origin = () => config.publicUrl ?? url;
     delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
   }
+  const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
   const server = createServer(
     await createApp({
       config,
@@ -64,6 +66,7 @@ export async function runApp(
       desk,
       database,
       secrets,
+      live,
       log,
       origin: () => config.publicUrl ?? url,
       ...(now ? { now } : {}),
@@ -83,6 +86,7 @@ export async function runApp(
     dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
+      live.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

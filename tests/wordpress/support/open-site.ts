@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
+import { createLiveHub } from '../../../server/operators/live-events.ts';
 import { openDesk, testConfig } from '../../server/open-desk.ts';
 
 /** The whole application over HTTP, in this process. */
@@ -47,7 +48,16 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const { database, desk, secrets } = await openDesk(config, log, gateway);
   let url = '';
   const server = createServer(
-    await createApp({ config, gateway, desk, database, secrets, log, origin: () => url }),
+    await createApp({
+      config,
+      gateway,
+      desk,
+      database,
+      secrets,
+      live: createLiveHub({ database, log }),
+      log,
+      origin: () => url,
+    }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
