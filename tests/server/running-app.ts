@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
-import { createLiveHub } from '../../server/operators/live-events.ts';
+import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
@@ -15,6 +15,7 @@ export interface RunningApp {
   gateway: ContentGateway;
   database: OpenDatabase;
   secrets: readonly string[];
+  live: LiveHub;
   dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
@@ -83,6 +84,7 @@ export async function runApp(
     gateway,
     database,
     secrets,
+    live,
     dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
