@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { openText, sealText } from './sealed-text.ts';
+
+const [FORMER, CURRENT] = ['the former secret key, of some length', 'the current secret key, of some length'];
+
+it('opens what any of the keys sealed, and never seals the same way twice', async () => {
+  const sealed = await sealText('a token', [FORMER]);
+  expect(sealed).not.toContain('a token');
+  expect(sealed).not.toBe(await sealText('a token', [FORMER]));
+  expect(await openText(sealed, [CURRENT, FORMER])).toBe('a token');
+});
+
+it('says what to mend where no key fits, or where what is stored was changed', async () => {
+  const sealed = await sealText('a token', [FORMER]);
+  await expect(openText(sealed, [CURRENT])).rejects.toThrow('Put the former key into SECRET_KEYS_OLD.');
+  const changed = `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'B' : 'A'}`;
+  await expect(openText(changed, [FORMER])).rejects.toThrow('No secret key opens what is stored.');
+  await expect(sealText('a token', [])).rejects.toThrow('Set SECRET_KEY.');
+});
