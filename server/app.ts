@@ -8,6 +8,9 @@ import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
+import { crmRoutes } from './crm/crm-routes.ts';
+import { oauthRoutes } from './crm/oauth/oauth-routes.ts';
+import type { OpenCrm } from './crm/open-crm.ts';
 import type { LeadDesk } from './leads/lead-desk.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
@@ -30,6 +33,7 @@ interface Options {
   gateway: ContentGateway;
   desk: LeadDesk;
   database: Pick<OpenDatabase, 'query'>;
+  crm: OpenCrm;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
   log: Logger;
@@ -47,6 +51,7 @@ export async function createApp({
   gateway,
   desk,
   database,
+  crm,
   secrets,
   log,
   now = Date.now,
@@ -85,6 +90,8 @@ export async function createApp({
     now,
   });
   app.use(operators.entrance);
+  app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
+  app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

@@ -22,7 +22,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   sessions: ['sid_hash'],
   one_time_links: ['token_hash'],
   audit: ['id'],
-  crm_grants: ['location_id'],
+  crm_grants: ['id'],
   oauth_states: ['state_hash'],
   crm_events: ['id'],
   redirects: ['from_path'],

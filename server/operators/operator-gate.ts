@@ -39,6 +39,8 @@ export function operatorGate(guard: OperatorGuard): Router {
   });
   const pass: RequestHandler = (_request, _response, next) => next('router');
   for (const { method, path } of OPEN_ROUTES) gate[method](path, pass);
+  // A window goes there, and whoever is not signed in should see where to.
+  gate.get('/api/oauth/start', guard.page);
   for (const path of APIS) gate.use(path, guard.api);
   for (const path of PAGES) gate.use(path, guard.page);
   return gate;

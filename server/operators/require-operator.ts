@@ -20,6 +20,8 @@ export interface OperatorGuard {
   page: RequestHandler;
   /** Answers 401 to those who are not signed in, and 403 to what another site's page sends. */
   api: RequestHandler;
+  /** Who is signed in, for an open route that must know; null: nobody. */
+  who(request: Request, response: Response): Promise<OperatorIdentity | null>;
 }
 
 const READING = new Set(['GET', 'HEAD']);
@@ -69,6 +71,10 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
       response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
     }),
     api: guard(closed),
+    async who(request, response) {
+      await openSession(session, request, response);
+      return signedIn(request, response);
+    },
   };
 }
 

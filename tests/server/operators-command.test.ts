@@ -19,7 +19,7 @@ onEachEngine((newDatabase) => {
 
   /** `npm run operator -- …` beside the running server. */
   async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
-    const env = { ...process.env, ...environment, DATA_DIR: app.dataDir, PUBLIC_URL: app.url };
+    const env = { ...process.env, ...environment, DATA_DIR: app.config.dataDir, PUBLIC_URL: app.url };
     try {
       const { stdout } = await run(process.execPath, [COMMAND, ...words], { env });
       return { out: stdout, fault: null };

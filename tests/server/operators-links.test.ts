@@ -39,7 +39,7 @@ onEachEngine((newDatabase) => {
     await announceFirstAccount({
       database: query(),
       origin: app.url,
-      dataDir: app.dataDir,
+      dataDir: app.config.dataDir,
       terminal,
       now: clock,
     });
@@ -54,7 +54,7 @@ onEachEngine((newDatabase) => {
 
     const line = await announce(false);
     expect(line).not.toMatch(/#/);
-    const file = path.resolve(app.dataDir, FIRST_LINK_FILE);
+    const file = path.resolve(app.config.dataDir, FIRST_LINK_FILE);
     expect(line).toContain(file);
     const second = tokenIn(await readFile(file, 'utf8'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -119,7 +119,7 @@ onEachEngine((newDatabase) => {
 
   it('there is one first account: later starts show nothing, and no link makes a second one', async () => {
     expect(await announce(true)).toBe('');
-    await expect(stat(path.resolve(app.dataDir, FIRST_LINK_FILE))).rejects.toThrow('ENOENT');
+    await expect(stat(path.resolve(app.config.dataDir, FIRST_LINK_FILE))).rejects.toThrow('ENOENT');
     await expect(linkForFirst(query(), clock)).rejects.toThrow('There are accounts already.');
   });
 

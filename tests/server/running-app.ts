@@ -4,7 +4,9 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
+import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
+import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
@@ -16,11 +18,12 @@ export interface RunningApp {
   express: Express;
   gateway: ContentGateway;
   database: OpenDatabase;
+  crm: OpenCrm;
   secrets: readonly string[];
-  dataDir: string;
+  config: Config;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What a test may put in the place of what the application takes by itself. */
@@ -56,15 +59,17 @@ export async function runApp(
     ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
     ...options,
   });
+  const crm = openCrm({ config, query: database.query, secrets, log, ...(now ? { now } : {}) });
   if (deliver) {
     const origin = () => config.publicUrl ?? url;
-    delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
+    delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
   const express = await createApp({
     config,
     gateway,
     desk,
     database,
+    crm,
     secrets,
     log,
     origin: () => config.publicUrl ?? url,
@@ -82,14 +87,16 @@ export async function runApp(
     express,
     gateway,
     database,
+    crm,
     secrets,
-    dataDir: config.dataDir,
+    config,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
       await delivery?.stop();
+      await crm.stop();
       await database.close();
       await remove();
     },

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Operators, their sessions and one-time links, what they did; the CRM's grants and events; the redirects. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -54,17 +54,25 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('audit_by_time').on('audit').column('at').execute();
   await schema
     .createTable('crm_grants')
-    .addColumn('location_id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('location_id', 'text', (column) => column.unique())
     .addColumn('location_name', 'text')
     .addColumn('company_id', 'text')
     .addColumn('access_token', 'text', (column) => column.notNull())
-    .addColumn('refresh_token', 'text', (column) => column.notNull())
+    .addColumn('refresh_token', 'text')
     .addColumn('scope', 'text')
+    .addColumn('issued_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('generation', 'bigint', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('fault', 'text')
     .addColumn('reason', 'text')
     .addColumn('refresh_lease', 'text')
     .addColumn('refresh_lease_until', 'bigint')
+    .addColumn('refresh_begun_at', 'bigint')
+    .addColumn('refresh_after', 'bigint', (column) => column.notNull())
+    .addColumn('refresh_failures', 'integer', (column) => column.notNull())
+    .addColumn('forced_at', 'bigint')
     .addColumn('connected_by', 'text')
     .addColumn('connected_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
@@ -77,6 +85,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('location_id', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .addColumn('replaced_at', 'bigint')
     .execute();
   await schema
     .createTable('crm_events')
@@ -91,6 +100,16 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('received_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('crm_events_by_time').on('crm_events').column('received_at').execute();
+  await schema.createIndex('crm_events_by_contact').on('crm_events').column('crm_contact_id').execute();
+  await schema.createIndex('crm_events_by_lead').on('crm_events').column('lead_id').execute();
+  // What happens to leads is shown as it happens, and the CRM's contacts are found by address and number.
+  await schema.createIndex('lead_events_by_time').on('lead_events').column('at').execute();
+  await schema
+    .createIndex('leads_by_email')
+    .on('leads')
+    .expression(sql`lower(email)`)
+    .execute();
+  await schema.createIndex('leads_by_phone').on('leads').column('phone_e164').execute();
   await schema
     .createTable('redirects')
     .addColumn('from_path', 'text', (column) => column.primaryKey())

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
+import { openCrm } from '../../../server/crm/open-crm.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
 import { openDesk, testConfig } from '../../server/open-desk.ts';
 
@@ -45,9 +46,10 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const { config, remove } = await testConfig({ CONTENT_MAX_AGE: '0', ...env });
   const gateway = await createContentGateway({ config, log, timing: PATIENT });
   const { database, desk, secrets } = await openDesk(config, log, gateway);
+  const crm = openCrm({ config, query: database.query, secrets, log });
   let url = '';
   const server = createServer(
-    await createApp({ config, gateway, desk, database, secrets, log, origin: () => url }),
+    await createApp({ config, gateway, desk, database, crm, secrets, log, origin: () => url }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
