@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Removes sessions, links and tries to connect that are over, and old events of the CRM. */
+/** Removes what is over: sessions, links, tries to sign in or to connect of yesterday, and old events of the CRM. */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<void> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
@@ -16,6 +16,10 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
   await database
     .deleteFrom('crm_events')
     .where('received_at', '<=', now - EVENT_DAYS * DAY)
+    .execute();
+  await database
+    .deleteFrom('sign_in_tries')
+    .where('changed_at', '<=', now - DAY)
     .execute();
 }
 

@@ -7,9 +7,51 @@ import type { Attribution } from '../leads/attribution.ts';
 
 /** GET /api/operators/session */
 export interface SessionInfo {
-  operator: { id: string; name: string; email: string; twoFactor: boolean };
+  operator: {
+    id: string;
+    name: string;
+    email: string;
+    twoFactor: boolean;
+    /** Of a second factor; 0 without one. */
+    recoveryCodesLeft: number;
+  };
   /** Goes with every changing request as `X-CSRF-Token`. */
   csrf: string;
+}
+
+/** POST /api/operators/sign-in, POST /api/operators/link/use */
+export interface SignedIn {
+  ok: true;
+  /** Where a recovery code was used: how many are left. */
+  recoveryCodesLeft: number | null;
+}
+
+/** POST /api/operators/sign-in, where it does not let in. */
+export interface SignInRefusal {
+  error: string;
+  /** The password is right; the second factor is asked for. */
+  codeNeeded: boolean;
+  /** Seconds until the next try counts. */
+  wait: number;
+}
+
+/** POST /api/operators/link */
+export interface LinkInfo {
+  purpose: 'first' | 'invite' | 'reset';
+  /** The account's; null where the link makes the first one. */
+  email: string | null;
+  expiresAt: number;
+}
+
+/** POST /api/operators/two-factor/start */
+export interface TwoFactorSetUp {
+  /** Base32, to be typed where no camera is at hand. */
+  secret: string;
+  /** What the code says: otpauth://… */
+  address: string;
+  /** Modules of the QR code along one edge, and its rows of 0 and 1. */
+  size: number;
+  rows: readonly string[];
 }
 
 export interface HealthCheck {

@@ -146,13 +146,21 @@ onEachEngine((newDatabase) => {
     await site.app.database.query
       .insertInto('crm_grants')
       .values({
+        id: 'strangersLocation01',
         location_id: 'strangersLocation01',
         location_name: null,
         company_id: null,
         access_token: 'x',
         refresh_token: 'x',
         scope: null,
+        issued_at: 0,
         expires_at: 0,
+        generation: 1,
+        fault: null,
+        refresh_begun_at: null,
+        refresh_after: 0,
+        refresh_failures: 0,
+        forced_at: null,
         state: 'ready',
         reason: null,
         refresh_lease: null,
@@ -216,7 +224,7 @@ onEachEngine((newDatabase) => {
   });
 
   test('operators read the newest hundred; nobody else does', async () => {
-    expect((await site.app.url) && (await fetch(`${site.app.url}/api/webhooks/ghl/events`)).status).toBe(401);
+    expect((await fetch(`${site.app.url}/api/webhooks/ghl/events`)).status).toBe(401);
     for (let count = 0; count < 101; count += 1) {
       site.clock.now += 1;
       await site.send('ContactTagUpdate', { change: { id: `contact${count}` } });

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
+import { openCrm } from '../../../server/crm/open-crm.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
 import { createLiveHub } from '../../../server/operators/live-events.ts';
 import { openDesk, testConfig } from '../../server/open-desk.ts';
@@ -46,6 +47,7 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const { config, remove } = await testConfig({ CONTENT_MAX_AGE: '0', ...env });
   const gateway = await createContentGateway({ config, log, timing: PATIENT });
   const { database, desk, secrets } = await openDesk(config, log, gateway);
+  const crm = openCrm({ config, query: database.query, secrets, log });
   let url = '';
   const server = createServer(
     await createApp({
@@ -53,6 +55,7 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
       gateway,
       desk,
       database,
+      crm,
       secrets,
       live: createLiveHub({ database, log }),
       log,
