@@ -96,10 +96,10 @@ export async function createApp({
     now,
   });
   app.use(operators.entrance);
-  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
-  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
   app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
   app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
+  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
+  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

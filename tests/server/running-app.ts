@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
 import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
@@ -14,12 +15,15 @@ import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 /** The real application on a free port of this machine, with its log at hand. */
 export interface RunningApp {
   url: string;
+  /** The application itself, for its table of routes. */
+  express: Express;
   gateway: ContentGateway;
   database: OpenDatabase;
   crm: OpenCrm;
   secrets: readonly string[];
-  live: LiveHub;
   config: Config;
+  live: LiveHub;
+  dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop: () => Promise<void>;
@@ -64,20 +68,19 @@ export async function runApp(
     delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
   const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
-  const server = createServer(
-    await createApp({
-      config,
-      gateway,
-      desk,
-      database,
-      crm,
-      secrets,
-      live,
-      log,
-      origin: () => config.publicUrl ?? url,
-      ...(now ? { now } : {}),
-    }),
-  );
+  const express = await createApp({
+    config,
+    gateway,
+    desk,
+    database,
+    crm,
+    secrets,
+    live,
+    log,
+    origin: () => config.publicUrl ?? url,
+    ...(now ? { now } : {}),
+  });
+  const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -86,12 +89,14 @@ export async function runApp(
   delivery?.start();
   return {
     url,
+    express,
     gateway,
     database,
     crm,
     secrets,
-    live,
     config,
+    live,
+    dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       live.close();
