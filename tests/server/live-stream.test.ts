@@ -30,7 +30,7 @@ onEachEngine((newDatabase) => {
 
   async function run(): Promise<RunningApp> {
     const [first] = apps;
-    const folder = first && !environment['DATABASE_URL'] ? { DATA_DIR: first.dataDir } : {};
+    const folder = first && !environment['DATABASE_URL'] ? { DATA_DIR: first.config.dataDir } : {};
     const app = await runApp({ ...environment, ...folder });
     apps.push(app);
     return app;
