@@ -18,6 +18,7 @@ import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { operatorArea } from './operators/operator-area.ts';
+import { overviewRoutes } from './operators/overview-routes.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { formPosts } from './pages/form-posts.ts';
@@ -92,6 +93,16 @@ export async function createApp({
   app.use(operators.entrance);
   app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
   app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
+  app.use(
+    overviewRoutes({
+      config,
+      database: database.query,
+      gateway,
+      crm: crm.access,
+      guard: operators.guard,
+      now,
+    }),
+  );
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

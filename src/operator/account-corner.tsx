@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.ts';
-import { errorWords } from './parts/error-state.tsx';
+import { errorWords } from './parts/error-words.ts';
 import { SmallButton } from './parts/small-button.tsx';
 import { request } from './request.ts';
 import { useSession } from './use-session.ts';

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { CrmStatus } from '../api-shapes.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
-import { statusColors } from '../parts/status-colors.ts';
+import { Notice } from '../parts/notice.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { crmStatusQuery } from './crm-queries.ts';
 
@@ -20,16 +20,6 @@ const Facts = styled.dl`
     dd {
       margin-block-end: 0.6rem;
     }
-  }
-`;
-
-const Alert = styled.div`
-  padding: ${({ theme }) => theme.space.m};
-  border: 1px solid ${({ theme }) => theme.color.line};
-  border-inline-start: 5px solid ${statusColors.fail};
-  border-radius: ${({ theme }) => theme.radius.s};
-  p {
-    margin-block-start: 0.3rem;
   }
 `;
 
@@ -57,10 +47,9 @@ export function IntegrationStatus() {
   return (
     <>
       {data.error && (
-        <Alert role="alert">
-          <StatusLine state="fail">Authorization Error</StatusLine>
+        <Notice title="Authorization Error">
           <p>{data.error}</p>
-        </Alert>
+        </Notice>
       )}
       <p>{data.message}</p>
       <StatusFacts status={data} />
@@ -97,9 +86,9 @@ function StatusFacts({ status }: { status: CrmStatus }) {
           <StatusLine state="ok">Present</StatusLine>
         ) : (
           <>
-            <StatusLine state="warn">OAuth credentials are not configured</StatusLine>
+            <StatusLine state="warn">Not set</StatusLine>
             <Unset>
-              Set <code>GHL_CLIENT_ID</code> and <code>GHL_CLIENT_SECRET</code>, then restart the server.
+              <code>GHL_CLIENT_ID</code> and <code>GHL_CLIENT_SECRET</code>.
             </Unset>
           </>
         )}

@@ -67,7 +67,7 @@ export default function OauthTestScreen() {
         </Panel>
         <Panel title="Test contact">
           <p>It is a real contact in the CRM: it starts the workflows that new contacts start there.</p>
-          <TestContactForm locations={locations} />
+          <TestContactForm locations={locations.map(({ locationId, name }) => ({ id: locationId, name }))} />
         </Panel>
       </PanelGrid>
     </>
