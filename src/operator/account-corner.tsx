@@ -41,6 +41,23 @@ const Corner = styled.div`
     padding-inline: 0.75rem;
     white-space: nowrap;
   }
+  @media (max-width: 29.99rem) {
+    a {
+      justify-content: center;
+      min-width: 2.75rem;
+    }
+    /* On a phone the sign stands for the name, which is still read out. */
+    a > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      clip-path: inset(50%);
+    }
+    button {
+      padding-inline: 0.6rem;
+      border-color: ${({ theme }) => theme.color.line};
+    }
+  }
 `;
 
 /** Who is signed in, the way to the account, and the way out. */

@@ -5,7 +5,6 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
-import { StatusLine } from '../parts/status-line.tsx';
 import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 
@@ -61,8 +60,7 @@ export function ConnectionTest() {
         }
       >
         <p>
-          <StatusLine state="warn">A real contact, with the tag “Test”:</StatusLine> it starts the workflows
-          that new contacts start in HighLevel.
+          A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
         </p>
         <TestContactForm locations={data?.locations ?? []} />
       </Panel>

@@ -4,6 +4,7 @@ import type { CrmStatus } from '../api-shapes.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { crmStatusQuery } from './crm-queries.ts';
 
@@ -32,7 +33,7 @@ const Unset = styled.p`
 `;
 
 /** How the integration is configured, with what is missing. */
-export function IntegrationStatus() {
+export function IntegrationStatus({ connect, waiting }: { connect: () => void; waiting: boolean }) {
   const { data, error, refetch } = useQuery(crmStatusQuery);
   if (error) {
     return (
@@ -53,6 +54,11 @@ export function IntegrationStatus() {
       )}
       <p>{data.message}</p>
       <StatusFacts status={data} />
+      {!data.isConfigured && data.oauthCredentialsPresent && (
+        <SmallButton disabled={waiting} onClick={() => connect()}>
+          {waiting ? 'Waiting for the pop-up…' : 'Connect'}
+        </SmallButton>
+      )}
     </>
   );
 }

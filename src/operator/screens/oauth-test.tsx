@@ -66,7 +66,9 @@ export default function OauthTestScreen() {
           )}
         </Panel>
         <Panel title="Test contact">
-          <p>It is a real contact in the CRM: it starts the workflows that new contacts start there.</p>
+          <p>
+            A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
+          </p>
           <TestContactForm locations={locations.map(({ locationId, name }) => ({ id: locationId, name }))} />
         </Panel>
       </PanelGrid>
