@@ -17,6 +17,9 @@ import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
+import type { LiveHub } from './operators/live-events.ts';
+import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
 import { overviewRoutes } from './operators/overview-routes.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
@@ -37,6 +40,8 @@ interface Options {
   crm: OpenCrm;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
+  /** Tells operators what happens; whoever stops the server closes it. */
+  live: LiveHub;
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -54,6 +59,7 @@ export async function createApp({
   database,
   crm,
   secrets,
+  live,
   log,
   now = Date.now,
   origin,
@@ -103,6 +109,8 @@ export async function createApp({
       now,
     }),
   );
+  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
+  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

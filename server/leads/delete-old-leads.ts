@@ -1,3 +1,4 @@
+import { forgetCrmEvents } from '../crm/webhooks/forget-crm-events.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 
 /** Leads per transaction: others who write wait only for so long. */
@@ -5,7 +6,8 @@ const BATCH = 200;
 
 /**
  * Deletes leads that nobody has changed since `before` (epoch milliseconds) and whose deliveries are all delivered or
- * cancelled, with what was sent and their story. Consent evidence stays, without the lead. Returns how many.
+ * cancelled, with what was sent, their story and what the CRM told of them. Consent evidence stays, without the lead.
+ * Returns how many.
  */
 export async function deleteOldLeads({ query }: OpenDatabase, before: number): Promise<number> {
   for (let deleted = 0; ;) {
@@ -36,6 +38,7 @@ export async function deleteOldLeads({ query }: OpenDatabase, before: number): P
         .set({ lead_id: null })
         .where('lead_id', 'in', ids)
         .execute();
+      await forgetCrmEvents(transaction, ids);
       for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
         await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
       }

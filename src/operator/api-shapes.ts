@@ -148,11 +148,14 @@ export interface LeadStory extends LeadRow {
   events: readonly { at: number; kind: string; words: string }[];
 }
 
-/** One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). */
+/**
+ * One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). It says that
+ * something is to be read anew. After a break an event can come twice, with the same `lastEventId`.
+ */
 export type LiveEvent =
   | { kind: 'lead'; leadId: string; at: number }
   | { kind: 'delivery'; leadId: string; destination: string; state: string; at: number }
-  | { kind: 'crm-event'; id: string; type: string; at: number };
+  | { kind: 'crm-event'; id: string; type: string; leadId: string | null; at: number };
 
 /** GET /api/oauth/status */
 export interface OauthStatus {

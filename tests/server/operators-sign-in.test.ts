@@ -12,7 +12,10 @@ it('opens the account to who signed in', async () => {
     expect(out.status).toBe(200);
     expect((await client.fetch('/api/operators/session')).status).toBe(401);
     const strange = await fetch(`${app.url}/admin/nothing`, { redirect: 'manual' });
-    expect([strange.status, strange.headers.get('location')]).toEqual([302, '/sign-in?to=%2Fadmin%2Fnothing']);
+    expect([strange.status, strange.headers.get('location')]).toEqual([
+      302,
+      '/sign-in?to=%2Fadmin%2Fnothing',
+    ]);
   } finally {
     await app.stop();
   }
