@@ -3,7 +3,8 @@ import styled from 'styled-components';
 import type { CrmStatus } from '../api-shapes.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
-import { statusColors } from '../parts/status-colors.ts';
+import { Notice } from '../parts/notice.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { crmStatusQuery } from './crm-queries.ts';
 
@@ -23,16 +24,6 @@ const Facts = styled.dl`
   }
 `;
 
-const Alert = styled.div`
-  padding: ${({ theme }) => theme.space.m};
-  border: 1px solid ${({ theme }) => theme.color.line};
-  border-inline-start: 5px solid ${statusColors.fail};
-  border-radius: ${({ theme }) => theme.radius.s};
-  p {
-    margin-block-start: 0.3rem;
-  }
-`;
-
 const Unset = styled.p`
   margin-block-start: 0.3rem;
   color: ${({ theme }) => theme.color.inkSoft};
@@ -42,7 +33,7 @@ const Unset = styled.p`
 `;
 
 /** How the integration is configured, with what is missing. */
-export function IntegrationStatus() {
+export function IntegrationStatus({ connect, waiting }: { connect: () => void; waiting: boolean }) {
   const { data, error, refetch } = useQuery(crmStatusQuery);
   if (error) {
     return (
@@ -57,13 +48,17 @@ export function IntegrationStatus() {
   return (
     <>
       {data.error && (
-        <Alert role="alert">
-          <StatusLine state="fail">Authorization Error</StatusLine>
+        <Notice title="Authorization Error">
           <p>{data.error}</p>
-        </Alert>
+        </Notice>
       )}
       <p>{data.message}</p>
       <StatusFacts status={data} />
+      {!data.isConfigured && data.oauthCredentialsPresent && (
+        <SmallButton disabled={waiting} onClick={() => connect()}>
+          {waiting ? 'Waiting for the pop-up…' : 'Connect'}
+        </SmallButton>
+      )}
     </>
   );
 }
@@ -97,9 +92,9 @@ function StatusFacts({ status }: { status: CrmStatus }) {
           <StatusLine state="ok">Present</StatusLine>
         ) : (
           <>
-            <StatusLine state="warn">OAuth credentials are not configured</StatusLine>
+            <StatusLine state="warn">Not set</StatusLine>
             <Unset>
-              Set <code>GHL_CLIENT_ID</code> and <code>GHL_CLIENT_SECRET</code>, then restart the server.
+              <code>GHL_CLIENT_ID</code> and <code>GHL_CLIENT_SECRET</code>.
             </Unset>
           </>
         )}

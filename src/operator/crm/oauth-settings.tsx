@@ -35,12 +35,7 @@ export function OauthSettings({ connect, waiting }: Props) {
         ) : (
           <LoadingState />
         )}
-        {unset && (
-          <p>
-            OAuth credentials are not configured: set <code>GHL_CLIENT_ID</code> and{' '}
-            <code>GHL_CLIENT_SECRET</code>, then restart the server.
-          </p>
-        )}
+        {data?.message && <p>{data.message}</p>}
         <ButtonRow>
           <Button type="button" disabled={waiting || unset} onClick={() => connect()}>
             {waiting ? 'Waiting for the pop-up…' : 'Connect a location'}

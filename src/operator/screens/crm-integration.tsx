@@ -42,7 +42,7 @@ export default function CrmIntegrationScreen() {
                   </SmallButton>
                 }
               >
-                <IntegrationStatus />
+                <IntegrationStatus connect={connect} waiting={waiting} />
               </Panel>
             ),
           },

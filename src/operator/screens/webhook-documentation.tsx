@@ -84,7 +84,12 @@ export default function WebhookDocumentationScreen() {
                   </>
                 ),
               },
-              { key: 'meaning', header: 'Meaning', cell: ({ meaning }) => <CodeWords text={meaning} /> },
+              {
+                key: 'meaning',
+                header: 'Meaning',
+                wide: true,
+                cell: ({ meaning }) => <CodeWords text={meaning} />,
+              },
             ]}
           />
         </Panel>

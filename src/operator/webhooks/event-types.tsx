@@ -12,7 +12,7 @@ export function EventTypes() {
         rowKey={({ name }) => name}
         columns={[
           { key: 'name', header: 'Event', lead: true, cell: ({ name }) => <code>{name}</code> },
-          { key: 'meaning', header: 'What it does here', cell: ({ meaning }) => meaning },
+          { key: 'meaning', header: 'What it does here', wide: true, cell: ({ meaning }) => meaning },
         ]}
       />
       <p>Any other signed event is stored and shown under Testing; it changes nothing.</p>
