@@ -8,15 +8,15 @@ import type { Config } from './config.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import type { ContentGateway } from './content/gateway.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
+import { crmRoutes } from './crm/crm-routes.ts';
+import { oauthRoutes } from './crm/oauth/oauth-routes.ts';
+import type { OpenCrm } from './crm/open-crm.ts';
 import type { LeadDesk } from './leads/lead-desk.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
-import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
-import type { LiveHub } from './operators/live-events.ts';
-import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
@@ -33,10 +33,9 @@ interface Options {
   gateway: ContentGateway;
   desk: LeadDesk;
   database: Pick<OpenDatabase, 'query'>;
+  crm: OpenCrm;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
-  /** Tells operators what happens; whoever stops the server closes it. */
-  live: LiveHub;
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -52,8 +51,8 @@ export async function createApp({
   gateway,
   desk,
   database,
+  crm,
   secrets,
-  live,
   log,
   now = Date.now,
   origin,
@@ -80,10 +79,19 @@ export async function createApp({
   app.use(leadRoutes({ desk, take }));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
-  const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
+  const operators = operatorArea({
+    config,
+    database: database.query,
+    secrets,
+    gateway,
+    build,
+    log,
+    origin,
+    now,
+  });
   app.use(operators.entrance);
-  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
-  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
+  app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
+  app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));

@@ -49,6 +49,9 @@ const publicKeys = optional.transform((value, { issues }) => {
   }
 });
 
+/** What our calls need in one location; a whole company needs `oauth.readonly` and `oauth.write` too. */
+const DEFAULT_SCOPES = 'contacts.readonly contacts.write locations.readonly locations/customFields.readonly';
+
 const schema = z.object({
   NODE_ENV: optional,
   PORT: optional
@@ -94,8 +97,12 @@ const schema = z.object({
   SECRET_KEY: secretKey,
   SECRET_KEYS_OLD: optional.transform((value) => (value ?? '').split(/\s+/).filter(Boolean)),
   HIGHLEVEL_API_BASE: url.transform((value) => value ?? 'https://services.leadconnectorhq.com'),
+  HIGHLEVEL_MARKETPLACE_BASE: url.transform((value) => value ?? 'https://marketplace.gohighlevel.com'),
   GHL_API_KEY: optional,
   GHL_LOCATION_ID: optional,
+  GHL_CLIENT_ID: optional,
+  GHL_CLIENT_SECRET: optional,
+  GHL_SCOPES: optional.transform((value) => (value ?? DEFAULT_SCOPES).split(/[\s,]+/).filter(Boolean)),
   GHL_INBOUND_WEBHOOK_URL: url,
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
   SMTP_URL: optional.refine((value) => value === undefined || /^smtps?:\/\//.test(value), {
@@ -144,8 +151,16 @@ function halfSetFaults(env: Readonly<Record<string, string | undefined>>): strin
       'GHL_LOCATION_ID is missing while GHL_API_KEY is set. A private-integration token needs its location.',
     );
   }
-  if (set('GHL_LOCATION_ID') && !set('GHL_API_KEY')) {
-    faults.push('GHL_API_KEY is missing while GHL_LOCATION_ID is set. Set both, or neither.');
+  if (set('GHL_LOCATION_ID') && !set('GHL_API_KEY') && !set('GHL_CLIENT_ID')) {
+    faults.push(
+      'GHL_API_KEY is missing while GHL_LOCATION_ID is set. Set both, or neither, or connect by OAuth with GHL_CLIENT_ID.',
+    );
+  }
+  if (set('GHL_CLIENT_ID') && !set('GHL_CLIENT_SECRET')) {
+    faults.push('GHL_CLIENT_SECRET is missing while GHL_CLIENT_ID is set. Set both, or neither.');
+  }
+  if (set('GHL_CLIENT_SECRET') && !set('GHL_CLIENT_ID')) {
+    faults.push('GHL_CLIENT_ID is missing while GHL_CLIENT_SECRET is set. Set both, or neither.');
   }
   return faults;
 }
@@ -156,12 +171,25 @@ export interface WordPressConfig {
   credentials: { username: string; appPassword: string } | null;
 }
 
+/** Our application in HighLevel's marketplace. */
+export interface CrmOauthConfig {
+  /** Where operators choose a location, without a slash at the end. */
+  marketplaceBase: string;
+  clientId: string;
+  clientSecret: string;
+  scopes: readonly string[];
+}
+
 /** HighLevel, the CRM. */
 export interface CrmConfig {
   /** Without a slash at the end. */
   apiBase: string;
   /** A private-integration token and the location it is for. */
   token: { key: string; locationId: string } | null;
+  /** The application operators let into their locations; null: only the token counts. */
+  oauth: CrmOauthConfig | null;
+  /** Where leads go when several locations are connected; null: to the one connected first. */
+  locationId: string | null;
   /** The trigger of a workflow that is notified too. */
   inboundWebhookUrl: string | null;
 }
@@ -270,6 +298,16 @@ export function readConfig(
         env.GHL_API_KEY && env.GHL_LOCATION_ID
           ? { key: env.GHL_API_KEY, locationId: env.GHL_LOCATION_ID }
           : null,
+      oauth:
+        env.GHL_CLIENT_ID && env.GHL_CLIENT_SECRET
+          ? {
+              marketplaceBase: env.HIGHLEVEL_MARKETPLACE_BASE.replace(/\/+$/, ''),
+              clientId: env.GHL_CLIENT_ID,
+              clientSecret: env.GHL_CLIENT_SECRET,
+              scopes: env.GHL_SCOPES,
+            }
+          : null,
+      locationId: env.GHL_LOCATION_ID ?? null,
       inboundWebhookUrl: env.GHL_INBOUND_WEBHOOK_URL ?? null,
     },
     webhookKeys: env.GHL_WEBHOOK_PUBLIC_KEY,

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
+import { openCrm } from './crm/open-crm.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createLeadDesk } from './leads/lead-desk.ts';
 import { openDelivery } from './leads/open-delivery.ts';
@@ -25,9 +26,11 @@ const database = await openDatabase(config, log).catch(exitWith);
 const secrets = await readSecretKeys(config, log).catch(exitWith);
 const [secret = ''] = secrets;
 let origin = config.publicUrl ?? '';
+const crm = openCrm({ config, query: database.query, secrets, log });
 const delivery = await openDelivery({
   config,
   database,
+  crm: crm.access,
   gateway,
   log,
   secrets,
@@ -53,6 +56,7 @@ server.on(
     gateway,
     desk,
     database,
+    crm,
     secrets,
     live,
     log,
@@ -69,7 +73,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
-desk.start();
+await desk.start();
 const sweep = startSweep(database.query, log);
 server.listen(config.port, config.host, () => {
   const address = server.address();
@@ -83,6 +87,7 @@ server.listen(config.port, config.host, () => {
   }
   // The mails name the site's address, which is known now.
   delivery.start();
+  crm.start();
   process.stdout.write(`Listening on http://${host}:${port}\n`);
   announceFirstAccount({
     database: database.query,
@@ -98,8 +103,8 @@ function stop(): void {
   if (stopping) return;
   stopping = true;
   // What is stored from now on waits for the next start.
-  const delivered = delivery
-    .stop()
+  const delivered = Promise.all([delivery.stop(), crm.stop()])
+    .then(() => {})
     .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   void vite?.close();
   // Their streams would keep connections open.

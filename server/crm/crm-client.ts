@@ -1,4 +1,5 @@
 import type { CrmCredentials } from './crm-access.ts';
+import { CrmFault } from './crm-fault.ts';
 import { callCrm, type CrmCall } from './crm-request.ts';
 import {
   contactAnswer,
@@ -51,6 +52,8 @@ export interface CallFrame {
   signal: AbortSignal;
   /** Awaited before each; a throw is thrown by the call. */
   beforeCall(): Promise<void>;
+  /** The CRM refused the token: another one to try once in its place, or null. */
+  renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 
 /** Makes clients that share what is known of each location: its limits and its custom fields. */
@@ -72,11 +75,27 @@ export function createCrmClients(apiBase: string): CrmClients {
   }
 
   return {
-    client({ token, locationId }, around) {
+    client(given, around) {
+      const { locationId } = given;
       const pacer = pacerOf(locationId);
-      const call = async <Answer>(call: CrmCall<Answer>) => {
+      let credentials = given;
+      let renewed = false;
+      const callOnce = async <Answer>(call: CrmCall<Answer>) => {
         await around.beforeCall();
-        return callCrm(call, { apiBase, token, pacer, signal: around.signal });
+        return callCrm(call, { apiBase, token: credentials.token, pacer, signal: around.signal });
+      };
+      const call = async <Answer>(call: CrmCall<Answer>) => {
+        try {
+          return await callOnce(call);
+        } catch (fault) {
+          if (renewed || !around.renew || !isRefusedToken(fault)) throw fault;
+          renewed = true;
+          const other = await around.renew(credentials);
+          if (!other) throw fault;
+          credentials = other;
+          // A refused call did nothing: it can go out again.
+          return callOnce(call);
+        }
       };
       const contactPath = (id: string) => `/contacts/${encodeURIComponent(id)}`;
       return {
@@ -143,4 +162,9 @@ export function createCrmClients(apiBase: string): CrmClients {
       };
     },
   };
+}
+
+/** A token without the right to something gets none by being renewed. */
+function isRefusedToken(fault: unknown): boolean {
+  return fault instanceof CrmFault && fault.status === 401 && !/scope/i.test(fault.message);
 }

@@ -15,7 +15,10 @@ export interface CrmCall<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under the CRM's base address, with its query. */
   path: string;
+  /** Sent as JSON. */
   body?: unknown;
+  /** Sent as a form. */
+  form?: Readonly<Record<string, string>>;
   answer: z.ZodType<Answer>;
 }
 
@@ -42,6 +45,7 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
         ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.form === undefined ? {} : { body: new URLSearchParams(call.form) }),
       // Followed elsewhere, a redirect would carry personal data to who knows whom.
       redirect: 'error',
       signal: AbortSignal.any([around.signal, limit]),

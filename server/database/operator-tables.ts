@@ -14,11 +14,19 @@ export interface OperatorsTable {
   recovery_codes: string | null;
   /** Sessions of an older epoch are over: "sign out everywhere". */
   session_epoch: number;
-  /** Wrong passwords in a row, and until when the next try waits. */
-  failures: number;
-  wait_until: number;
   created_at: number;
   signed_in_at: number | null;
+}
+
+/** Tries to sign in that did not succeed, by name or by browser. Names without an account wait like those with one. */
+export interface SignInTriesTable {
+  /** SHA-256, base64url. */
+  key_hash: string;
+  /** In a row. */
+  failures: number;
+  /** No try counts before this moment. */
+  wait_until: number;
+  changed_at: number;
 }
 
 /** express-session's sessions. The id itself is only in the cookie. */
@@ -60,22 +68,42 @@ export interface AuditTable {
   request_id: string | null;
 }
 
-/** What a CRM location granted us. Tokens are encrypted (JWE). A stored refresh token is never cleared on an error. */
+/**
+ * What the CRM granted us: one row for a location, and one for a company that let us into its locations. Tokens are
+ * encrypted (JWE). A stored refresh token is never cleared on an error.
+ */
 export interface CrmGrantsTable {
-  location_id: string;
+  /** The location's id; of a company's own grant the company's. */
+  id: string;
+  /** Null: the grant of a company, from which tokens of its locations are made. */
+  location_id: string | null;
   location_name: string | null;
   company_id: string | null;
   access_token: string;
-  refresh_token: string;
+  /** Null: this location's tokens are made from the company's grant. */
+  refresh_token: string | null;
   scope: string | null;
   /** Of the access token. */
+  issued_at: number;
   expires_at: number;
+  /** Grows with every new pair of tokens: who saw an older one looks again. */
+  generation: number;
   state: 'ready' | 'reconnect';
+  /** What the CRM refused: this access token, or to renew it; or a setting is at fault. Null while `ready`. */
+  fault: 'access' | 'refresh' | 'settings' | null;
   /** Why it must be connected again, in words. */
   reason: string | null;
-  /** Who refreshes it right now, and until when nobody else does. */
+  /** Who renews it right now, and until when nobody else does. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
+  /** Written before a renewal and removed when its outcome is stored: what is left tells of one that was cut off. */
+  refresh_begun_at: number | null;
+  /** No renewal before this moment, after so many that failed. */
+  refresh_after: number;
+  refresh_failures: number;
+  /** When it was last renewed because the CRM refused a token that should be good. */
+  forced_at: number | null;
+  /** Name of the operator. */
   connected_by: string | null;
   connected_at: number;
   updated_at: number;
@@ -89,6 +117,8 @@ export interface OauthStatesTable {
   location_id: string | null;
   created_at: number;
   used_at: number | null;
+  /** When the same session started another try: only the newest counts. */
+  replaced_at: number | null;
 }
 
 /** What the CRM told us by webhook. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
-import { createTokenAccess } from '../crm/crm-access.ts';
+import type { CrmAccess } from '../crm/crm-access.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { createCrmReady } from './deliver/crm-ready.ts';
 import { createDeliveryWorker } from './deliver/delivery-worker.ts';
@@ -11,6 +11,7 @@ import { unsubscribeLink } from './mail/unsubscribe-link.ts';
 interface Options {
   config: Config;
   database: OpenDatabase;
+  crm: CrmAccess;
   gateway: Pick<ContentGateway, 'frame'>;
   log: Logger;
   /** The server's secret keys, the current one first. */
@@ -33,8 +34,7 @@ export interface OpenDelivery {
 
 /** Puts together the CRM, the mails and the worker of this set-up. */
 export async function openDelivery(options: Options): Promise<OpenDelivery> {
-  const { config, database, gateway, log, secrets, origin } = options;
-  const crm = createTokenAccess(config.crm);
+  const { config, database, crm, gateway, log, secrets, origin } = options;
   const mail = await openMail({
     config: config.mail,
     query: database.query,

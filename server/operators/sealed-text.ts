@@ -12,10 +12,18 @@ export async function sealText(text: string, secrets: readonly string[]): Promis
 
 /** Reads what any of the secret keys encrypted. Throws with the mend where none did. */
 export async function openText(sealed: string, secrets: readonly string[]): Promise<string> {
-  for (const secret of secrets) {
+  return (await openSealed(sealed, secrets)).text;
+}
+
+/** As `openText`; `old` tells that a former key opened it: seal it anew. */
+export async function openSealed(
+  sealed: string,
+  secrets: readonly string[],
+): Promise<{ text: string; old: boolean }> {
+  for (const [place, secret] of secrets.entries()) {
     try {
       const { plaintext } = await compactDecrypt(sealed, deriveKey(secret, 'text at rest'));
-      return new TextDecoder().decode(plaintext);
+      return { text: new TextDecoder().decode(plaintext), old: place > 0 };
     } catch {
       // Perhaps an older key fits.
     }

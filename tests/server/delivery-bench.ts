@@ -81,7 +81,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
     },
     worker: (options = {}) =>
       createDeliveryWorker({
-        config: { crm: { apiBase: 'http://127.0.0.1:9', token: null, inboundWebhookUrl: null } },
+        config: { crm: { apiBase: 'http://127.0.0.1:9', inboundWebhookUrl: null } },
         crm: createTokenAccess({ token: null }),
         database,
         log,

@@ -15,7 +15,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const token = { key, locationId };
     const workers = Array.from({ length: 2 }, () =>
       bench.worker({
-        config: { crm: { apiBase, token, inboundWebhookUrl: null } },
+        config: { crm: { apiBase, inboundWebhookUrl: null } },
         crm: createTokenAccess({ token }),
         random: Math.random,
       }),

@@ -239,8 +239,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const access = {
       state: () => Promise.resolve('ready' as const),
       credentials: () => Promise.resolve(credentials),
-      refused: vi.fn<() => void>(),
-      accepted: vi.fn<() => void>(),
+      refused: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+      accepted: () => Promise.resolve(),
+      renew: () => Promise.resolve(null),
+      mend: () => 'Correct GHL_API_KEY.',
+      onReconnect: () => {},
+      onReady: () => {},
     };
     const worker = bench.worker({ ...connected(), crm: access, alerts });
     await worker.drain();

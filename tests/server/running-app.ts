@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
+import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
+import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { createLiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
@@ -14,11 +16,12 @@ export interface RunningApp {
   url: string;
   gateway: ContentGateway;
   database: OpenDatabase;
+  crm: OpenCrm;
   secrets: readonly string[];
-  dataDir: string;
+  config: Config;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What a test may put in the place of what the application takes by itself. */
@@ -54,9 +57,10 @@ export async function runApp(
     ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
     ...options,
   });
+  const crm = openCrm({ config, query: database.query, secrets, log, ...(now ? { now } : {}) });
   if (deliver) {
     const origin = () => config.publicUrl ?? url;
-    delivery = await openDelivery({ config, database, gateway, log, secrets, origin });
+    delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
   const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
   const server = createServer(
@@ -65,6 +69,7 @@ export async function runApp(
       gateway,
       desk,
       database,
+      crm,
       secrets,
       live,
       log,
@@ -82,8 +87,9 @@ export async function runApp(
     url,
     gateway,
     database,
+    crm,
     secrets,
-    dataDir: config.dataDir,
+    config,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       live.close();
@@ -91,6 +97,7 @@ export async function runApp(
       server.close();
       await once(server, 'close');
       await delivery?.stop();
+      await crm.stop();
       await database.close();
       await remove();
     },

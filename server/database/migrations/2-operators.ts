@@ -13,10 +13,15 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('totp_last_step', 'bigint')
     .addColumn('recovery_codes', 'text')
     .addColumn('session_epoch', 'integer', (column) => column.notNull())
-    .addColumn('failures', 'integer', (column) => column.notNull())
-    .addColumn('wait_until', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('signed_in_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('sign_in_tries')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('wait_until', 'bigint', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema
     .createTable('sessions')
@@ -49,17 +54,25 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('audit_by_time').on('audit').column('at').execute();
   await schema
     .createTable('crm_grants')
-    .addColumn('location_id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('location_id', 'text', (column) => column.unique())
     .addColumn('location_name', 'text')
     .addColumn('company_id', 'text')
     .addColumn('access_token', 'text', (column) => column.notNull())
-    .addColumn('refresh_token', 'text', (column) => column.notNull())
+    .addColumn('refresh_token', 'text')
     .addColumn('scope', 'text')
+    .addColumn('issued_at', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .addColumn('generation', 'bigint', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('fault', 'text')
     .addColumn('reason', 'text')
     .addColumn('refresh_lease', 'text')
     .addColumn('refresh_lease_until', 'bigint')
+    .addColumn('refresh_begun_at', 'bigint')
+    .addColumn('refresh_after', 'bigint', (column) => column.notNull())
+    .addColumn('refresh_failures', 'integer', (column) => column.notNull())
+    .addColumn('forced_at', 'bigint')
     .addColumn('connected_by', 'text')
     .addColumn('connected_at', 'bigint', (column) => column.notNull())
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
@@ -72,6 +85,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('location_id', 'text')
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('used_at', 'bigint')
+    .addColumn('replaced_at', 'bigint')
     .execute();
   await schema
     .createTable('crm_events')

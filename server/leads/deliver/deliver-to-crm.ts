@@ -26,19 +26,28 @@ export function createCrmDelivery({ access, clients, unsubscribeLink }: Options)
   return async (material, progress) => {
     const credentials = await access.credentials();
     if (!credentials) throw new TransientFault('No CRM is connected.');
-    const client = clients.client(credentials, progress);
+    let used = credentials;
+    const client = clients.client(credentials, {
+      signal: progress.signal,
+      beforeCall: () => progress.beforeCall(),
+      renew: async (refused) => {
+        const others = await access.renew(refused);
+        if (others) used = others;
+        return others;
+      },
+    });
     try {
       const done = await bring(client, material, progress, unsubscribeLink);
-      access.accepted();
+      await access.accepted(used);
       return { done };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'credentials') access.refused();
+      if (fault.kind === 'credentials') await access.refused(used, fault.message);
       if (fault.kind === 'gone') {
         // The contact or its note was deleted meanwhile: all of it is done anew.
         await progress.save({}, { crm_contact_id: null, crm_location_id: null });
       }
-      throw explainCrmFault(fault);
+      throw explainCrmFault(fault, (status) => access.mend(status));
     }
   };
 }

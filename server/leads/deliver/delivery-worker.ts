@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { CrmConfig } from '../../config.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
 import { RefusedFault } from '../delivery-fault.ts';
 import type { Mailers, OperatorAlerts } from '../mailers.ts';
+import { resetCircuit } from './circuit.ts';
 import { deliverClaim } from './deliver-claim.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createMailDelivery } from './deliver-by-mail.ts';
@@ -25,7 +26,7 @@ const PUT_BACK = 1500;
 const PARALLEL = { crm: 6, workflow: 2, alert: 2, confirmation: 2 } as const;
 
 interface Options {
-  config: Pick<Config, 'crm'>;
+  config: { crm: Pick<CrmConfig, 'apiBase' | 'inboundWebhookUrl'> };
   database: OpenDatabase;
   log: Logger;
   crm: CrmAccess;
@@ -70,6 +71,11 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
+  crm.onReconnect((reason) => notices.reconnect('crm', reason));
+  crm.onReady(async () => {
+    await resetCircuit(query, 'crm');
+    wake();
+  });
   const clients = createCrmClients(config.crm.apiBase);
 
   let refusedToken: string | null = null;

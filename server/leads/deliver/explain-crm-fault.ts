@@ -1,16 +1,15 @@
+import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { CrmFault } from '../../crm/crm-fault.ts';
 import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 
 /** What a fault of the CRM's means for a delivery, in words an operator can act on. */
-export function explainCrmFault(fault: CrmFault): LastingFault | RefusedFault | TransientFault {
+export function explainCrmFault(
+  fault: CrmFault,
+  mend: CrmAccess['mend'],
+): LastingFault | RefusedFault | TransientFault {
   switch (fault.kind) {
     case 'credentials':
-      return new RefusedFault(
-        fault.status === 403
-          ? `${fault.message}. Set GHL_LOCATION_ID to the location the token was made in, and restart.`
-          : `${fault.message}. Make a private-integration token with the scopes contacts.readonly, ` +
-              'contacts.write and locations/customFields.readonly, set it as GHL_API_KEY, and restart.',
-      );
+      return new RefusedFault(`${fault.message}. ${mend(fault.status)}`);
     case 'unavailable':
       return new TransientFault(fault.message, { cause: fault });
     case 'rate-limited':

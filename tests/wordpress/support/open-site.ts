@@ -4,8 +4,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createApp } from '../../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
+import { openCrm } from '../../../server/crm/open-crm.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
-import { createLiveHub } from '../../../server/operators/live-events.ts';
 import { openDesk, testConfig } from '../../server/open-desk.ts';
 
 /** The whole application over HTTP, in this process. */
@@ -46,18 +46,10 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const { config, remove } = await testConfig({ CONTENT_MAX_AGE: '0', ...env });
   const gateway = await createContentGateway({ config, log, timing: PATIENT });
   const { database, desk, secrets } = await openDesk(config, log, gateway);
+  const crm = openCrm({ config, query: database.query, secrets, log });
   let url = '';
   const server = createServer(
-    await createApp({
-      config,
-      gateway,
-      desk,
-      database,
-      secrets,
-      live: createLiveHub({ database, log }),
-      log,
-      origin: () => url,
-    }),
+    await createApp({ config, gateway, desk, database, crm, secrets, log, origin: () => url }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

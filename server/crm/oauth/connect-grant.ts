@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { GrantStore, NewGrant } from './grant-store.ts';
+import type { LocationTokens } from './location-tokens.ts';
+import { OauthFault } from './oauth-fault.ts';
+import type { TokenAnswer } from './token-shapes.ts';
+
+interface Options {
+  store: GrantStore;
+  locations: LocationTokens;
+  log: Logger;
+  now: () => number;
+}
+
+/** What an authorization brought. */
+export interface Connected {
+  /** Ids of the locations that are connected now. */
+  locationIds: readonly string[];
+  /** Those of the company that could not be. */
+  missing: readonly string[];
+}
+
+/**
+ * Stores what a new authorization gave: one location, or a company with the locations it let us into. Throws an
+ * `OauthFault` where no location came of it.
+ */
+export async function storeGrant(
+  answer: TokenAnswer,
+  connectedBy: string | null,
+  { store, locations, log, now }: Options,
+): Promise<Connected> {
+  const companyId = answer.companyId ?? null;
+  const save = async (
+    token: Pick<TokenAnswer, 'access_token' | 'expires_in'> & { scope?: string | undefined },
+    grant: Pick<NewGrant, 'id' | 'locationId' | 'refreshToken'>,
+  ) => {
+    const issuedAt = now();
+    const known = await store.read(grant.id);
+    await store.save({
+      ...grant,
+      accessToken: token.access_token,
+      issuedAt,
+      expiresAt: issuedAt + token.expires_in * 1000,
+      scope: token.scope ?? null,
+      locationName: known?.location_name ?? null,
+      companyId,
+      connectedBy,
+    });
+  };
+  const saveName = async (locationId: string, token: string) => {
+    const name = await locations.name(token, locationId);
+    const row = name === null ? undefined : await store.read(locationId);
+    if (row) await store.note(row, { location_name: name });
+  };
+
+  const isCompany = answer.userType === 'Company' || !answer.locationId;
+  if (!isCompany && answer.locationId) {
+    const { locationId } = answer;
+    await save(answer, { id: locationId, locationId, refreshToken: answer.refresh_token });
+    await saveName(locationId, answer.access_token);
+    return { locationIds: [locationId], missing: [] };
+  }
+  if (companyId === null) {
+    throw new OauthFault('refused', 'HighLevel did not say which location it let us into');
+  }
+  await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
+  const approved = answer.approvedLocations ?? [];
+  const ids = approved.length > 0 ? approved : await locations.installed(answer.access_token, companyId);
+  const locationIds: string[] = [];
+  const missing: string[] = [];
+  for (const locationId of ids) {
+    try {
+      const made = await locations.ofLocation(answer.access_token, companyId, locationId);
+      await save(made, { id: locationId, locationId, refreshToken: null });
+      await saveName(locationId, made.access_token);
+      locationIds.push(locationId);
+    } catch (fault) {
+      if (!(fault instanceof OauthFault)) throw fault;
+      log.warn({ event: 'crm-location-not-connected', grant: locationId, reason: fault.message });
+      missing.push(locationId);
+      if (missing.length === ids.length) {
+        throw new OauthFault(
+          'refused',
+          `${fault.message}. For a whole company the app needs the scopes oauth.readonly and oauth.write in ` +
+            'GHL_SCOPES; or choose a single location',
+          { cause: fault },
+        );
+      }
+    }
+  }
+  if (locationIds.length === 0) {
+    throw new OauthFault('refused', 'The company let the app into none of its locations');
+  }
+  return { locationIds, missing };
+}

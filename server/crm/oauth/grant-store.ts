@@ -1,0 +1,187 @@
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { openSealed, sealText } from '../../operators/sealed-text.ts';
+
+export type GrantRow = Selectable<Database['crm_grants']>;
+
+/** A pair of tokens, to be stored. */
+export interface NewTokens {
+  accessToken: string;
+  /** Null: made from the company's grant. */
+  refreshToken: string | null;
+  scope: string | null;
+  /** Epoch milliseconds. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+/** A grant somebody has just given. */
+export interface NewGrant extends NewTokens {
+  id: string;
+  locationId: string | null;
+  locationName: string | null;
+  companyId: string | null;
+  connectedBy: string | null;
+}
+
+/** The stored grants; tokens are encrypted on the way in and opened on the way out. */
+export interface GrantStore {
+  /** Of locations and of companies, the one connected first first. */
+  all(): Promise<GrantRow[]>;
+  read(id: string): Promise<GrantRow | undefined>;
+  /** Opens one of its tokens, and seals both with the current key where a former one opened it. Throws with the mend. */
+  open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
+  /** In place of what was there, whatever its state. */
+  save(grant: NewGrant): Promise<void>;
+  /** In place of the tokens of this generation. False: there are newer ones, or the grant is gone. */
+  replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
+  /** Takes the right to renew, and notes that it begins. False: another has it, or there are newer tokens. */
+  takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
+  /** Removes a location's grant, and its company's where no location needs that any more. False: there is none. */
+  remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
+  /** Changes what is noted beside the tokens of this generation. False: there are newer ones. */
+  note(
+    row: Pick<GrantRow, 'id' | 'generation'>,
+    change: Updateable<Database['crm_grants']>,
+  ): Promise<boolean>;
+}
+
+/** What a grant is like when nothing is wrong with it. */
+const SOUND = {
+  state: 'ready',
+  fault: null,
+  reason: null,
+  refresh_lease: null,
+  refresh_lease_until: null,
+  refresh_begun_at: null,
+  refresh_after: 0,
+  refresh_failures: 0,
+} as const;
+
+/** The grants in a database. `secrets`: the current key first. */
+export function createGrantStore(
+  query: Kysely<Database>,
+  secrets: readonly string[],
+  now: () => number,
+): GrantStore {
+  const sealed = async (tokens: NewTokens) => ({
+    access_token: await sealText(tokens.accessToken, secrets),
+    refresh_token: tokens.refreshToken === null ? null : await sealText(tokens.refreshToken, secrets),
+    scope: tokens.scope,
+    issued_at: tokens.issuedAt,
+    expires_at: tokens.expiresAt,
+  });
+
+  const note: GrantStore['note'] = async ({ id, generation }, change) => {
+    const { numUpdatedRows } = await query
+      .updateTable('crm_grants')
+      .set(change)
+      .where('id', '=', id)
+      .where('generation', '=', generation)
+      .executeTakeFirst();
+    return numUpdatedRows > 0;
+  };
+
+  async function sealAnew(row: GrantRow): Promise<void> {
+    const anew = async (text: string) => sealText((await openSealed(text, secrets)).text, secrets);
+    await note(row, {
+      access_token: await anew(row.access_token),
+      refresh_token: row.refresh_token === null ? null : await anew(row.refresh_token),
+    });
+  }
+
+  return {
+    all: () => query.selectFrom('crm_grants').selectAll().orderBy('connected_at').orderBy('id').execute(),
+    read: (id) => query.selectFrom('crm_grants').selectAll().where('id', '=', id).executeTakeFirst(),
+    async open(row, which) {
+      const { text, old } = await openSealed(row[which] ?? '', secrets);
+      if (old) await sealAnew(row);
+      return text;
+    },
+    async save({ id, locationId, locationName, companyId, connectedBy, ...tokens }) {
+      const at = now();
+      const values = {
+        ...SOUND,
+        ...(await sealed(tokens)),
+        location_id: locationId,
+        location_name: locationName,
+        company_id: companyId,
+        forced_at: null,
+        connected_by: connectedBy,
+        connected_at: at,
+        updated_at: at,
+      };
+      await query
+        .insertInto('crm_grants')
+        // Never one that a grant removed meanwhile had: its last renewal may still be under way.
+        .values({ ...values, id, generation: at })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((column) => ({
+            ...values,
+            generation: column('crm_grants.generation', '+', 1),
+          })),
+        )
+        .execute();
+    },
+    replaceTokens: async (row, tokens) =>
+      note(row, {
+        ...SOUND,
+        ...(await sealed(tokens)),
+        generation: row.generation + 1,
+        updated_at: now(),
+      }),
+    async takeLease(row, { owner, length, forced }) {
+      const at = now();
+      const { numUpdatedRows } = await query
+        .updateTable('crm_grants')
+        .set({
+          refresh_lease: owner,
+          refresh_lease_until: at + length,
+          // Only a refresh token is used up by a renewal.
+          ...(row.refresh_token === null ? {} : { refresh_begun_at: at }),
+          ...(forced ? { forced_at: at } : {}),
+        })
+        .where('id', '=', row.id)
+        .where('generation', '=', row.generation)
+        .where((is) =>
+          is.or([
+            is('refresh_lease', 'is', null),
+            is('refresh_lease_until', '<=', at),
+            // Nobody leases so long: the clock has jumped.
+            is('refresh_lease_until', '>', at + 2 * length),
+          ]),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+    remove: (locationId, also) =>
+      query.transaction().execute(async (transaction) => {
+        const gone = await transaction
+          .deleteFrom('crm_grants')
+          .where('location_id', '=', locationId)
+          .returning('company_id')
+          .executeTakeFirst();
+        if (!gone) return false;
+        await transaction
+          .deleteFrom('crm_grants as company')
+          .where('company.id', '=', gone.company_id ?? '')
+          .where('company.location_id', 'is', null)
+          .where((is) =>
+            is.not(
+              is.exists(
+                is
+                  .selectFrom('crm_grants as location')
+                  .select('location.id')
+                  .where('location.company_id', '=', gone.company_id ?? '')
+                  .where('location.location_id', 'is not', null)
+                  .where('location.refresh_token', 'is', null),
+              ),
+            ),
+          )
+          .execute();
+        await also(transaction);
+        return true;
+      }),
+    note,
+  };
+}

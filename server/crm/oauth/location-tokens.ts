@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { CrmFault } from '../crm-fault.ts';
+import { callCrm, type CrmCall } from '../crm-request.ts';
+import { createRatePacer } from '../rate-pacer.ts';
+import { OauthFault } from './oauth-fault.ts';
+import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './token-shapes.ts';
+
+/** The page size of `installedLocations`, and how many pages are read at most. */
+const PAGE = 100;
+const MOST_PAGES = 20;
+
+/** What the CRM says with a token about companies and locations. Throws an `OauthFault`. */
+export interface LocationTokens {
+  /** A token of one location, made from the company's. */
+  ofLocation(
+    companyToken: string,
+    companyId: string,
+    locationId: string,
+  ): Promise<z.infer<typeof locationTokenAnswer>>;
+  /** Ids of the company's locations that let the application in. */
+  installed(companyToken: string, companyId: string): Promise<string[]>;
+  /** A location's name; null where the CRM does not tell it. */
+  name(token: string, locationId: string): Promise<string | null>;
+}
+
+/** For an application at the CRM's base address. */
+export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
+  const pacer = createRatePacer();
+  const ask = async <Answer>(token: string, call: CrmCall<Answer>): Promise<Answer> => {
+    try {
+      return await callCrm(call, { apiBase, token, pacer, signal: new AbortController().signal });
+    } catch (fault) {
+      if (!(fault instanceof CrmFault)) throw fault;
+      throw new OauthFault(kindOf(fault), fault.message, { cause: fault });
+    }
+  };
+  return {
+    ofLocation: (token, companyId, locationId) =>
+      ask(token, {
+        method: 'POST',
+        path: '/oauth/locationToken',
+        form: { companyId, locationId },
+        answer: locationTokenAnswer,
+      }),
+    async installed(token, companyId) {
+      // The id of an application is the first part of its client id.
+      const [appId = clientId] = clientId.split('-');
+      const found: string[] = [];
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const query = new URLSearchParams({
+          companyId,
+          appId,
+          isInstalled: 'true',
+          skip: String(page * PAGE),
+          limit: String(PAGE),
+        });
+        const { locations } = await ask(token, {
+          method: 'GET',
+          path: `/oauth/installedLocations?${query.toString()}`,
+          answer: installedLocationsAnswer,
+        });
+        found.push(...locations.filter((one) => one.isInstalled !== false).map((one) => one._id));
+        if (locations.length < PAGE) break;
+      }
+      return found;
+    },
+    async name(token, locationId) {
+      try {
+        const answer = await ask(token, {
+          method: 'GET',
+          path: `/locations/${encodeURIComponent(locationId)}`,
+          answer: locationAnswer,
+        });
+        return answer.location.name ?? null;
+      } catch (fault) {
+        // Without the right to see it, the id must do.
+        if (fault instanceof OauthFault) return null;
+        throw fault;
+      }
+    },
+  };
+}
+
+/** Nothing is used up by these calls: what is lost can be asked again. */
+function kindOf(fault: CrmFault): OauthFault['kind'] {
+  if (fault.kind === 'unavailable' || fault.kind === 'rate-limited') return 'unreached';
+  return fault.kind === 'credentials' || fault.kind === 'gone' ? 'grant' : 'refused';
+}

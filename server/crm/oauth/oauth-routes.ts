@@ -1,0 +1,177 @@
+import express, { Router, type Response } from 'express';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { AuthorizedLocation, OauthStatus } from '../../../src/operator/api-shapes.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/schema.ts';
+import { operatorOf } from '../../operators/operator-identity.ts';
+import type { OperatorGuard } from '../../operators/require-operator.ts';
+import { writeAudit } from '../../operators/write-audit.ts';
+import type { OpenCrm } from '../open-crm.ts';
+import { whyNotConnected } from './describe-oauth-fault.ts';
+import type { GrantRow } from './grant-store.ts';
+import { OauthFault } from './oauth-fault.ts';
+import { makeState, spendState, stateWords } from './oauth-states.ts';
+
+interface Options {
+  config: Pick<Config, 'crm'>;
+  crm: Pick<OpenCrm, 'grants'>;
+  database: Kysely<Database>;
+  guard: OperatorGuard;
+  log: Logger;
+  /** The site's address, without a slash at the end. */
+  origin: () => string;
+  now?: () => number;
+}
+
+/** What operators see where no application is set up. */
+export const NO_CREDENTIALS =
+  'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET, and restart the server.';
+
+const CALLBACK = '/api/oauth/callback';
+const locationId = z.string().regex(/^[\w-]{1,64}$/);
+const start = z.object({ locationId: locationId.optional().catch(undefined) });
+/** Nothing of it is shown but an error's name. */
+const callback = z.object({
+  state: z.string().min(1).max(200).catch(''),
+  code: z.string().min(1).max(2000).optional().catch(undefined),
+  error: z
+    .string()
+    .transform((name) => (/^\w{1,40}$/.test(name) ? name : 'unknown'))
+    .optional()
+    .catch('unknown'),
+});
+const revocation = z.object({ locationId });
+
+/** Connecting HighLevel's locations by OAuth: start, answer, status, revocation. */
+export function oauthRoutes({ config, crm, database, guard, log, origin, now = Date.now }: Options): Router {
+  const router = Router();
+  const { oauth } = config.crm;
+  const { grants } = crm;
+
+  router.get('/api/oauth/start', guard.page, async (request, response) => {
+    if (!oauth || !grants) return fail(response, NO_CREDENTIALS);
+    const operator = operatorOf(response);
+    const wanted = start.parse(request.query).locationId ?? null;
+    const state = await makeState(database, {
+      sid: request.sessionID,
+      operatorId: operator.id,
+      locationId: wanted,
+      now: now(),
+    });
+    await writeAudit(database, {
+      operator,
+      action: 'crm-connect-started',
+      ...(wanted ? { subject: wanted } : {}),
+      now: now(),
+    });
+    const query = new URLSearchParams({
+      response_type: 'code',
+      redirect_uri: origin() + CALLBACK,
+      client_id: oauth.clientId,
+      scope: oauth.scopes.join(' '),
+      state,
+      loginWindowOpenMode: 'self',
+    });
+    response.redirect(302, `${oauth.marketplaceBase}/v2/oauth/chooselocation?${query.toString()}`);
+  });
+
+  router.get(CALLBACK, async (request, response) => {
+    response.set('Cache-Control', 'no-store');
+    if (!grants) return fail(response, NO_CREDENTIALS);
+    const operator = await guard.who(request, response);
+    if (!operator) return fail(response, 'Your session has ended. Sign in, then start again.');
+    const { state, code, error } = callback.parse(request.query);
+    const spent = await spendState(database, {
+      state,
+      sid: request.sessionID,
+      operatorId: operator.id,
+      now: now(),
+    });
+    const audit = (action: string, subject: string | null, detail: Record<string, unknown>) =>
+      writeAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
+    if (spent.kind !== 'good') {
+      await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
+      return fail(response, stateWords[spent.kind]);
+    }
+    if (error !== undefined || code === undefined) {
+      await audit('crm-connect-failed', spent.locationId, { why: error ?? 'no code' });
+      return fail(
+        response,
+        error === 'access_denied'
+          ? 'The connection was not allowed in HighLevel; nothing has changed. Start again when you want it.'
+          : `HighLevel did not allow the connection (${error ?? 'it sent no code'}). Start again.`,
+      );
+    }
+    try {
+      const { locationIds, missing } = await grants.connect({
+        code,
+        redirectUri: origin() + CALLBACK,
+        connectedBy: operator.name,
+      });
+      for (const id of locationIds) await audit('crm-connected', id, {});
+      for (const id of missing) await audit('crm-connect-failed', id, { why: 'no token of this location' });
+      const [first = ''] = locationIds;
+      const shown = spent.locationId && locationIds.includes(spent.locationId) ? spent.locationId : first;
+      response.redirect(302, `/oauth/success?${new URLSearchParams({ locationId: shown }).toString()}`);
+    } catch (fault) {
+      if (!(fault instanceof OauthFault)) throw fault;
+      log.warn({ event: 'crm-not-connected', kind: fault.kind, reason: fault.message });
+      await audit('crm-connect-failed', spent.locationId, { why: fault.kind });
+      fail(response, whyNotConnected(fault));
+    }
+  });
+
+  router.get('/api/oauth/status', guard.api, async (_request, response) => {
+    const rows = grants ? await grants.locations() : [];
+    const authorizedLocations = rows.map(shownOf);
+    const status: OauthStatus = {
+      authorized: authorizedLocations.some((each) => each.state === 'ready'),
+      locations: authorizedLocations.map((each) => each.locationId),
+      authorizedLocations,
+      ...(grants ? {} : { message: NO_CREDENTIALS }),
+    };
+    response.json(status);
+  });
+
+  router.post('/api/oauth/revoke', guard.api, express.json({ limit: '4kb' }), async (request, response) => {
+    const operator = operatorOf(response);
+    const read = revocation.safeParse(request.body);
+    if (!read.success) return refuse(response, 422, 'Name the location whose access is to be revoked.');
+    const { locationId: id } = read.data;
+    const removed = await grants?.remove(id, (transaction) =>
+      writeAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
+    );
+    if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
+    log.info({ event: 'crm-revoked', grant: id });
+    response.json({
+      ok: true,
+      message:
+        'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
+    });
+  });
+  return router;
+}
+
+function shownOf(row: GrantRow): AuthorizedLocation {
+  return {
+    locationId: row.id,
+    name: row.location_name,
+    state: row.state,
+    reason: row.reason,
+    scope: row.scope,
+    connectedAt: row.connected_at,
+    connectedBy: row.connected_by,
+  };
+}
+
+/** Shows the error page; it says what to do. */
+function fail(response: Response, reason: string): void {
+  response.redirect(302, `/oauth/error?${new URLSearchParams({ reason }).toString()}`);
+}
+
+function refuse(response: Response, status: number, words: string): void {
+  const error = `Failed to revoke access. ${words}`;
+  response.status(status).json({ error, message: error });
+}

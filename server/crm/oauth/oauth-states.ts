@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { newToken, tokenHash } from '../../operators/tokens.ts';
+
+/** Milliseconds within which somebody must have chosen a location: the specified ten minutes. */
+export const STATE_LIFE = 10 * 60_000;
+/** How long spent ones are kept, so that a late answer is told why it is refused. */
+const KEPT = 24 * 3_600_000;
+
+interface Session {
+  /** The session's id. */
+  sid: string;
+  operatorId: string;
+  now: number;
+}
+
+/** Starts a try to connect and answers its `state`. Earlier ones of the same session are over. */
+export async function makeState(
+  query: Kysely<Database>,
+  { sid, operatorId, now, locationId }: Session & { locationId: string | null },
+): Promise<string> {
+  const state = newToken();
+  await query.transaction().execute(async (change) => {
+    await change
+      .deleteFrom('oauth_states')
+      .where('created_at', '<=', now - KEPT)
+      .execute();
+    await change
+      .updateTable('oauth_states')
+      .set({ replaced_at: now })
+      .where('sid_hash', '=', tokenHash(sid))
+      .where('replaced_at', 'is', null)
+      .execute();
+    await change
+      .insertInto('oauth_states')
+      .values({
+        state_hash: tokenHash(state),
+        sid_hash: tokenHash(sid),
+        operator_id: operatorId,
+        location_id: locationId,
+        created_at: now,
+        used_at: null,
+        replaced_at: null,
+      })
+      .execute();
+  });
+  return state;
+}
+
+export type SpentState =
+  | { kind: 'good'; locationId: string | null }
+  | { kind: 'unknown' | 'foreign' | 'used' | 'replaced' | 'expired' };
+
+/** Uses a `state` up. Another session's is left as it is: it may still be used by its own. */
+export async function spendState(
+  query: Kysely<Database>,
+  { state, sid, operatorId, now }: Session & { state: string },
+): Promise<SpentState> {
+  const hash = tokenHash(state);
+  const row = await query
+    .selectFrom('oauth_states')
+    .selectAll()
+    .where('state_hash', '=', hash)
+    .executeTakeFirst();
+  if (!row) return { kind: 'unknown' };
+  if (row.sid_hash !== tokenHash(sid) || row.operator_id !== operatorId) return { kind: 'foreign' };
+  if (row.used_at !== null) return { kind: 'used' };
+  if (row.replaced_at !== null) return { kind: 'replaced' };
+  if (now - row.created_at >= STATE_LIFE || now < row.created_at - STATE_LIFE) return { kind: 'expired' };
+  const { numUpdatedRows } = await query
+    .updateTable('oauth_states')
+    .set({ used_at: now })
+    .where('state_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0 ? { kind: 'good', locationId: row.location_id } : { kind: 'used' };
+}
+
+/** What an operator is told of a `state` that is no good. */
+export const stateWords: Readonly<Record<Exclude<SpentState['kind'], 'good'>, string>> = {
+  unknown: 'This answer belongs to no connection that was started here. Start again.',
+  foreign: 'This connection was started in another session. Start again in this one.',
+  used: 'This answer was used already. Look whether the location is connected; if not, start again.',
+  replaced:
+    'Another connection was started after this one, perhaps in another tab. Go on there, or start again.',
+  expired: 'More than ten minutes have passed since the connection was started. Start again.',
+};

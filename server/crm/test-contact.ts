@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { CrmAccess, CrmCredentials } from './crm-access.ts';
+import type { CrmClients } from './crm-client.ts';
+import { CrmFault } from './crm-fault.ts';
+
+/** Milliseconds for all its calls. */
+const TIME_LIMIT = 30_000;
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value) => value || undefined)
+    .optional();
+
+/** What an operator tries the CRM with. */
+export const testContact = z
+  .object({
+    firstName: text(100),
+    lastName: text(100),
+    email: text(254).pipe(z.email('Please enter a valid email').optional()),
+    phone: text(20),
+    message: text(2000),
+    locationId: text(64),
+  })
+  .refine((values) => values.email ?? values.phone, { error: 'Give an e-mail address or a phone number.' });
+
+interface Options {
+  values: z.infer<typeof testContact>;
+  access: CrmAccess;
+  credentials: CrmCredentials;
+  clients: CrmClients;
+}
+
+/** Makes a contact marked with the tag “Test”, its message as a note. Returns its id in the CRM. Throws a `CrmFault`. */
+export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
+  let used = credentials;
+  const client = clients.client(credentials, {
+    signal: AbortSignal.timeout(TIME_LIMIT),
+    beforeCall: () => Promise.resolve(),
+    renew: async (refused) => {
+      const others = await access.renew(refused);
+      if (others) used = others;
+      return others;
+    },
+  });
+  const { firstName, lastName, email, phone, message } = values;
+  try {
+    const { id } = await client.upsertContact({
+      ...(firstName ? { firstName } : {}),
+      ...(lastName ? { lastName } : {}),
+      ...(email ? { email } : {}),
+      ...(phone ? { phone } : {}),
+      source: 'Connection test',
+    });
+    await client.addTags(id, ['Test']);
+    if (message) await client.createNote(id, message);
+    await access.accepted(used);
+    return id;
+  } catch (fault) {
+    if (fault instanceof CrmFault && fault.kind === 'credentials') {
+      await access.refused(used, fault.message);
+    }
+    if (fault instanceof DOMException && fault.name === 'TimeoutError') {
+      throw new CrmFault('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
+    }
+    throw fault;
+  }
+}
