@@ -73,7 +73,7 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
     api: guard(closed),
     async who(request, response) {
       await openSession(session, request, response);
-      return signedIn(request);
+      return signedIn(request, response);
     },
   };
 }
