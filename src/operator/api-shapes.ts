@@ -158,6 +158,17 @@ export interface LeadStory extends LeadRow {
   events: readonly { at: number; kind: string; words: string }[];
 }
 
+/** POST /api/admin/leads/:id/delete */
+export interface LeadDeletion {
+  /** Consents that stay as evidence, without the lead. */
+  consentsKept: number;
+  /** The address stays as one that gets no market report. */
+  optOutKept: boolean;
+  /** What the CRM still has. */
+  crmContactId: string | null;
+  crmContactUrl: string | null;
+}
+
 /**
  * One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). It says that
  * something is to be read anew. After a break an event can come twice, with the same `lastEventId`.

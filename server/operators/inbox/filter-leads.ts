@@ -87,11 +87,9 @@ function hasWord(engine: Engine, word: string): Expression<SqlBool> {
 
 /** Databases disregard the case of plain letters only: others are asked for in each case they can have. */
 function spellings(word: string): readonly string[] {
-  // oxlint-disable-next-line no-control-regex
-  if (/^[\u0000-\u007f]*$/.test(word)) return [word];
+  if (/^\p{ASCII}*$/u.test(word)) return [word];
   const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
-  const first = [...lower][0] ?? '';
-  return [...new Set([word, lower, upper, first.toUpperCase() + lower.slice(first.length)])];
+  return [...new Set([word, lower, upper, lower.replace(/^./u, (first) => first.toUpperCase())])];
 }
 
 function escaped(word: string): string {

@@ -12,6 +12,7 @@ import { writeAudit } from '../write-audit.ts';
 import { asCsv, asJson, eachStory } from './export-leads.ts';
 import { isFiltered, readLeadFilter } from './lead-filter.ts';
 import { countLeads, listLeads } from './list-leads.ts';
+import { idOf } from './id-of.ts';
 import { personData } from './person-data.ts';
 import { readStory } from './read-stories.ts';
 
@@ -69,13 +70,13 @@ export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: O
   }
 
   router.get('/api/admin/leads/:id', guard.api, async (request, response) => {
-    const story = await readStory(query, request.params.id, await timeZone());
+    const story = await readStory(query, idOf(request), await timeZone());
     if (!story) return refuse(response, 404, NO_LEAD);
     response.json(story);
   });
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
-    const { id } = request.params;
+    const id = idOf(request);
     const data = await personData(query, id, await timeZone());
     if (!data) return refuse(response, 404, NO_LEAD);
     await writeAudit(query, {

@@ -9,6 +9,7 @@ import { operatorOf } from '../operator-identity.ts';
 import type { OperatorGuard } from '../require-operator.ts';
 import { writeAudit } from '../write-audit.ts';
 import { deleteLead } from './delete-lead.ts';
+import { idOf } from './id-of.ts';
 import { NO_LEAD } from './inbox-routes.ts';
 
 interface Options {
@@ -61,7 +62,8 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
   const { query } = database;
   const router = Router();
   const json = express.json({ limit: '4kb' });
-  const known = async ({ params: { id } }: Request<{ id: string }>, response: Response) => {
+  const known = async (request: Request, response: Response) => {
+    const id = idOf(request);
     const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
     if (!lead) response.status(404).json({ error: NO_LEAD });
     return lead?.id ?? null;
@@ -98,7 +100,7 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
   }
 
   router.post('/api/admin/leads/:id/delete', guard.api, async (request, response) => {
-    const done = await deleteLead(database, request.params.id, {
+    const done = await deleteLead(database, idOf(request), {
       operator: operatorOf(response),
       now: now(),
     });

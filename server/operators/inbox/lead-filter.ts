@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { startOfDay } from '../site-days.ts';
 
-export const DELIVERY_STATES = [
-  'none',
-  'held',
-  'waiting',
-  'delivered',
-  'attention',
-  'cancelled',
-] as const;
+export const DELIVERY_STATES = ['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled'] as const;
 
 /** Most leads of a page. */
 export const PAGE_SIZE = 50;
@@ -21,8 +14,7 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    // eslint-disable-next-line no-control-regex
-    .transform((value) => value.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim());
+    .transform((value) => value.replace(/\p{Cc}+/gu, ' ').trim());
 const day = z.iso.date();
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -59,7 +51,9 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
   const read = asked.safeParse(query);
   if (!read.success) {
     const name = read.error.issues[0]?.path.join('.') ?? 'query';
-    return { fault: `The filter "${name}" cannot be read. ${MENDS[name] ?? 'Clear the filters, then try again.'}` };
+    return {
+      fault: `The filter "${name}" cannot be read. ${MENDS[name] ?? 'Clear the filters, then try again.'}`,
+    };
   }
   const { q = '', status, delivery, form, source, from, to, sort, page } = read.data;
   const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? digitsOf(q) : null;
@@ -80,7 +74,9 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
 /** Whether a filter leaves anything out. */
 export function isFiltered(filter: LeadFilter): boolean {
   const { words, digits, status, delivery, form, source, since, until } = filter;
-  return words.length > 0 || [digits, status, delivery, form, source, since, until].some((each) => each !== null);
+  return (
+    words.length > 0 || [digits, status, delivery, form, source, since, until].some((each) => each !== null)
+  );
 }
 
 /** The digits of what looks like a part of a number, without the country's; null where there are too few to tell. */
