@@ -32,8 +32,8 @@ export async function personData(
     exportedAt: new Date().toISOString(),
     lead: own,
     otherLeads: others.map((other) => other.id),
-    submissions: submissions.map(({ body, ...each }) => ({ ...each, body: parsed(body) })),
-    crmEvents: crmEvents.map(({ body, ...each }) => ({ ...each, body: parsed(body) })),
+    submissions: submissions.map((each) => Object.assign(each, { body: parsed(each.body) })),
+    crmEvents: crmEvents.map((each) => Object.assign(each, { body: parsed(each.body) })),
   };
 }
 
