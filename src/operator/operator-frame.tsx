@@ -59,12 +59,19 @@ const Brand = styled(Link)`
   font-weight: 600;
   line-height: 1.15;
   text-decoration: none;
+  @media (max-width: 29.99rem) {
+    flex: 1 1 0;
+    font-size: 1rem;
+  }
 `;
 
 const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   padding-block: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
   &:focus {
     outline: none;
+  }
+  code {
+    font-size: 0.9em;
   }
   > h1 {
     margin-block-end: ${({ theme }) => theme.space.s};

@@ -8,6 +8,7 @@ import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
+import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
@@ -21,6 +22,7 @@ export interface RunningApp {
   crm: OpenCrm;
   secrets: readonly string[];
   config: Config;
+  live: LiveHub;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop: () => Promise<void>;
@@ -64,6 +66,7 @@ export async function runApp(
     const origin = () => config.publicUrl ?? url;
     delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
+  const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
   const express = await createApp({
     config,
     gateway,
@@ -71,6 +74,7 @@ export async function runApp(
     database,
     crm,
     secrets,
+    live,
     log,
     origin: () => config.publicUrl ?? url,
     ...(now ? { now } : {}),
@@ -90,8 +94,10 @@ export async function runApp(
     crm,
     secrets,
     config,
+    live,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
+      live.close();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

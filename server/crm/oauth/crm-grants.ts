@@ -138,8 +138,10 @@ export function createCrmGrants(options: Options): CrmGrants {
       const present = await tokenOf(row);
       if (present !== null && present !== token) return { token: present, locationId };
       const last = row.forced_at;
-      if (last !== null && last <= now() && now() - last < FORCED_EVERY) return null;
-      const after = await renew(row, { forced: true });
+      const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
+      // Where one is under way right now, its outcome is awaited.
+      if (recently && row.refresh_lease === null) return null;
+      const after = await renew(row, { forced: !recently });
       if (!after || after.generation === row.generation) return null;
       return { token: await store.open(after, 'access_token'), locationId };
     },

@@ -37,7 +37,7 @@ export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<
  * committed before the CRM is asked. New tokens are on the disk before anyone gets them, and a stored refresh token
  * goes only when a newer one takes its place.
  */
-export function createRenewal(options: Options): { renew: RenewGrant; settled(): Promise<void> } {
+export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
   const running = new Map<string, Promise<GrantRow | undefined>>();
 

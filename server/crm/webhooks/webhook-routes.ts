@@ -126,10 +126,6 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
   router.get(`${WEBHOOK_PATH}/events`, guard.api, async (_request, response) => {
     response.json(await recentEvents(query));
   });
-  router.all(WEBHOOK_PATH, (_request, response) => {
-    response.set('Allow', 'POST');
-    answer(response, 405, { error: 'Events are sent here with POST.' });
-  });
   return router;
 }
 
