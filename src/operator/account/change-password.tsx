@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, type FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 

@@ -6,7 +6,7 @@ import { Button, ButtonRow } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { TwoFactorSetUp } from '../api-shapes.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
 import { QrCode } from './qr-code.tsx';

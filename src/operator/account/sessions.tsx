@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
 

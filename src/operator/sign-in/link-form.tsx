@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { LinkInfo, SignedIn } from '../api-shapes.ts';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 import { AccountForm, FormFault, typedIn } from './form-look.tsx';
 import { PasswordField } from './password-field.tsx';
