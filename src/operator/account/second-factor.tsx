@@ -13,7 +13,7 @@ import { ScanCode } from './scan-code.tsx';
 
 type Step =
   | { kind: 'rest' }
-  | { kind: 'password'; then: 'start' | 'remove' }
+  | { kind: 'password'; aim: 'start' | 'remove' }
   | { kind: 'scan'; set: TwoFactorSetUp }
   | { kind: 'codes'; codes: readonly string[] };
 
@@ -62,14 +62,14 @@ export function SecondFactor({ on, codesLeft }: Props) {
               : 'With an authenticator app on your phone, a stolen password is not enough.'}
           </p>
           <ButtonRow>
-            <Button type="button" onClick={() => setStep({ kind: 'password', then: 'start' })}>
+            <Button type="button" onClick={() => setStep({ kind: 'password', aim: 'start' })}>
               {on ? 'Set up anew' : 'Set up'}
             </Button>
             {on && (
               <Button
                 type="button"
                 $look="outline"
-                onClick={() => setStep({ kind: 'password', then: 'remove' })}
+                onClick={() => setStep({ kind: 'password', aim: 'remove' })}
               >
                 Remove
               </Button>
@@ -79,8 +79,8 @@ export function SecondFactor({ on, codesLeft }: Props) {
       )}
       {step.kind === 'password' && (
         <PasswordGate
-          label={step.then === 'start' ? 'Continue' : 'Remove second factor'}
-          act={step.then === 'start' ? start : remove}
+          label={step.aim === 'start' ? 'Continue' : 'Remove second factor'}
+          act={step.aim === 'start' ? start : remove}
           onCancel={rest}
         />
       )}

@@ -58,8 +58,7 @@ export function PasswordField({ id, label, error, hint, autoComplete, ...control
         <Toggle
           type="button"
           aria-controls={id}
-          aria-pressed={shown}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}

@@ -1,16 +1,22 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until a moment (epoch milliseconds), counted down; 0 when it is past. */
-export function useCountdown(until: number): number {
-  const [now, setNow] = useState(Date.now);
+/** Whole seconds that are left of a wait, counted down to 0, and what starts one. */
+export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
+  const [seconds, setSeconds] = useState(0);
+  /** Epoch milliseconds; 0 while nothing waits. */
+  const [until, setUntil] = useState(0);
   useEffect(() => {
-    setNow(Date.now());
-    if (until <= Date.now()) return undefined;
+    if (until === 0) return undefined;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (until <= Date.now()) clearInterval(timer);
+      const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+      setSeconds(left);
+      if (left === 0) setUntil(0);
     }, 250);
     return () => clearInterval(timer);
   }, [until]);
-  return Math.max(0, Math.ceil((until - now) / 1000));
+  const start = (wait: number) => {
+    setSeconds(wait);
+    setUntil(wait > 0 ? Date.now() + wait * 1000 : 0);
+  };
+  return { seconds, start };
 }

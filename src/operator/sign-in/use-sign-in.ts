@@ -16,8 +16,7 @@ interface Credentials {
 export function useSignIn(onDone: (answer: SignedIn) => void) {
   const [codeNeeded, setCodeNeeded] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const [waitUntil, setWaitUntil] = useState(0);
-  const seconds = useCountdown(waitUntil);
+  const { seconds, start } = useCountdown();
   const entering = useMutation({
     mutationFn: ({ code, ...rest }: Credentials) =>
       request<SignedIn>('/api/operators/sign-in', {
@@ -30,7 +29,7 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
     onSuccess: onDone,
     onError: (fault) => {
       const refusal = fault instanceof RequestError && isRefusal(fault.body) ? fault.body : null;
-      setWaitUntil(refusal ? Date.now() + refusal.wait * 1000 : 0);
+      start(refusal?.wait ?? 0);
       // The first time the code is asked for, nothing is wrong yet.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorWords(fault));
       if (refusal?.codeNeeded) setCodeNeeded(true);
