@@ -120,7 +120,9 @@ async function recover(): Promise<'works' | 'reconnect'> {
     expect(await openText(after.refresh_token ?? '', [SECRET])).toBe(latest().refreshToken);
     return 'works';
   }
-  expect(row.reason).toMatch(/was cut off before its answer was stored.*Connect the location again\.$/);
+  expect(row.reason).toMatch(
+    /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
+  );
   // The last pair that was stored is still there.
   expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
   await connect();

@@ -205,7 +205,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await row()).toMatchObject({
       state: 'reconnect',
       fault: 'access',
-      reason: expect.stringMatching(/^The CRM answered 401\. .*connect the location again\.$/),
+      reason: expect.stringMatching(
+        /^The CRM answered 401\. .*connect the location again at \/admin\/ghl\.$/,
+      ),
     });
     await server.grants.accepted(next);
     expect(await row()).toMatchObject({ state: 'ready', reason: null });
