@@ -17,11 +17,17 @@ import { leadTaker } from './leads/take-lead.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
+import { inboxRooms } from './operators/inbox/inbox-rooms.ts';
+import type { LiveHub } from './operators/live-events.ts';
+import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
+import { overviewRoutes } from './operators/overview-routes.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { formPosts } from './pages/form-posts.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { redirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
 import { staticFiles } from './pages/static-files.ts';
@@ -32,10 +38,12 @@ interface Options {
   config: Config;
   gateway: ContentGateway;
   desk: LeadDesk;
-  database: Pick<OpenDatabase, 'query'>;
+  database: OpenDatabase;
   crm: OpenCrm;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
+  /** Tells operators what happens; whoever stops the server closes it. */
+  live: LiveHub;
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
@@ -53,6 +61,7 @@ export async function createApp({
   database,
   crm,
   secrets,
+  live,
   log,
   now = Date.now,
   origin,
@@ -79,10 +88,34 @@ export async function createApp({
   app.use(leadRoutes({ desk, take }));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
-  const operators = operatorArea({ config, database: database.query, secrets, gateway, build, origin, now });
+  const operators = operatorArea({
+    config,
+    database: database.query,
+    secrets,
+    gateway,
+    build,
+    log,
+    origin,
+    now,
+  });
   app.use(operators.entrance);
   app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
   app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
+  app.use(
+    overviewRoutes({
+      config,
+      database: database.query,
+      gateway,
+      crm: crm.access,
+      guard: operators.guard,
+      now,
+    }),
+  );
+  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
+  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
+  const redirects = redirectTable({ query: database.query, log });
+  const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
+  app.use(inboxRooms({ database, gateway, redirects, origins, guard: operators.guard, log, now }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
@@ -91,7 +124,7 @@ export async function createApp({
   app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(shareRoutes(gateway, log));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  const pages = { config, gateway, build, log, origin };
+  const pages = { config, gateway, build, log, origin, redirects };
   app.use(pageRoutes(pages));
   app.use(formPosts({ ...pages, take, now }));
   app.use((request, response) => {

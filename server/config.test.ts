@@ -46,6 +46,7 @@ describe('settings', () => {
     [{ WORDPRESS_API_URL: 'https://cms example.com' }, 'WORDPRESS_API_URL must start with http://'],
     [{ PUBLIC_URL: 'https://a b' }, 'PUBLIC_URL must start with http://'],
     [{ PUBLIC_URL: 'https://www.example.com/homes' }, 'PUBLIC_URL must be an address without a path'],
+    [{ LEAD_RATE_LIMIT: '0' }, 'LEAD_RATE_LIMIT must be a whole number of posts in ten minutes'],
     [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
   ])('take half a set for a fault: %j', (environment, message) => {
     expect(faultsOf(environment)).toContain(message);

@@ -1,4 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
+import { OFFICIAL_KEY, OFFICIAL_LEGACY_KEY } from './crm/webhooks/official-keys.ts';
+import { readPublicKeys } from './crm/webhooks/public-keys.ts';
 
 const optional = z
   .string()
@@ -32,6 +35,19 @@ const mailAddresses = optional
   .refine((list) => list.every((each) => z.email().safeParse(each).success), {
     error: 'must be e-mail addresses, with commas between',
   });
+
+const publicKeys = optional.transform((value, { issues }) => {
+  try {
+    return readPublicKeys(value ?? `${OFFICIAL_KEY}${OFFICIAL_LEGACY_KEY}`);
+  } catch (error) {
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: error instanceof Error ? error.message : 'is no key',
+    });
+    return z.NEVER;
+  }
+});
 
 /** What our calls need in one location; a whole company needs `oauth.readonly` and `oauth.write` too. */
 const DEFAULT_SCOPES = 'contacts.readonly contacts.write locations.readonly locations/customFields.readonly';
@@ -88,6 +104,7 @@ const schema = z.object({
   GHL_CLIENT_SECRET: optional,
   GHL_SCOPES: optional.transform((value) => (value ?? DEFAULT_SCOPES).split(/[\s,]+/).filter(Boolean)),
   GHL_INBOUND_WEBHOOK_URL: url,
+  GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
   SMTP_URL: optional.refine((value) => value === undefined || /^smtps?:\/\//.test(value), {
     error: 'must look like smtps://user:password@mail.example.com',
   }),
@@ -221,6 +238,8 @@ export interface Config {
   /** The current one first; empty: one is made and kept in `dataDir`. */
   secretKeys: readonly string[];
   crm: CrmConfig;
+  /** What the CRM's webhooks may be signed with: Ed25519, and RSA for the legacy signature. */
+  webhookKeys: readonly KeyObject[];
   mail: MailConfig;
   leads: LeadConfig;
   /** Google Analytics; null: no statistics. */
@@ -291,6 +310,7 @@ export function readConfig(
       locationId: env.GHL_LOCATION_ID ?? null,
       inboundWebhookUrl: env.GHL_INBOUND_WEBHOOK_URL ?? null,
     },
+    webhookKeys: env.GHL_WEBHOOK_PUBLIC_KEY,
     mail: {
       smtpUrl: env.SMTP_URL ?? null,
       alertTo: env.AGENT_ALERT_TO,

@@ -10,6 +10,7 @@ import { createLeadDesk } from './leads/lead-desk.ts';
 import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { announceFirstAccount } from './operators/announce-first-account.ts';
+import { createLiveHub } from './operators/live-events.ts';
 import { startSweep } from './operators/sweep-operators.ts';
 import { readSecretKeys } from './secret-keys.ts';
 
@@ -45,6 +46,7 @@ const desk = createLeadDesk({
   wake: () => delivery.wake(),
 });
 
+const live = createLiveHub({ database, log });
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
 server.on(
@@ -56,6 +58,7 @@ server.on(
     database,
     crm,
     secrets,
+    live,
     log,
     origin: () => origin,
     ...(vite ? { vite } : {}),
@@ -70,7 +73,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`The server cannot listen. ${mend}\n`);
   process.exit(1);
 });
-desk.start();
+await desk.start();
 const sweep = startSweep(database.query, log);
 server.listen(config.port, config.host, () => {
   const address = server.address();
@@ -104,6 +107,8 @@ function stop(): void {
     .then(() => {})
     .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
   void vite?.close();
+  // Their streams would keep connections open.
+  live.close();
   server.close(() => void end(delivered));
   server.closeIdleConnections();
   // What is still open after this long is held open by the other side.

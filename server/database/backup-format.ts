@@ -18,6 +18,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   destinations: ['name'],
   lead_events: ['id'],
   operators: ['id'],
+  sign_in_tries: ['key_hash'],
   sessions: ['sid_hash'],
   one_time_links: ['token_hash'],
   audit: ['id'],

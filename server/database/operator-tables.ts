@@ -14,11 +14,19 @@ export interface OperatorsTable {
   recovery_codes: string | null;
   /** Sessions of an older epoch are over: "sign out everywhere". */
   session_epoch: number;
-  /** Wrong passwords in a row, and until when the next try waits. */
-  failures: number;
-  wait_until: number;
   created_at: number;
   signed_in_at: number | null;
+}
+
+/** Tries to sign in that did not succeed, by name or by browser. Names without an account wait like those with one. */
+export interface SignInTriesTable {
+  /** SHA-256, base64url. */
+  key_hash: string;
+  /** In a row. */
+  failures: number;
+  /** No try counts before this moment. */
+  wait_until: number;
+  changed_at: number;
 }
 
 /** express-session's sessions. The id itself is only in the cookie. */

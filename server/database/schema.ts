@@ -7,6 +7,7 @@ import type {
   OperatorsTable,
   RedirectsTable,
   SessionsTable,
+  SignInTriesTable,
 } from './operator-tables.ts';
 
 /**
@@ -15,6 +16,7 @@ import type {
  */
 export interface Database {
   operators: OperatorsTable;
+  sign_in_tries: SignInTriesTable;
   sessions: SessionsTable;
   one_time_links: OneTimeLinksTable;
   audit: AuditTable;

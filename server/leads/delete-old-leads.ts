@@ -1,11 +1,13 @@
 import type { OpenDatabase } from '../database/open-database.ts';
+import { forgetLeads } from './forget-leads.ts';
 
 /** Leads per transaction: others who write wait only for so long. */
 const BATCH = 200;
 
 /**
  * Deletes leads that nobody has changed since `before` (epoch milliseconds) and whose deliveries are all delivered or
- * cancelled, with what was sent and their story. Consent evidence stays, without the lead. Returns how many.
+ * cancelled, with what was sent, their story and what the CRM told of them. Consent evidence stays, without the lead.
+ * Returns how many.
  */
 export async function deleteOldLeads({ query }: OpenDatabase, before: number): Promise<number> {
   for (let deleted = 0; ;) {
@@ -30,16 +32,7 @@ export async function deleteOldLeads({ query }: OpenDatabase, before: number): P
         .execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
-      await transaction
-        .updateTable('subscriptions')
-        .set({ lead_id: null })
-        .where('lead_id', 'in', ids)
-        .execute();
-      for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
-        await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
-      }
-      await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+      await forgetLeads(transaction, ids);
       return ids.length;
     });
     deleted += batch;

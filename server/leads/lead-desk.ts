@@ -36,8 +36,8 @@ export interface LeadDesk {
    */
   accept(submission: Submission, facts: RequestFacts): Promise<Acceptance>;
   proof: ProofOfWork;
-  /** Starts the daily deletion of old leads, where one is set. */
-  start(): void;
+  /** Keeps the current wording of the consent, and starts the daily deletion of old leads where one is set. */
+  start(): Promise<void>;
   stop(): void;
 }
 
@@ -108,6 +108,22 @@ export function createLeadDesk({
     return found;
   }
 
+  /** What visitors are shown from now on is kept before the first of them answers. */
+  async function keepWording(): Promise<void> {
+    if (!gateway) return;
+    try {
+      const wording = await consentWording(gateway, Date.now());
+      await database.query
+        .insertInto('consent_texts')
+        .values(wording)
+        .onConflict((conflict) => conflict.columns(['version', 'kind']).doNothing())
+        .execute();
+      keptVersion = wording[0]?.version ?? null;
+    } catch (error) {
+      log.error({ event: 'consent-wording-not-kept', code: faultCode(error) });
+    }
+  }
+
   async function deleteOld(): Promise<void> {
     try {
       const deleted = await deleteOldLeads(database, Date.now() - config.leads.retentionDays * DAY);
@@ -143,7 +159,8 @@ export function createLeadDesk({
       }
     },
     proof: proofOfWork({ enabled: config.leads.proofOfWork, secret }),
-    start() {
+    async start() {
+      await keepWording();
       if (config.leads.retentionDays === 0 || timer) return;
       void deleteOld();
       timer = setInterval(() => void deleteOld(), DAY);

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import path from 'node:path';
 import type { Database } from '../database/schema.ts';
@@ -22,6 +22,9 @@ interface Options {
  */
 export async function announceFirstAccount(options: Options): Promise<void> {
   const { database, origin, dataDir, terminal, now } = options;
+  const file = path.resolve(dataDir, FIRST_LINK_FILE);
+  // An old one is over, and a file keeps the rights it was made with.
+  await rm(file, { force: true });
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) return;
   const token = await makeLink(database, { purpose: 'first', operatorId: null, now });
@@ -30,8 +33,8 @@ export async function announceFirstAccount(options: Options): Promise<void> {
     terminal.write(`Make the first operator's account (good once, for 30 minutes):\n  ${address}\n`);
     return;
   }
-  const file = path.resolve(dataDir, FIRST_LINK_FILE);
-  await writeFile(file, `${address}\n`, { mode: 0o600 });
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${address}\n`, { mode: 0o600, flag: 'wx' });
   terminal.write(
     `A one-time link to make the first operator's account is in ${file} (good for 30 minutes).\n`,
   );

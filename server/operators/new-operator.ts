@@ -17,8 +17,6 @@ export function newOperator(account: {
     totp_last_step: null,
     recovery_codes: null,
     session_epoch: 1,
-    failures: 0,
-    wait_until: 0,
     created_at: account.now,
     signed_in_at: null,
   };

@@ -1,16 +1,20 @@
 import { Router } from 'express';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
 import type { Database } from '../database/schema.ts';
 import { isFromOwnPage } from '../leads/own-origin.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
+import { accountRoutes } from './account-routes.ts';
+import { enterSession } from './enter-session.ts';
+import { knownBrowsers } from './known-browser.ts';
 import { nothingElse, operatorGate } from './operator-gate.ts';
 import { operatorPages } from './operator-pages.ts';
-import { operatorRoutes } from './operator-routes.ts';
 import { operatorSession } from './operator-session.ts';
 import { requireOperator, type OperatorGuard } from './require-operator.ts';
 import { DatabaseSessionStore } from './session-store.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 import { tryLimit } from './try-limit.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
@@ -20,6 +24,7 @@ interface Options {
   secrets: readonly string[];
   gateway: ContentGateway;
   build: SiteBuild;
+  log: Logger;
   origin: () => string;
   now?: () => number;
 }
@@ -41,23 +46,24 @@ export function operatorArea({
   secrets,
   gateway,
   build,
+  log,
   origin,
   now = Date.now,
 }: Options): OperatorArea {
-  const session = operatorSession({
-    store: new DatabaseSessionStore(database),
-    secrets,
-    secure: config.publicUrl?.startsWith('https:') ?? false,
-  });
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const session = operatorSession({ store: new DatabaseSessionStore(database), secrets, secure });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
   const guard = requireOperator({ database, session, fromOurPage, now });
+  const enter = enterSession(session, now);
+  const browsers = knownBrowsers({ secrets, secure });
   const slow = tryLimit();
   const siteName = async () => (await gateway.frame()).settings.site.name;
 
   const entrance = Router();
   entrance.use(operatorGate(guard));
-  entrance.use(operatorRoutes({ database, secrets, session, guard, slow, fromOurPage, now }));
+  entrance.use(signInRoutes({ database, secrets, log, enter, browsers, slow, fromOurPage, now }));
+  entrance.use(accountRoutes({ database, guard, enter, slow, now }));
   entrance.use(twoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
 
   const screens = Router();

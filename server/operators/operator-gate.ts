@@ -33,6 +33,10 @@ export const OPEN_ROUTES = [
  */
 export function operatorGate(guard: OperatorGuard): Router {
   const gate = Router();
+  gate.use([...APIS, ...PAGES, '/sign-in'], (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
   const pass: RequestHandler = (_request, _response, next) => next('router');
   for (const { method, path } of OPEN_ROUTES) gate[method](path, pass);
   // A window goes there, and whoever is not signed in should see where to.
@@ -46,7 +50,6 @@ export function operatorGate(guard: OperatorGuard): Router {
 export function nothingElse(): Router {
   const router = Router();
   router.use([...APIS, ...PAGES, '/sign-in'], (_request, response) => {
-    response.set('Cache-Control', 'no-store');
     response.status(404).json({ error: 'Nothing answers here.' });
   });
   return router;

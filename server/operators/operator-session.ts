@@ -32,8 +32,7 @@ interface Options {
 export function operatorSession({ store, secrets, secure }: Options): RequestHandler {
   const middleware = session({
     store,
-    // On https the browser itself holds the cookie to this host and to encrypted connections.
-    name: secure ? '__Host-operator' : 'operator',
+    name: cookieName(secure),
     secret: secrets.map((secret) => deriveKey(secret, 'operator sessions').toString('base64url')),
     genid: newToken,
     resave: false,
@@ -50,6 +49,11 @@ export function operatorSession({ store, secrets, secure }: Options): RequestHan
   };
 }
 
+/** On https the browser itself holds the cookie to this host and to encrypted connections. */
+function cookieName(secure: boolean): string {
+  return secure ? '__Host-operator' : 'operator';
+}
+
 /** Reads the session of a request, for routes that decide themselves what to do without one. */
 export function openSession(session: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -64,8 +68,11 @@ export function renewSession(request: Request): Promise<void> {
   });
 }
 
-/** Ends the session, if there is one. */
-export function endSession(request: Request): Promise<void> {
+/** Ends the session, if there is one, and takes its cookie back. */
+export function endSession(request: Request, response: Response): Promise<void> {
+  const { cookie } = request.session;
+  const name = cookieName(cookie.secure === true);
+  response.clearCookie(name, { httpOnly: true, sameSite: 'lax', secure: cookie.secure === true, path: '/' });
   return new Promise((resolve, reject) => {
     request.session.destroy((error: unknown) => (error ? reject(asError(error)) : resolve()));
   });

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { isSignedIn, setOperator, type OperatorIdentity } from './operator-identity.ts';
+import { refuse } from './operator-json.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
 import { sameText } from './tokens.ts';
 
@@ -27,7 +28,7 @@ const READING = new Set(['GET', 'HEAD']);
 
 /** The guard of the operators' routes: a route behind it knows who is signed in (`operatorOf`). */
 export function requireOperator({ database, session, fromOurPage, now = Date.now }: Options): OperatorGuard {
-  const signedIn = async (request: Request): Promise<OperatorIdentity | null> => {
+  const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
     const { operatorId, epoch, signedInAt } = request.session;
     if (!operatorId || signedInAt === undefined) return null;
     const operator = await database
@@ -38,7 +39,7 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
     if (operator && operator.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
       return { id: operator.id, name: operator.name, email: operator.email };
     }
-    await endSession(request);
+    await endSession(request, response);
     return null;
   };
   const guard =
@@ -48,28 +49,31 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
       if (isSignedIn(response)) return next();
       response.set('Cache-Control', 'no-store');
       await openSession(session, request, response);
-      const operator = await signedIn(request);
+      const operator = await signedIn(request, response);
       if (!operator) return turnAway(request, response);
-      if (!READING.has(request.method) && !(fromOurPage(request) && hasToken(request))) {
-        response
-          .status(403)
-          .json({ error: 'This request did not come from this page. Reload, then try again.' });
-        return;
+      if (!READING.has(request.method)) {
+        if (!fromOurPage(request)) {
+          return refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
+        }
+        // Whoever signed in again in another tab has a new one: the page fetches it and asks once more.
+        if (!hasToken(request)) {
+          const error = 'This page belongs to an earlier session. Reload, then try again.';
+          return refuse(response, 403, error, { tokenOver: true });
+        }
       }
       setOperator(response, operator);
       next();
     };
-  const refuse = (_request: Request, response: Response) =>
-    void response.status(401).json({ error: 'Sign in first.' });
+  const closed = (_request: Request, response: Response) => refuse(response, 401, 'Sign in first.');
   return {
     page: guard((request, response) => {
-      if (!READING.has(request.method)) return refuse(request, response);
+      if (!READING.has(request.method)) return closed(request, response);
       response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
     }),
-    api: guard(refuse),
+    api: guard(closed),
     async who(request, response) {
       await openSession(session, request, response);
-      return signedIn(request);
+      return signedIn(request, response);
     },
   };
 }

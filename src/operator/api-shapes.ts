@@ -7,9 +7,51 @@ import type { Attribution } from '../leads/attribution.ts';
 
 /** GET /api/operators/session */
 export interface SessionInfo {
-  operator: { id: string; name: string; email: string; twoFactor: boolean };
+  operator: {
+    id: string;
+    name: string;
+    email: string;
+    twoFactor: boolean;
+    /** Of a second factor; 0 without one. */
+    recoveryCodesLeft: number;
+  };
   /** Goes with every changing request as `X-CSRF-Token`. */
   csrf: string;
+}
+
+/** POST /api/operators/sign-in, POST /api/operators/link/use */
+export interface SignedIn {
+  ok: true;
+  /** Where a recovery code was used: how many are left. */
+  recoveryCodesLeft: number | null;
+}
+
+/** POST /api/operators/sign-in, where it does not let in. */
+export interface SignInRefusal {
+  error: string;
+  /** The password is right; the second factor is asked for. */
+  codeNeeded: boolean;
+  /** Seconds until the next try counts. */
+  wait: number;
+}
+
+/** POST /api/operators/link */
+export interface LinkInfo {
+  purpose: 'first' | 'invite' | 'reset';
+  /** The account's; null where the link makes the first one. */
+  email: string | null;
+  expiresAt: number;
+}
+
+/** POST /api/operators/two-factor/start */
+export interface TwoFactorSetUp {
+  /** Base32, to be typed where no camera is at hand. */
+  secret: string;
+  /** What the code says: otpauth://… */
+  address: string;
+  /** Modules of the QR code along one edge, and its rows of 0 and 1. */
+  size: number;
+  rows: readonly string[];
 }
 
 export interface HealthCheck {
@@ -61,6 +103,8 @@ export interface LeadList {
   pageSize: number;
   /** Values to filter by. */
   sources: readonly string[];
+  forms: readonly string[];
+  /** Of all leads, whatever the filter. */
   counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
 }
 
@@ -84,10 +128,14 @@ export interface LeadStory extends LeadRow {
   areas: string | null;
   referralSource: string | null;
   contactMethod: string | null;
+  phoneE164: string | null;
   tags: readonly string[];
+  /** Why it was held back, in words. */
   suspicions: readonly string[];
   attribution: Attribution | null;
   crmContactId: string | null;
+  /** The contact in the CRM's own application. */
+  crmContactUrl: string | null;
   crmLocationId: string | null;
   localOnly: boolean;
   deliveries: readonly DeliveryInfo[];
@@ -102,15 +150,33 @@ export interface LeadStory extends LeadRow {
     userAgent: string | null;
   }[];
   submissions: readonly { step: string; page: string | null; at: number }[];
+  /** How the person's e-mail address stands in the market report's list; null where it is not in it. */
+  subscription: { email: string; areas: string | null; since: number; unsubscribedAt: number | null } | null;
+  /** Other leads with this e-mail address or number, newest first. */
+  others: readonly { id: string; createdAt: number; form: string; status: LeadRow['status'] }[];
   /** Newest first: what happened, in words. */
   events: readonly { at: number; kind: string; words: string }[];
 }
 
-/** One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). */
+/** POST /api/admin/leads/:id/delete */
+export interface LeadDeletion {
+  /** Consents that stay as evidence, without the lead. */
+  consentsKept: number;
+  /** The address stays as one that gets no market report. */
+  optOutKept: boolean;
+  /** What the CRM still has. */
+  crmContactId: string | null;
+  crmContactUrl: string | null;
+}
+
+/**
+ * One line of the live stream, GET /api/admin/live (server-sent events; the event's name is `kind`). It says that
+ * something is to be read anew. After a break an event can come twice, with the same `lastEventId`.
+ */
 export type LiveEvent =
   | { kind: 'lead'; leadId: string; at: number }
   | { kind: 'delivery'; leadId: string; destination: string; state: string; at: number }
-  | { kind: 'crm-event'; id: string; type: string; at: number };
+  | { kind: 'crm-event'; id: string; type: string; leadId: string | null; at: number };
 
 /** GET /api/oauth/status */
 export interface OauthStatus {
@@ -159,8 +225,19 @@ export interface RedirectTable {
   builtIn: readonly { from: string; to: string }[];
 }
 
-/** GET /api/admin/audit?page= */
+/** POST /api/admin/redirects, body `{ from, to }` */
+export interface AddedRedirect {
+  from: string;
+  to: string;
+  /** What was changed about what was typed, in words. */
+  note: string | null;
+}
+
+/** GET /api/admin/audit?page=&action=&operator= */
 export interface AuditLog {
+  /** Values to filter by. */
+  actions: readonly string[];
+  operators: readonly string[];
   rows: readonly {
     id: string;
     at: number;

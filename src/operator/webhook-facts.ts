@@ -63,7 +63,6 @@ export const webhookAnswers = [
     name: 'Not signed by the CRM',
     meaning: 'The signature is missing, cut short, or fits none of the public keys. Nothing is stored.',
   },
-  { status: 405, name: 'Not a POST', meaning: 'Events are sent with POST.' },
   { status: 413, name: 'Too large', meaning: 'The body is larger than 256 kB.' },
   {
     status: 415,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
 import { consentTexts, consentVersion } from '../../src/leads/consent-texts.ts';
 import { onEachEngine } from './database-engines.ts';
+import { openDesk } from './open-desk.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -48,6 +50,16 @@ onEachEngine((newDatabase) => {
         { kind: 'marketing', version, text: texts.marketing },
         { kind: 'service', version, text: texts.service },
       ]);
+    });
+
+    it('has its wording kept as soon as a server shows it', async () => {
+      const { desk, database } = await openDesk(app.config, pino({ level: 'silent' }), app.gateway);
+      await desk.start();
+      await desk.start();
+      const version = consentVersion(brokerage);
+      expect((await storedRows(app)).consentTexts.map((row) => row.version)).toEqual([version, version]);
+      desk.stop();
+      await database.close();
     });
 
     it('given to a wording that is not the current one is kept with the version that was shown', async () => {

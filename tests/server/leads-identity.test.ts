@@ -64,7 +64,7 @@ onEachEngine((newDatabase) => {
         referral_source: 'Google',
         contact_method: 'email',
         source: 'Buy Page (/buy)',
-        tags: '["Website Lead","Buyer","/buy"]',
+        tags: '["Website Lead","Buyer","/buy","Buy Page","buying"]',
         progress: 'details',
         revision: 2,
         created_at: now - 60_000,
@@ -302,7 +302,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('servers on one database that hear the same at once keep one lead', async () => {
-    const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.dataDir };
+    const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.config.dataDir };
     const other = await runApp({ ...settings, ...dataDir }, undefined, options);
     for (let round = 0; round < 10; round += 1) {
       const session = randomUUID();

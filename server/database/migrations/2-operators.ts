@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 /** Operators, their sessions and one-time links, what they did; the CRM's grants and events; the redirects. */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -13,10 +13,15 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('totp_last_step', 'bigint')
     .addColumn('recovery_codes', 'text')
     .addColumn('session_epoch', 'integer', (column) => column.notNull())
-    .addColumn('failures', 'integer', (column) => column.notNull())
-    .addColumn('wait_until', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('signed_in_at', 'bigint')
+    .execute();
+  await schema
+    .createTable('sign_in_tries')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('wait_until', 'bigint', (column) => column.notNull())
+    .addColumn('changed_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema
     .createTable('sessions')
@@ -95,6 +100,16 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('received_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('crm_events_by_time').on('crm_events').column('received_at').execute();
+  await schema.createIndex('crm_events_by_contact').on('crm_events').column('crm_contact_id').execute();
+  await schema.createIndex('crm_events_by_lead').on('crm_events').column('lead_id').execute();
+  // What happens to leads is shown as it happens, and the CRM's contacts are found by address and number.
+  await schema.createIndex('lead_events_by_time').on('lead_events').column('at').execute();
+  await schema
+    .createIndex('leads_by_email')
+    .on('leads')
+    .expression(sql`lower(email)`)
+    .execute();
+  await schema.createIndex('leads_by_phone').on('leads').column('phone_e164').execute();
   await schema
     .createTable('redirects')
     .addColumn('from_path', 'text', (column) => column.primaryKey())

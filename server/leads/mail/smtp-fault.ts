@@ -31,7 +31,8 @@ const OURS: ReadonlyMap<string, string> = new Map([
  * refused credentials do not. Only codes are taken over: servers put addresses into their words, and errors are logged.
  */
 export function smtpFault(error: unknown): TransientFault | LastingFault {
-  if (!(error instanceof Error)) return new TransientFault('The mail could not be sent, for no known reason.');
+  if (!(error instanceof Error))
+    return new TransientFault('The mail could not be sent, for no known reason.');
   const { code, originalCode, responseCode, response }: SmtpError = error;
   const name = typeof code === 'string' ? code : 'unknown';
   const status = typeof responseCode === 'number' ? responseCode : null;
@@ -53,6 +54,7 @@ export function smtpFault(error: unknown): TransientFault | LastingFault {
 
 /** `550 5.1.1` of an answer `550 5.1.1 <somebody@example.com> unknown`. */
 function answerCode(status: number, response: unknown): string {
-  const detailed = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : null;
+  const detailed =
+    typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : null;
   return detailed ? `${status} ${detailed}` : String(status);
 }

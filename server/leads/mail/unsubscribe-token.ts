@@ -40,7 +40,9 @@ export function readUnsubscribeToken(token: string, secrets: readonly string[]):
 }
 
 function sign(address: Buffer, secret: string): Buffer {
-  return createHmac('sha256', deriveKey(secret, `${PURPOSE} signature`)).update(address).digest();
+  return createHmac('sha256', deriveKey(secret, `${PURPOSE} signature`))
+    .update(address)
+    .digest();
 }
 
 function cipherKey(secret: string): Buffer {

@@ -1,4 +1,41 @@
-/** To be built. */
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { ButtonRow } from '../../ui/button.tsx';
+import { CloseWindow } from '../crm/close-window.tsx';
+import { tellOpener } from '../crm/connect-channel.ts';
+import { ButtonAnchor } from '../parts/button-anchor.ts';
+import { StatusLine } from '../parts/status-line.tsx';
+
+const Words = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+  max-width: ${({ theme }) => theme.width.text};
+  margin-block-start: ${({ theme }) => theme.space.l};
+  font-size: ${({ theme }) => theme.type.lead};
+  p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Connecting the CRM failed: why, and the ways on. */
 export default function OauthErrorScreen() {
-  return <p>To be built.</p>;
+  const [query] = useSearchParams();
+  const reason = query.get('reason')?.trim() || 'Unknown error';
+  useEffect(() => tellOpener('failed'), []);
+  return (
+    <Words>
+      <p role="alert">
+        <StatusLine state="fail">{reason}</StatusLine>
+      </p>
+      <p>Nothing was changed. Leads are kept here until a CRM is connected.</p>
+      <ButtonRow>
+        <ButtonAnchor href="/api/oauth/start">Try Again</ButtonAnchor>
+        <CloseWindow />
+        <ButtonAnchor href="/" $look="quiet">
+          Return to Homepage
+        </ButtonAnchor>
+      </ButtonRow>
+    </Words>
+  );
 }

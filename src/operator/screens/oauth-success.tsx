@@ -1,4 +1,66 @@
-/** To be built. */
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { ButtonRow } from '../../ui/button.tsx';
+import { CloseWindow } from '../crm/close-window.tsx';
+import { tellOpener } from '../crm/connect-channel.ts';
+import { readAuthorization } from '../crm/read-authorization.ts';
+import { ButtonAnchor } from '../parts/button-anchor.ts';
+import { StatusLine } from '../parts/status-line.tsx';
+
+const Words = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+  max-width: ${({ theme }) => theme.width.text};
+  margin-block-start: ${({ theme }) => theme.space.l};
+  font-size: ${({ theme }) => theme.type.lead};
+  code {
+    font-size: 1rem;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** How connecting the CRM went; in the pop-up, or in a tab of its own. */
 export default function OauthSuccessScreen() {
-  return <p>To be built.</p>;
+  const [query] = useSearchParams();
+  const authorization = readAuthorization(query);
+  useEffect(() => {
+    if (authorization !== 'processing') tellOpener(authorization);
+  }, [authorization]);
+  return (
+    <Words>
+      {authorization === 'success' && (
+        <>
+          <p role="status">
+            <StatusLine state="ok">The CRM is connected.</StatusLine>
+          </p>
+          <p>
+            {query.get('locationId') ? (
+              <>
+                Location: <code>{query.get('locationId')}</code>.{' '}
+              </>
+            ) : null}
+            Leads that waited go out now. You can close this window.
+          </p>
+        </>
+      )}
+      {authorization === 'failed' && (
+        <>
+          <p role="alert">
+            <StatusLine state="fail">The CRM was not connected.</StatusLine>
+          </p>
+          <p>
+            It answered: <code>{query.get('error')}</code>. Try again on the test page.
+          </p>
+        </>
+      )}
+      {authorization === 'processing' && (
+        <p role="status">Processing… If this stays, close the window and connect again.</p>
+      )}
+      <ButtonRow>
+        <ButtonAnchor href="/oauth/test">Go to Test Page</ButtonAnchor>
+        <CloseWindow />
+      </ButtonRow>
+    </Words>
+  );
 }

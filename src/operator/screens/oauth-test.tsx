@@ -1,4 +1,94 @@
-/** To be built. */
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { oauthStatusQuery } from '../crm/crm-queries.ts';
+import { LocationList } from '../crm/location-list.tsx';
+import { TestContactForm } from '../crm/test-contact-form.tsx';
+import { useConnect } from '../crm/use-connect.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/panel.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+
+/** Where the connection stands, as specified. */
+type Phase = 'idle' | 'loading' | 'success' | 'error';
+
+/** Trying out the way to the CRM: connect, revoke, create a test contact. */
 export default function OauthTestScreen() {
-  return <p>To be built.</p>;
+  const { connect, waiting } = useConnect();
+  const { data, error, isFetching, refetch } = useQuery(oauthStatusQuery);
+  const locations = data?.authorizedLocations ?? [];
+  const phase: Phase =
+    waiting || isFetching ? 'loading' : error ? 'error' : locations.length > 0 ? 'success' : 'idle';
+  return (
+    <>
+      <PageIntro
+        actions={
+          <SmallButtonLink to="/admin/ghl" $look="outline">
+            CRM integration
+          </SmallButtonLink>
+        }
+      >
+        Connect the CRM, see which locations authorized this site, and create a test contact there.
+      </PageIntro>
+      <PanelGrid $columns="one">
+        <Panel
+          title="Connection status"
+          actions={
+            <SmallButton $look="outline" disabled={isFetching} onClick={() => void refetch()}>
+              Check again
+            </SmallButton>
+          }
+        >
+          <div aria-live="polite">
+            <PhaseLine phase={phase} waiting={waiting} count={locations.length} />
+          </div>
+          {phase === 'error' && (
+            <ErrorState title="Error checking OAuth status" error={error} onRetry={() => void refetch()} />
+          )}
+          {data?.message && <p>{data.message}</p>}
+          <ButtonRow>
+            <Button type="button" disabled={waiting} onClick={() => connect()}>
+              {locations.length > 0 ? 'Connect another location' : 'Connect'}
+            </Button>
+          </ButtonRow>
+        </Panel>
+        <Panel title="Authorized locations">
+          {data ? (
+            <LocationList
+              locations={locations}
+              revokeFailure="Failed to revoke access"
+              onReconnect={connect}
+            />
+          ) : (
+            !error && <LoadingState />
+          )}
+        </Panel>
+        <Panel title="Test contact">
+          <p>
+            A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
+          </p>
+          <TestContactForm locations={locations.map(({ locationId, name }) => ({ id: locationId, name }))} />
+        </Panel>
+      </PanelGrid>
+    </>
+  );
+}
+
+function PhaseLine({ phase, waiting, count }: { phase: Phase; waiting: boolean; count: number }) {
+  switch (phase) {
+    case 'loading':
+      return <p>{waiting ? 'Waiting for the pop-up window…' : 'Checking…'}</p>;
+    case 'success':
+      return (
+        <StatusLine state="ok">
+          {count === 1 ? 'Connected: 1 authorized location' : `Connected: ${count} authorized locations`}
+        </StatusLine>
+      );
+    case 'error':
+      return null;
+    case 'idle':
+      return <StatusLine state="warn">Not connected</StatusLine>;
+  }
 }

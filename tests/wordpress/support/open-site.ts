@@ -6,6 +6,7 @@ import { createApp } from '../../../server/app.ts';
 import { createContentGateway, type ContentGateway } from '../../../server/content/gateway.ts';
 import { openCrm } from '../../../server/crm/open-crm.ts';
 import type { ContentTiming } from '../../../server/content/content-timing.ts';
+import { createLiveHub } from '../../../server/operators/live-events.ts';
 import { openDesk, testConfig } from '../../server/open-desk.ts';
 
 /** The whole application over HTTP, in this process. */
@@ -49,7 +50,17 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const crm = openCrm({ config, query: database.query, secrets, log });
   let url = '';
   const server = createServer(
-    await createApp({ config, gateway, desk, database, crm, secrets, log, origin: () => url }),
+    await createApp({
+      config,
+      gateway,
+      desk,
+      database,
+      crm,
+      secrets,
+      live: createLiveHub({ database, log }),
+      log,
+      origin: () => url,
+    }),
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

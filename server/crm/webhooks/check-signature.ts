@@ -1,0 +1,41 @@
+import { verify, type KeyObject } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/operator/webhook-facts.ts';
+
+/** `missing`: there is none to check. `wrong`: the body, or the signature, is not what a holder of a key made. */
+export type SignatureVerdict = 'good' | 'missing' | 'wrong';
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** Whether a request bears a signature at all: one without need not be read. */
+export function isSigned(headers: IncomingHttpHeaders): boolean {
+  return signatureOf(headers) !== null;
+}
+
+/**
+ * Judges the signature over a raw body. Where the present one is there it alone counts: a good legacy one beside it
+ * cannot mend it.
+ */
+export function checkSignature(
+  keys: readonly KeyObject[],
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): SignatureVerdict {
+  const given = signatureOf(headers);
+  if (!given) return 'missing';
+  if (!BASE64.test(given.text)) return 'wrong';
+  const signature = Buffer.from(given.text, 'base64');
+  const algorithm = given.keyType === 'rsa' ? 'sha256' : null;
+  return keys.some(
+    (key) => key.asymmetricKeyType === given.keyType && verify(algorithm, body, key, signature),
+  )
+    ? 'good'
+    : 'wrong';
+}
+
+function signatureOf(headers: IncomingHttpHeaders): { keyType: 'ed25519' | 'rsa'; text: string } | null {
+  const present = headers[SIGNATURE_HEADER.toLowerCase()];
+  if (typeof present === 'string') return { keyType: 'ed25519', text: present.trim() };
+  const legacy = headers[LEGACY_SIGNATURE_HEADER.toLowerCase()];
+  return typeof legacy === 'string' ? { keyType: 'rsa', text: legacy.trim() } : null;
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What is read of an event; what it holds besides is kept unread. */
+export interface CrmEvent {
+  /** As the payload says: `ContactCreate`, `INSTALL`, … */
+  type: string;
+  /** The same for every repeat of this event, and for no other. */
+  onceKey: string;
+  /** Epoch milliseconds; null where the payload has no `timestamp`. */
+  occurredAt: number | null;
+  locationId: string | null;
+  /** The contact it is about. */
+  contactId: string | null;
+  contact: CrmEventContact | null;
+  appointment: CrmEventAppointment | null;
+  /** The body as it came. */
+  text: string;
+}
+
+const id = z
+  .string()
+  .regex(/^[\w.:-]{1,200}$/)
+  .nullable()
+  .catch(null);
+const words = z.string().trim().min(1).max(500).nullable().catch(null);
+
+const contact = z.object({
+  firstName: words,
+  lastName: words,
+  email: words,
+  phone: words,
+  tags: z.array(z.string()).nullable().catch(null),
+});
+/** A contact as far as we read it; null: not said. */
+export type CrmEventContact = z.infer<typeof contact>;
+
+const appointment = z.object({
+  id,
+  contactId: id,
+  appointmentStatus: words,
+  startTime: words,
+  endTime: words,
+});
+export type CrmEventAppointment = z.infer<typeof appointment>;
+
+const payload = z.looseObject({
+  type: z
+    .string({ error: 'It has no "type".' })
+    .regex(/^[\w.-]{1,100}$/, { error: 'Its "type" is no event’s name.' }),
+  timestamp: z.union([z.string(), z.number()], { error: 'Its "timestamp" is no time.' }).nullish(),
+  webhookId: z.unknown().optional(),
+  locationId: id,
+  id,
+  contactId: id,
+  appointment: appointment.nullable().catch(null),
+});
+
+/** The body of an event is not what an event is; the message says in words why. */
+export class EventUnreadable extends Error {
+  override name = 'EventUnreadable';
+}
+
+/** Reads the body of an event whose signature is good. Throws `EventUnreadable`. */
+export function readEvent(body: Buffer): CrmEvent {
+  const text = body.toString('utf8');
+  const read = payload.safeParse(parse(text));
+  if (!read.success) throw new EventUnreadable(read.error.issues[0]?.message ?? 'It is no event.');
+  const { type, timestamp, webhookId, locationId, appointment } = read.data;
+  const isContact = type.startsWith('Contact');
+  return {
+    type,
+    onceKey: onceKeyOf(webhookId, body),
+    occurredAt: timestamp === undefined || timestamp === null ? null : momentOf(timestamp),
+    locationId,
+    contactId: (isContact ? read.data.id : appointment?.contactId) ?? read.data.contactId,
+    contact: isContact ? contact.parse(read.data) : null,
+    appointment,
+    text,
+  };
+}
+
+function parse(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new EventUnreadable('It is no JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new EventUnreadable('It is no JSON object.');
+  }
+  return value;
+}
+
+function onceKeyOf(webhookId: unknown, body: Buffer): string {
+  const named = z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .safeParse(webhookId);
+  return named.success
+    ? `id:${named.data}`
+    : `sha256:${createHash('sha256').update(body).digest('base64url')}`;
+}
+
+/** An ISO time, or a number of milliseconds; below the year 2001 in milliseconds it counts seconds. */
+function momentOf(timestamp: string | number): number {
+  const number = typeof timestamp === 'number' ? timestamp : Number(timestamp);
+  const moment = Number.isFinite(number)
+    ? number < 1e12
+      ? number * 1000
+      : number
+    : Date.parse(String(timestamp));
+  if (Number.isFinite(moment) && Math.abs(moment) < 8.64e15) return Math.trunc(moment);
+  throw new EventUnreadable('Its "timestamp" is no time.');
+}

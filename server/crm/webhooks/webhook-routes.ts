@@ -1,0 +1,143 @@
+import express, {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import {
+  MOST_BODY,
+  MOST_SKEW,
+  PUBLIC_KEY_SETTING,
+  WEBHOOK_PATH,
+} from '../../../src/operator/webhook-facts.ts';
+import type { Config, CrmConfig } from '../../config.ts';
+import type { Database } from '../../database/schema.ts';
+import { postLimit } from '../../leads/post-limit.ts';
+import { faultCode } from '../../leads/store-fault.ts';
+import { checkSignature, isSigned } from './check-signature.ts';
+import { LateEvents } from './late-events.ts';
+import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';
+import { recentEvents } from './recent-events.ts';
+import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
+import { tryAgain } from './try-again.ts';
+
+interface Options {
+  config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
+  database: { query: Kysely<Database> };
+  log: Logger;
+  /** What stands before the operators' part. */
+  guard: { api: RequestHandler };
+  /** Called when an event was stored. */
+  stored: () => void;
+  now: () => number;
+}
+
+/** Refused requests of one address in ten minutes; good events are never counted. */
+const MOST_REFUSED = 60;
+
+const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signature, as HighLevel does.';
+const FORGED =
+  'The signature does not fit the body with any of our public keys. Sign the raw body; with a key of your own, ' +
+  `set ${PUBLIC_KEY_SETTING} on the server.`;
+const NOT_STORED = 'The event could not be stored. Send it again later.';
+
+/** Takes the CRM's events, and shows operators the newest. Only what is signed and stored is answered 200. */
+export function webhookRoutes({ config, database, log, guard, stored, now }: Options): Router {
+  const { query } = database;
+  const { crm, webhookKeys } = config;
+  const tokenLocationId = crm.token?.locationId ?? null;
+  const late = new LateEvents();
+  const limit = postLimit(MOST_REFUSED);
+  const router = Router();
+
+  const refuse = async (request: Request, response: Response, status: number, error: string) => {
+    const wait = await limit(request, response);
+    if (wait === null) log.warn({ event: 'crm-event-refused', status });
+    else response.set('Retry-After', String(wait));
+    answer(response, wait === null ? status : 429, { error });
+  };
+
+  const signed: RequestHandler = async (request, response, next) => {
+    if (isSigned(request.headers)) next();
+    else await refuse(request, response, 401, UNSIGNED);
+  };
+
+  const take: RequestHandler = async (request, response) => {
+    const body: unknown = request.body;
+    const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    if (checkSignature(webhookKeys, request.headers, raw) !== 'good') {
+      return refuse(request, response, 401, FORGED);
+    }
+    let event: CrmEvent;
+    try {
+      event = readEvent(raw);
+    } catch (fault) {
+      if (!(fault instanceof EventUnreadable)) throw fault;
+      return refuse(request, response, 400, `The event cannot be read. ${fault.message}`);
+    }
+    const at = now();
+    const isTimely = isNew(event, at) || late.has(event.onceKey, at);
+    let outcome: StoredEvent | 'replayed';
+    try {
+      outcome = await tryAgain(() => bring(event, at, isTimely));
+    } catch (fault) {
+      if (isTimely) late.add(event.onceKey, at);
+      log.error({ event: 'crm-event-not-stored', type: event.type, code: faultCode(fault) });
+      response.set('Retry-After', '600');
+      return answer(response, 429, { error: NOT_STORED });
+    }
+    if (outcome === 'replayed') {
+      return refuse(
+        request,
+        response,
+        400,
+        `The event’s timestamp is more than ${MOST_SKEW / 60_000} minutes off. Events are taken only while they are new.`,
+      );
+    }
+    if (outcome.known) {
+      log.info({ event: 'crm-event-known', type: event.type });
+      return answer(response, 200, { status: 'already known' });
+    }
+    late.delete(event.onceKey);
+    const { id, type, leads } = outcome;
+    log.info({ event: 'crm-event-stored', id, type, leads });
+    stored();
+    answer(response, 200, { status: 'stored' });
+  };
+
+  // Repeats first: the CRM repeats an event ten minutes later, when its timestamp is old.
+  async function bring(event: CrmEvent, at: number, isTimely: boolean): Promise<StoredEvent | 'replayed'> {
+    if (await isKnownEvent(query, event.onceKey)) return { known: true };
+    if (!isTimely) return 'replayed';
+    return storeCrmEvent(query, event, { tokenLocationId, now: at });
+  }
+
+  const unreadable: ErrorRequestHandler = async (error: unknown, request, response, next) => {
+    const status = error instanceof Error && 'status' in error ? error.status : null;
+    if (typeof status !== 'number' || status >= 500 || response.headersSent) return next(error);
+    await refuse(request, response, status, UNREAD[status] ?? 'The request could not be read.');
+  };
+
+  const raw = express.raw({ type: () => true, limit: MOST_BODY, inflate: false });
+  router.post(WEBHOOK_PATH, signed, raw, take, unreadable);
+  router.get(`${WEBHOOK_PATH}/events`, guard.api, async (_request, response) => {
+    response.json(await recentEvents(query));
+  });
+  return router;
+}
+
+function isNew({ occurredAt }: CrmEvent, at: number): boolean {
+  return occurredAt === null || Math.abs(at - occurredAt) <= MOST_SKEW;
+}
+
+const UNREAD: Readonly<Record<number, string>> = {
+  413: `The event is larger than ${MOST_BODY / 1024} kB.`,
+  415: 'The event is compressed. Send it plain: the signature is over the raw body.',
+};
+
+function answer(response: Response, status: number, body: { status: string } | { error: string }): void {
+  response.status(status).set('Cache-Control', 'no-store').json(body);
+}

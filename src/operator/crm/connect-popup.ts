@@ -1,0 +1,30 @@
+/** The pop-up's size in CSS pixels, as specified. */
+const SIZE = { width: 800, height: 700 } as const;
+/** How often it is asked whether the pop-up is closed, and how long the status waits after that. As specified. */
+export const POLL_MS = 500;
+export const SETTLE_MS = 1_000;
+
+/** Opens the CRM's consent in a pop-up, in the middle of this window. Null: the browser blocked it. */
+export function openConnectPopup(locationId?: string): Window | null {
+  const address = locationId
+    ? `/api/oauth/start?locationId=${encodeURIComponent(locationId)}`
+    : '/api/oauth/start';
+  const left = Math.round(window.screenX + (window.outerWidth - SIZE.width) / 2);
+  const top = Math.round(window.screenY + (window.outerHeight - SIZE.height) / 2);
+  const features = `popup,width=${SIZE.width},height=${SIZE.height},left=${left},top=${top}`;
+  return window.open(address, 'crm-authorization', features);
+}
+
+/** Calls back one second after the pop-up is closed. Answers the way to stop waiting. */
+export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
+  let settle: ReturnType<typeof setTimeout> | undefined;
+  const poll = setInterval(() => {
+    if (!popup.closed) return;
+    clearInterval(poll);
+    settle = setTimeout(done, SETTLE_MS);
+  }, POLL_MS);
+  return () => {
+    clearInterval(poll);
+    clearTimeout(settle);
+  };
+}

@@ -1,0 +1,129 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { reasonWords } from '../parts/error-words.ts';
+import { StatusLine } from '../parts/status-line.tsx';
+import { request } from '../request.ts';
+import { testContactFaults, type TestContact } from './test-contact.ts';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr));
+  gap: ${({ theme }) => theme.space.m};
+  > [data-wide] {
+    grid-column: 1 / -1;
+  }
+`;
+
+interface Location {
+  id: string;
+  name: string | null;
+}
+
+/** Makes a contact in the CRM, to see that the way there is open. */
+export function TestContactForm({ locations }: { locations: readonly Location[] }) {
+  const [faults, setFaults] = useState<Partial<Record<keyof TestContact, string>>>({});
+  const create = useMutation({
+    mutationFn: (body: TestContact) =>
+      request<{ id: string; message?: string }>('/api/leads/ghl', { method: 'POST', body }),
+    onSuccess: ({ id }) =>
+      showToast({ kind: 'success', title: 'Test Contact Created', text: `The CRM gave it the id ${id}.` }),
+    onError: (error) =>
+      showToast({ kind: 'error', title: 'Failed to create test contact', text: reasonWords(error) }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (locations.length === 0) {
+      showToast({
+        kind: 'error',
+        title: 'No Authorized Locations',
+        text: 'Connect a location first, then create the test contact.',
+      });
+      return;
+    }
+    const data = new FormData(form);
+    const read = (name: keyof TestContact) => {
+      const value = data.get(name);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const contact: TestContact = {
+      firstName: read('firstName'),
+      lastName: read('lastName'),
+      email: read('email'),
+      phone: read('phone'),
+      message: read('message'),
+      locationId: read('locationId') || (locations[0]?.id ?? ''),
+    };
+    const found = testContactFaults(contact);
+    setFaults(found);
+    const [wrong] = Object.keys(found);
+    if (wrong === undefined) create.mutate(contact);
+    else form.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
+  };
+  return (
+    <Form noValidate onSubmit={submit}>
+      <TextField
+        id="test-first"
+        name="firstName"
+        label="First name"
+        defaultValue="Test"
+        error={faults.firstName}
+      />
+      <TextField
+        id="test-last"
+        name="lastName"
+        label="Last name"
+        defaultValue="Contact"
+        error={faults.lastName}
+      />
+      <TextField
+        id="test-email"
+        name="email"
+        type="email"
+        label="E-mail"
+        hint="This or the phone number."
+        error={faults.email}
+      />
+      <TextField id="test-phone" name="phone" type="tel" label="Phone" optional error={faults.phone} />
+      {locations.length > 1 && (
+        <div data-wide>
+          <SelectField
+            id="test-location"
+            name="locationId"
+            label="Location"
+            defaultValue={locations[0]?.id}
+            options={locations.map(({ id, name }) => ({
+              value: id,
+              label: name ? `${name} (${id})` : id,
+            }))}
+          />
+        </div>
+      )}
+      <div data-wide>
+        <TextField
+          id="test-message"
+          name="message"
+          label="Message"
+          optional
+          multiline
+          defaultValue="A test from the operators’ screens. You may delete this contact."
+        />
+      </div>
+      <div data-wide>
+        <BusyButton busy={create.isPending} busyLabel="Creating…">
+          Create test contact
+        </BusyButton>
+      </div>
+      {create.data && (
+        <p data-wide>
+          <StatusLine state="ok">Created: {create.data.id}</StatusLine>
+        </p>
+      )}
+    </Form>
+  );
+}
