@@ -69,7 +69,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   };
   const { renew, settled } = createRenewal({
     store,
-    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), now }),
+    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), log, now }),
     log,
     now,
     random,
