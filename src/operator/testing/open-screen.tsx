@@ -8,6 +8,9 @@ import { theme } from '../../ui/theme.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import type { OperatorData } from '../operator-data.ts';
 import { OperatorDataContext } from '../use-operator-data.ts';
+import { giveModalDialogs } from './modal-dialogs.ts';
+
+giveModalDialogs();
 
 const data: OperatorData = {
   origin: 'https://example.com',
