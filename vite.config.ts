@@ -83,8 +83,21 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,faults}/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+          // Each brings servers and load of its own.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

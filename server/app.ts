@@ -18,6 +18,7 @@ import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
+import { inboxRooms } from './operators/inbox/inbox-rooms.ts';
 import type { LiveHub } from './operators/live-events.ts';
 import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
@@ -26,6 +27,7 @@ import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { formPosts } from './pages/form-posts.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { redirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
 import { staticFiles } from './pages/static-files.ts';
@@ -36,7 +38,7 @@ interface Options {
   config: Config;
   gateway: ContentGateway;
   desk: LeadDesk;
-  database: Pick<OpenDatabase, 'query'>;
+  database: OpenDatabase;
   crm: OpenCrm;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
@@ -111,6 +113,9 @@ export async function createApp({
   );
   app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
   app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
+  const redirects = redirectTable({ query: database.query, log });
+  const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
+  app.use(inboxRooms({ database, gateway, redirects, origins, guard: operators.guard, log, now }));
   app.use(operators.screens);
   const settings = async () => (await gateway.frame()).settings;
   app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
@@ -119,7 +124,7 @@ export async function createApp({
   app.use(crawlerRoutes({ config, gateway, origin }));
   app.use(shareRoutes(gateway, log));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  const pages = { config, gateway, build, log, origin };
+  const pages = { config, gateway, build, log, origin, redirects };
   app.use(pageRoutes(pages));
   app.use(formPosts({ ...pages, take, now }));
   app.use((request, response) => {

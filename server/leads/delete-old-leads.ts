@@ -1,5 +1,5 @@
-import { forgetCrmEvents } from '../crm/webhooks/forget-crm-events.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { forgetLeads } from './forget-leads.ts';
 
 /** Leads per transaction: others who write wait only for so long. */
 const BATCH = 200;
@@ -32,17 +32,7 @@ export async function deleteOldLeads({ query }: OpenDatabase, before: number): P
         .execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
-      await transaction
-        .updateTable('subscriptions')
-        .set({ lead_id: null })
-        .where('lead_id', 'in', ids)
-        .execute();
-      await forgetCrmEvents(transaction, ids);
-      for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
-        await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
-      }
-      await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+      await forgetLeads(transaction, ids);
       return ids.length;
     });
     deleted += batch;

@@ -1,22 +1,28 @@
 import type { OpenDatabase } from '../database/open-database.ts';
 import { recordEvent } from './deliver/record-event.ts';
+import { reviveSubscription } from './revive-subscription.ts';
 
-/** An operator finds nothing wrong with a quarantined lead: its deliveries go out. False: it is not quarantined. */
+/**
+ * An operator finds nothing wrong with a quarantined lead: its deliveries go out, and who asked for the market report
+ * gets it. False: it is not quarantined.
+ */
 export function releaseLead(database: OpenDatabase, leadId: string, now = Date.now()): Promise<boolean> {
   return database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const lead = await transaction
       .updateTable('leads')
       .set({ status: 'open', updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'quarantined')
+      .returning(['id', 'email', 'first_name', 'last_name', 'areas'])
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!lead) return false;
     await transaction
       .updateTable('deliveries')
       .set({ state: 'waiting', next_attempt_at: now })
       .where('lead_id', '=', leadId)
       .where('state', '=', 'held')
       .execute();
+    await reviveSubscription(transaction, lead);
     await recordEvent(transaction, { leadId, at: now, kind: 'released', detail: {} });
     return true;
   });

@@ -6,6 +6,7 @@ import { askedPage, pageMaker, type PageOptions } from './page-maker.ts';
 import { sendUnavailable } from './page-routes.ts';
 import { refusePost } from './post-refusals.ts';
 import { formPlacements, readPostedForm } from './posted-form.ts';
+import type { RedirectTable } from './redirect-table.ts';
 import { redirectOf } from './redirects.ts';
 
 /** Most characters of a posted form; the longest message fits in several times. */
@@ -16,18 +17,23 @@ interface Options extends PageOptions {
   take: TakeLead;
   /** Epoch milliseconds. */
   now: () => number;
+  /** The operators' own. */
+  redirects: Pick<RedirectTable, 'targetOf'>;
 }
 
 /**
  * Forms without script: a post to a page is answered by the same page, with its form where it stands now. Nothing of
  * it is kept or logged here.
  */
-export function formPosts({ take, now, ...options }: Options): Router {
+export function formPosts({ take, now, redirects, ...options }: Options): Router {
   const makePage = pageMaker(options);
   const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
     // The page may have moved since it was opened: what was typed goes on to where it is now.
+    const target = await redirects.targetOf(request.path);
+    // What visitors type never goes on to another site.
+    if (target?.startsWith('/')) return response.redirect(308, target);
     const moved = redirectOf(request.path);
     if (moved) return response.redirect(308, moved);
     const asked = await askedPage(options.gateway, request);

@@ -6,6 +6,7 @@ import { errorPage } from './error-page.ts';
 import { keepPage, type KeptPage } from './kept-page.ts';
 import { askedPage, pageMaker, type AskedPage, type PageAnswer, type PageOptions } from './page-maker.ts';
 import { redirectOf } from './redirects.ts';
+import { withQuery, type RedirectTable } from './redirect-table.ts';
 import { sendKept } from './send-kept.ts';
 
 interface Kept {
@@ -15,9 +16,17 @@ interface Kept {
   page: Promise<KeptPage>;
 }
 
+interface Options extends PageOptions {
+  /** The operators' own. */
+  redirects: Pick<RedirectTable, 'targetOf'>;
+}
+
+/** Seconds for which a browser keeps an operator's redirect: it may be removed again. */
+const REDIRECT_AGE = 300;
+
 /** Answers every path with its page: kept as long as its content is the same, rendered once where it is not. */
-export function pageRoutes(options: PageOptions): Router {
-  const { gateway, build } = options;
+export function pageRoutes(options: Options): Router {
+  const { gateway, build, redirects } = options;
   // A route's answer keeps its identity until its content changes, so it is the key of what was made of it.
   const kept = new WeakMap<PageAnswer, Kept>();
   // The pages for what is not found, by the address they are rendered at: there are few of those.
@@ -33,6 +42,12 @@ export function pageRoutes(options: PageOptions): Router {
 
   const router = Router();
   router.get(/.*/, async (request, response) => {
+    const target = await redirects.targetOf(request.path);
+    if (target !== null) {
+      const query = request.originalUrl.indexOf('?');
+      response.set('Cache-Control', `public, max-age=${REDIRECT_AGE}`);
+      return response.redirect(301, withQuery(target, query < 0 ? '' : request.originalUrl.slice(query)));
+    }
     const moved = redirectOf(request.path);
     if (moved) {
       const query = request.originalUrl.indexOf('?');

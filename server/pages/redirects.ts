@@ -16,6 +16,12 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/test-oauth', '/oauth/test'],
 ]);
 
+/** Those built in, as operators see them beside their own. */
+export const builtInRedirects: readonly { from: string; to: string }[] = [...MOVED].map(([from, to]) => ({
+  from,
+  to,
+}));
+
 /** Where a path has moved to, or null. Slashes too many, and one at the end, move to the path without them. */
 export function redirectOf(path: string): string | null {
   // Two slashes at the start would name another host.

@@ -103,6 +103,8 @@ export interface LeadList {
   pageSize: number;
   /** Values to filter by. */
   sources: readonly string[];
+  forms: readonly string[];
+  /** Of all leads, whatever the filter. */
   counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
 }
 
@@ -126,10 +128,14 @@ export interface LeadStory extends LeadRow {
   areas: string | null;
   referralSource: string | null;
   contactMethod: string | null;
+  phoneE164: string | null;
   tags: readonly string[];
+  /** Why it was held back, in words. */
   suspicions: readonly string[];
   attribution: Attribution | null;
   crmContactId: string | null;
+  /** The contact in the CRM's own application. */
+  crmContactUrl: string | null;
   crmLocationId: string | null;
   localOnly: boolean;
   deliveries: readonly DeliveryInfo[];
@@ -144,8 +150,23 @@ export interface LeadStory extends LeadRow {
     userAgent: string | null;
   }[];
   submissions: readonly { step: string; page: string | null; at: number }[];
+  /** How the person's e-mail address stands in the market report's list; null where it is not in it. */
+  subscription: { email: string; areas: string | null; since: number; unsubscribedAt: number | null } | null;
+  /** Other leads with this e-mail address or number, newest first. */
+  others: readonly { id: string; createdAt: number; form: string; status: LeadRow['status'] }[];
   /** Newest first: what happened, in words. */
   events: readonly { at: number; kind: string; words: string }[];
+}
+
+/** POST /api/admin/leads/:id/delete */
+export interface LeadDeletion {
+  /** Consents that stay as evidence, without the lead. */
+  consentsKept: number;
+  /** The address stays as one that gets no market report. */
+  optOutKept: boolean;
+  /** What the CRM still has. */
+  crmContactId: string | null;
+  crmContactUrl: string | null;
 }
 
 /**
@@ -204,8 +225,19 @@ export interface RedirectTable {
   builtIn: readonly { from: string; to: string }[];
 }
 
-/** GET /api/admin/audit?page= */
+/** POST /api/admin/redirects, body `{ from, to }` */
+export interface AddedRedirect {
+  from: string;
+  to: string;
+  /** What was changed about what was typed, in words. */
+  note: string | null;
+}
+
+/** GET /api/admin/audit?page=&action=&operator= */
 export interface AuditLog {
+  /** Values to filter by. */
+  actions: readonly string[];
+  operators: readonly string[];
   rows: readonly {
     id: string;
     at: number;

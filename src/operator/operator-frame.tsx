@@ -5,6 +5,7 @@ import { Container } from '../ui/section.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { AccountCorner } from './account-corner.tsx';
 import { OperatorNav } from './operator-nav.tsx';
+import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import type { ScreenEntry } from './screen-list.ts';
 import { useOperatorData } from './use-operator-data.ts';
 
@@ -120,6 +121,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
         </h1>
         {children}
       </Main>
+      {!screen.open && <SignInAgain />}
       <Toaster />
     </>
   );

@@ -27,7 +27,7 @@ const PROFILE = process.env['CPU_PROFILE_DIR'];
 
 async function measure(engine: Engine): Promise<void> {
   const { folder, fileSystem } = await diskFolder();
-  const postgres = engine === 'postgres' ? await runPostgres({ parent: folder }) : null;
+  const postgres = engine === 'postgres' ? await runPostgres({ parent: path.dirname(folder) }) : null;
   const bareUrl = await postgres?.database();
   const site = await startSite(
     {

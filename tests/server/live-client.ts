@@ -7,7 +7,7 @@ export interface LiveClient {
   events: { id: string; event: LiveEvent }[];
   /** Waits for an event that fits; throws after `patience` milliseconds. */
   next(fits: (event: LiveEvent) => boolean, patience?: number): Promise<LiveEvent>;
-  /** Resolves when the server has ended the stream; throws after `patience` milliseconds. */
+  /** Resolves when the server has ended the stream, and did not just break it; throws after `patience` milliseconds. */
   ended(patience?: number): Promise<void>;
   close(): void;
 }
@@ -21,11 +21,12 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
   });
   const events: LiveClient['events'] = [];
   let isOver = false;
-  const reading = read(response, events)
-    .catch(() => {})
-    .finally(() => {
+  read(response, events).then(
+    () => {
       isOver = true;
-    });
+    },
+    () => {},
+  );
   const until = async (holds: () => boolean, patience: number, what: string) => {
     const end = Date.now() + patience;
     while (!holds()) {
@@ -45,10 +46,7 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
       return found.event;
     },
     ended: (patience = 10_000) => until(() => isOver, patience, 'The end of the stream'),
-    close: () => {
-      stop.abort();
-      void reading;
-    },
+    close: () => stop.abort(),
   };
 }
 

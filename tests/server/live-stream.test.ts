@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/database/open-database.ts';
+import { startSite } from '../browser/support/start-site.ts';
 import { onEachEngine } from './database-engines.ts';
 import { openLive, type LiveClient } from './live-client.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 import { runWebhookApp } from './webhook-app.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let environment: Record<string, string>;
@@ -22,7 +30,7 @@ onEachEngine((newDatabase) => {
 
   async function run(): Promise<RunningApp> {
     const [first] = apps;
-    const folder = first && !environment['DATABASE_URL'] ? { DATA_DIR: first.dataDir } : {};
+    const folder = first && !environment['DATABASE_URL'] ? { DATA_DIR: first.config.dataDir } : {};
     const app = await runApp({ ...environment, ...folder });
     apps.push(app);
     return app;
@@ -51,7 +59,10 @@ onEachEngine((newDatabase) => {
     if (!here) throw new Error('No server runs.');
     const there = await run();
     const earlier = await leave(here);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await here.database.query
+      .updateTable('lead_events')
+      .set((row) => ({ at: row('at', '-', 2000) }))
+      .execute();
     const operator = await signIn(here);
     const live = await open(here, operator.cookie);
     expect(live.status).toBe(200);
@@ -63,7 +74,8 @@ onEachEngine((newDatabase) => {
       expect(await live.next(isLead(id))).toEqual({ kind: 'lead', leadId: id, at: expect.any(Number) });
     }
     // What was there before is no news; and each comes once.
-    await new Promise((resolve) => setTimeout(resolve, 2200));
+    const last = await leave(there);
+    await live.next(isLead(last));
     expect(live.events.some(({ event }) => isLead(earlier)(event))).toBe(false);
     expect(live.events.filter(({ event }) => isLead(ids[0] ?? '')(event))).toHaveLength(1);
     expect(new Set(live.events.map(({ id }) => id)).size).toBe(live.events.length);
@@ -116,6 +128,7 @@ onEachEngine((newDatabase) => {
     there.live.close();
     await live.ended();
     const late = await open(there, operator.cookie);
+    expect(late.status).toBe(200);
     await late.ended();
   });
 });
@@ -150,4 +163,17 @@ test('deliveries and the CRM’s events arrive too', async () => {
   } finally {
     await site.stop();
   }
+});
+
+test('a server that is told to stop ends its streams and itself', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-live-'));
+  const site = await startSite({ DATA_DIR: folder });
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null }, log);
+  const operator = await signIn({ url: site.url, database });
+  await database.close();
+  const live = await openLive(site.url, operator.cookie);
+  expect(live.status).toBe(200);
+  await Promise.all([site.stop(), live.ended()]);
+  await rm(folder, { recursive: true });
 });

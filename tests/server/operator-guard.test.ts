@@ -36,7 +36,7 @@ const OPEN = [
 ];
 
 /** The visitors' lead endpoint below a path of the operators: it has its own checks. */
-const LEAD_ENDPOINTS = ['/api/ghl/contact', '/api/ghl/contact/:contactId'];
+const LEAD_ENDPOINTS = new Set(['/api/ghl/contact', '/api/ghl/contact/:contactId']);
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const READING = new Set(['GET', 'HEAD']);
@@ -60,7 +60,7 @@ function isInHouse(path: string): boolean {
 
 /** The operators' routes of the real application. */
 function houseRoutes(): TableRoute[] {
-  return routeTable(app.express).filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.includes(path));
+  return routeTable(app.express).filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.has(path));
 }
 
 function closedRoutes(): TableRoute[] {

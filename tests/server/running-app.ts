@@ -23,7 +23,6 @@ export interface RunningApp {
   secrets: readonly string[];
   config: Config;
   live: LiveHub;
-  dataDir: string;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop: () => Promise<void>;
@@ -96,7 +95,6 @@ export async function runApp(
     secrets,
     config,
     live,
-    dataDir: config.dataDir,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       live.close();

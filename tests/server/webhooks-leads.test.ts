@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { supportedEvents } from '../../src/operator/webhook-facts.ts';
@@ -14,6 +14,8 @@ const CONTACT = 'nmFmQEsNgz6AVpgLVUJ0';
 const EMAIL = 'johndeo@GMAIL.comm';
 const PHONE = '+919509597501';
 const APPOINTED = '9NkT25Vor1v4aQatFsv2';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let site: WebhookApp;
@@ -153,18 +155,18 @@ onEachEngine((newDatabase) => {
         access_token: 'x',
         refresh_token: 'x',
         scope: null,
+        issued_at: 0,
         expires_at: 0,
+        generation: 1,
+        fault: null,
+        refresh_begun_at: null,
+        refresh_after: 0,
+        refresh_failures: 0,
+        forced_at: null,
         state: 'ready',
         reason: null,
         refresh_lease: null,
         refresh_lease_until: null,
-        refresh_begun_at: null,
-        refresh_after: 0,
-        refresh_failures: 0,
-        fault: null,
-        issued_at: 0,
-        generation: 1,
-        forced_at: null,
         connected_by: null,
         connected_at: 0,
         updated_at: 0,
@@ -224,7 +226,7 @@ onEachEngine((newDatabase) => {
   });
 
   test('operators read the newest hundred; nobody else does', async () => {
-    expect((await site.app.url) && (await fetch(`${site.app.url}/api/webhooks/ghl/events`)).status).toBe(401);
+    expect((await fetch(`${site.app.url}/api/webhooks/ghl/events`)).status).toBe(401);
     for (let count = 0; count < 101; count += 1) {
       site.clock.now += 1;
       await site.send('ContactTagUpdate', { change: { id: `contact${count}` } });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { randomId } from '../random-id.ts';
 
-/** What can happen to a delivery, as the lead's story tells it. */
+/** What can happen to a stored lead and its deliveries, as its story tells it. */
 export type DeliveryEvent =
   | 'delivered'
   | 'delivery-failed'
@@ -11,7 +11,9 @@ export type DeliveryEvent =
   | 'delivery-superseded'
   | 'delivery-retried'
   | 'delivery-cancelled'
-  | 'released';
+  | 'released'
+  | 'resolved'
+  | 'reopened';
 
 /** Adds to a lead's story. `detail` must be without personal data. */
 export async function recordEvent(

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely';
+import { forgetCrmEvents } from '../crm/webhooks/forget-crm-events.ts';
+import type { Database } from '../database/schema.ts';
+
+/**
+ * Deletes leads with what was sent, their deliveries, their story and what the CRM told of them. Consent evidence and
+ * subscriptions stay, without the lead.
+ */
+export async function forgetLeads(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
+  await transaction.updateTable('subscriptions').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
+  await forgetCrmEvents(transaction, ids);
+  for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
+    await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
+  }
+  await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+}

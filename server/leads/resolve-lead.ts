@@ -1,0 +1,46 @@
+import type { OpenDatabase } from '../database/open-database.ts';
+import { recordEvent } from './deliver/record-event.ts';
+
+/**
+ * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent. False:
+ * there is none with this id, or it is resolved already.
+ */
+export function resolveLead(database: OpenDatabase, leadId: string, now = Date.now()): Promise<boolean> {
+  return database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('leads')
+      .set({ status: 'resolved', updated_at: now })
+      .where('id', '=', leadId)
+      .where('status', '<>', 'resolved')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const cancelled = await transaction
+      .updateTable('deliveries')
+      .set({ state: 'cancelled' })
+      .where('lead_id', '=', leadId)
+      .where('state', '=', 'held')
+      .returning(['id', 'destination', 'revision'])
+      .execute();
+    for (const { id, destination, revision } of cancelled) {
+      const detail = { delivery: id, destination, revision };
+      await recordEvent(transaction, { leadId, at: now, kind: 'delivery-cancelled', detail });
+    }
+    await recordEvent(transaction, { leadId, at: now, kind: 'resolved', detail: {} });
+    return true;
+  });
+}
+
+/** An operator takes a resolved lead up again. False: it is not resolved. */
+export function reopenLead(database: OpenDatabase, leadId: string, now = Date.now()): Promise<boolean> {
+  return database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('leads')
+      .set({ status: 'open', updated_at: now })
+      .where('id', '=', leadId)
+      .where('status', '=', 'resolved')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await recordEvent(transaction, { leadId, at: now, kind: 'reopened', detail: {} });
+    return true;
+  });
+}

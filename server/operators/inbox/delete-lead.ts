@@ -1,0 +1,68 @@
+import type { LeadDeletion } from '../../../src/operator/api-shapes.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { forgetLeads } from '../../leads/forget-leads.ts';
+import type { OperatorIdentity } from '../operator-identity.ts';
+import { writeAudit } from '../write-audit.ts';
+import { crmContactUrl } from './crm-contact-url.ts';
+
+interface Options {
+  operator: OperatorIdentity;
+  now: number;
+}
+
+/**
+ * Deletes a lead because the person asked for it, with its subscription. Consent evidence stays without the lead, and
+ * an address that was unsubscribed stays so. `null`: there is none with this id. `busy`: a delivery is on its way.
+ */
+export function deleteLead(
+  { query }: OpenDatabase,
+  id: string,
+  { operator, now }: Options,
+): Promise<LeadDeletion | 'busy' | null> {
+  return query.transaction().execute(async (transaction) => {
+    // Takes the lead's lock: nothing is added to it meanwhile.
+    const lead = await transaction
+      .updateTable('leads')
+      .set({ updated_at: now })
+      .where('id', '=', id)
+      .returning(['email', 'crm_contact_id', 'crm_location_id'])
+      .executeTakeFirst();
+    if (!lead) return null;
+    const sending = await transaction
+      .selectFrom('deliveries')
+      .select('id')
+      .where('lead_id', '=', id)
+      .where('state', '=', 'sending')
+      .where('lease_until', '>', now)
+      .limit(1)
+      .executeTakeFirst();
+    if (sending) return 'busy';
+    const email = lead.email?.toLowerCase() ?? '';
+    await transaction
+      .deleteFrom('subscriptions')
+      .where('unsubscribed_at', 'is', null)
+      .where((is) =>
+        is.or([is('lead_id', '=', id), is.and([is('email', '=', email), is('lead_id', 'is', null)])]),
+      )
+      .execute();
+    const optOuts = await transaction
+      .updateTable('subscriptions')
+      .set({ name: null, areas: null, lead_id: null })
+      .where((is) => is.or([is('lead_id', '=', id), is('email', '=', email)]))
+      .where('unsubscribed_at', 'is not', null)
+      .executeTakeFirst();
+    const consents = await transaction
+      .selectFrom('consents')
+      .select((is) => is.fn.countAll<number | string>().as('count'))
+      .where('lead_id', '=', id)
+      .executeTakeFirst();
+    await forgetLeads(transaction, [id]);
+    await writeAudit(transaction, { operator, action: 'lead-deleted', subject: id, now });
+    return {
+      consentsKept: Number(consents?.count ?? 0),
+      optOutKept: optOuts.numUpdatedRows > 0n,
+      crmContactId: lead.crm_contact_id,
+      crmContactUrl: crmContactUrl(lead),
+    };
+  });
+}
