@@ -67,7 +67,7 @@ it('says that the status cannot be had, and tries again', async () => {
   await screen.findByText('Unable to fetch GHL integration status. Please try again.');
   answer({});
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('One location is connected by OAuth.');
+  expect(await screen.findByText('One location is connected by OAuth.')).toBeTruthy();
 });
 
 it('shows the token as present, never its value, and a fault as an alert', async () => {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedIn, SignInRefusal } from '../api-shapes.ts';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { request, RequestError } from '../request.ts';
 import { useCountdown } from './use-countdown.ts';
 
