@@ -75,6 +75,7 @@ export function SelectField({
           onBlur={onBlur}
           disabled={disabled}
           defaultValue={defaultValue}
+          aria-required={empty !== undefined && !optional ? true : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
         >

@@ -63,6 +63,8 @@ export function TextField({
     autoComplete,
     defaultValue,
     maxLength,
+    // Told, not enforced: the form has words of its own for what is missing.
+    'aria-required': optional ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),
   };
