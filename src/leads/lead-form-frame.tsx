@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import type { Tone } from '../builder/tones.ts';
 import { FormNotice } from './form-notice.tsx';
 import { FormShell } from './form-shell.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
-import { useToaster } from './use-toaster.ts';
 
 const Stack = styled.div`
   display: grid;
@@ -24,7 +24,6 @@ interface Props {
 /** What stands around every form's step: the section, the notice, and the toast's place. */
 export function LeadFormFrame({ form, tone, badge, title, desc, children }: Props) {
   const notice = useRef<HTMLDivElement>(null);
-  const Toaster = useToaster(form.begun);
   const { focus } = form;
   useEffect(() => {
     if (focus?.on === 'notice') notice.current?.focus();
@@ -33,11 +32,11 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children }: Prop
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
       <Stack>
         {form.notice && !form.sent && (
-          <FormNotice ref={notice} notice={form.notice} quiet={Toaster !== null && focus !== undefined} />
+          <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
         {children}
       </Stack>
-      {Toaster && <Toaster />}
+      <Toaster />
     </FormShell>
   );
 }

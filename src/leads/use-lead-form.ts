@@ -16,7 +16,7 @@ import { firstStanding, withNewContact, type Standing } from './form-standing.ts
 import { usePostedState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';
 import { newSessionId } from './new-session-id.ts';
-import type { StepEnd } from './run-step.ts';
+import { runStep, type StepEnd } from './run-step.ts';
 import { fillIn, typedValues } from './typed-values.ts';
 
 /** What an editor set on the form's placement. */
@@ -55,16 +55,6 @@ interface Thread {
   started: boolean;
   sending: boolean;
 }
-
-/** What sending takes comes when a visitor begins to fill in a form. */
-const loadSending = () => import('./run-step.ts');
-
-/** Said where the words of the form itself could not come. */
-const OFFLINE = {
-  kind: 'error',
-  title: 'Connection Error',
-  text: 'There was a problem with your request. Please try again.',
-} as const;
 
 const never = () => () => {};
 
@@ -106,7 +96,6 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
   const begin = () => {
     const now = thread.current;
     now.session ||= newSessionId();
-    if (!standing.begun) change({ begun: true });
     if (now.started) return;
     now.started = true;
     trackEvent('form_start', { form_id: form });
@@ -127,18 +116,6 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
   }, [id, page, posted]);
 
-  // Whoever is in a field before the application came has begun.
-  useEffect(() => {
-    const fields = element.current;
-    const begun = () => setStanding((now) => (now.begun ? now : { ...now, begun: true }));
-    if (fields?.contains(document.activeElement)) begun();
-    fields?.addEventListener('focusin', begun);
-    return () => fields?.removeEventListener('focusin', begun);
-  }, []);
-  useEffect(() => {
-    if (standing.begun) void loadSending().catch(() => {});
-  }, [standing.begun]);
-
   useEffect(() => {
     if (!posted) return;
     const { session, contactId, step, values } = posted;
@@ -155,8 +132,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     part: Pick<Standing, 'sent' | 'values' | 'notice'>,
     on: 'heading' | 'notice' | 'thanks',
   ) => {
-    setStanding(({ round, begun }) => ({
-      begun,
+    setStanding(({ round }) => ({
       step: 1,
       faults: {},
       busy: false,
@@ -209,17 +185,9 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     remember(values, step);
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
-    try {
-      const { runStep } = await loadSending();
-      const place = { page, source, tags };
-      take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
-    } catch {
-      // The code for sending did not come: the form goes as it would without script.
-      if (navigator.onLine) fields.submit();
-      else change({ busy: false, notice: OFFLINE, focus: { on: 'button' } });
-    } finally {
-      now.sending = false;
-    }
+    const place = { page, source, tags };
+    take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
+    now.sending = false;
   };
 
   return {
