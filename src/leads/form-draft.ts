@@ -1,5 +1,5 @@
 import { readStored, store } from './browser-storage.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 
 const KEY = 'formDraft';
 /** Milliseconds for which the server lets a browser go on with a lead, and so a draft is good. */

@@ -1,4 +1,4 @@
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { contactKind } from './contact-kind.ts';
 import type { FormNotice, FormState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';

@@ -1,4 +1,4 @@
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { contactDetails } from './contact-form-schema.ts';
 import { formErrors } from './form-errors.ts';
 import { leadDetails, methodStep } from './lead-form-schema.ts';

@@ -1,10 +1,9 @@
 import { showToast } from '../ui/toast-store.ts';
-import { allFormWords } from './all-form-words.ts';
 import { trackEvent } from './analytics.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import type { FormNotice } from './form-state.ts';
 import { tagLines } from './lead-tags.ts';
-import type { FormId } from './lead-wire.ts';
+import type { FormPlan } from './form-plan.ts';
 import { postFields } from './post-fields.ts';
 import { readAttribution } from './read-attribution.ts';
 import { forgetContact, saveContact } from './saved-contact.ts';
@@ -14,7 +13,7 @@ import { stepNotice, type StepOutcome } from './step-notice.ts';
 
 /** A step that is to be sent, and the form it belongs to. */
 export interface StepRun {
-  form: FormId;
+  plan: FormPlan;
   step: 1 | 2;
   values: FormValues;
   fields: HTMLFormElement;
@@ -39,9 +38,9 @@ export type StepEnd =
 
 /** Sends a step, and does what follows: storage keys, statistics, the toast. Never throws. */
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { form, step, values, contactId } = run;
-  const words = allFormWords[form];
-  const last = step === words.steps.length;
+  const { plan, step, values, contactId } = run;
+  const form = plan.id;
+  const last = step === plan.words.steps.length;
   const result = step === 2 && !contactId ? ({ kind: 'restart' } as const) : await send(run, last);
   const end = endOf(run, result, last);
   if ('notice' in end && end.notice) showToast(end.notice);
@@ -59,9 +58,9 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
 }
 
 function send(run: StepRun, last: boolean): Promise<StepResult> {
-  const { form, step, fields, values, session, contactId, since, page, source, tags } = run;
+  const { plan, step, fields, values, session, contactId, since, page, source, tags } = run;
   return sendStep(
-    { form, step, last },
+    { plan, step, last },
     { ...values, [postFields.honeypot]: honeypotOf(fields) },
     {
       session,
@@ -75,8 +74,8 @@ function send(run: StepRun, last: boolean): Promise<StepResult> {
   );
 }
 
-function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
-  const say = (outcome: StepOutcome) => stepNotice(allFormWords[form], step, outcome);
+function endOf({ plan, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
+  const say = (outcome: StepOutcome) => stepNotice(plan.words, step, outcome);
   if (result.kind === 'wrong-fields') {
     const faults = faultsOf(fields, result.fields);
     if (Object.keys(faults).length > 0) return { kind: 'wrong-fields', faults };

@@ -1,5 +1,5 @@
 import { contactKind } from './contact-kind.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import type { FormId } from './lead-wire.ts';
 
 type Key = 'leadFormPhone' | 'leadFormEmail' | 'marketReportPhone';

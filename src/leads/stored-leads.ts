@@ -1,5 +1,5 @@
 import { readStored, store } from './browser-storage.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import type { LeadRequest } from './lead-requests.ts';
 
 const KEY = 'storedLeads';

@@ -10,11 +10,11 @@ import {
 import { useLocation } from 'react-router-dom';
 import { PlacementKey } from '../builder/placement-key.ts';
 import { trackEvent } from './analytics.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
 import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
 import { usePostedState } from './form-state.ts';
-import type { FormId } from './lead-wire.ts';
+import type { FormPlan } from './form-plan.ts';
 import { newSessionId } from './new-session-id.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { fillIn, typedValues } from './typed-values.ts';
@@ -29,7 +29,7 @@ interface Placement {
 
 /** A form as its view needs it. */
 export interface LeadForm extends Standing {
-  form: FormId;
+  plan: FormPlan;
   /** The placement's key: its anchor, and the first part of all ids. */
   id: string;
   /** Path of the page. */
@@ -62,7 +62,8 @@ const never = () => () => {};
  * The course of a form: its steps, sending, and what is kept for a reload. The fields hold their values themselves;
  * they are read from the document when they are needed, so that nothing typed before the application came is missed.
  */
-export function useLeadForm(form: FormId, { source, tags, thanks = false }: Placement): LeadForm {
+export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Placement): LeadForm {
+  const form = plan.id;
   const id = useContext(PlacementKey);
   const { pathname: page } = useLocation();
   const posted = usePostedState();
@@ -186,13 +187,13 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
     const place = { page, source, tags };
-    take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
+    take(await runStep({ plan, step, fields, values, session, contactId, since, ...place }), values);
     now.sending = false;
   };
 
   return {
     ...standing,
-    form,
+    plan,
     id,
     page,
     session: first.session,
