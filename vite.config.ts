@@ -34,7 +34,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Its package names the development build only, whatever it is asked for.
     alias:
       command === 'build'
-        ? [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router').replace('/development/', '/production/')) }]
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: fileURLToPath(
+                import.meta.resolve('react-router').replace('/development/', '/production/'),
+              ),
+            },
+          ]
         : [],
   },
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.

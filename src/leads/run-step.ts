@@ -5,7 +5,7 @@ import type { FormNotice } from './form-state.ts';
 import { tagLines } from './lead-tags.ts';
 import type { FormPlan } from './form-plan.ts';
 import { postFields } from './post-fields.ts';
-import { readAttribution } from './read-attribution.ts';
+import { recordedAttribution } from './recorded-attribution.ts';
 import { forgetContact, saveContact } from './saved-contact.ts';
 import { sendStep, type StepResult } from './send-step.ts';
 import { honeypotOf, shownNames } from './form-fields.ts';
@@ -68,7 +68,7 @@ function send(run: StepRun, last: boolean): Promise<StepResult> {
       page,
       source,
       tags: tagLines(tags),
-      attribution: readAttribution(),
+      attribution: recordedAttribution(),
       since,
     },
   );
