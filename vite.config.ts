@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden|control|field-frame|text-field|check-field|busy-button|sign)|(leads\/form-state|content\/settings-context|site\/frame-context)\.ts$)/;
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|app(-data)?\.ts|routes|site\/(?!browser-head|head-tags)|content\/(?!long-date|map-tiles)|leads\/(analytics|form-state|response-promise|consent-text)|ui\/(section|search-form|global-style|theme|still|button|site-link|rich-text|icon|picture|card|visually-hidden|control|field-frame|text-field|check-field|busy-button|sign))[^?]*$/;
 
 /** What runs before the application gets copies of its own of what it shares with it: so it brings nothing along. */
 const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?alone$/;

@@ -9,6 +9,11 @@ export function readStored(kind: Kind, key: string): unknown {
   }
 }
 
+/** The properties of what was read; none where it is no object. */
+export function propertiesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
 /** Stores a value as JSON; false where storing is not allowed, or there is no room. */
 export function store(kind: Kind, key: string, value: unknown): boolean {
   try {

@@ -1,15 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import styled from 'styled-components';
 import type { Tone } from '../builder/tones.ts';
 import { FormNotice } from './form-notice.tsx';
-import { FormShell } from './form-shell.tsx';
+import { FieldStack, FormShell } from './form-shell.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${({ theme }) => theme.space.m};
-`;
 
 interface Props {
   form: LeadForm;
@@ -30,12 +24,12 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children }: Prop
   }, [focus]);
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
-      <Stack>
+      <FieldStack>
         {form.notice && !form.sent && (
           <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
         {children}
-      </Stack>
+      </FieldStack>
       <Toaster />
     </FormShell>
   );

@@ -90,11 +90,7 @@ export function ChoiceField({
   optional,
   options,
   defaultValue,
-  name,
-  ref,
-  onChange,
-  onBlur,
-  disabled,
+  ...control
 }: Props) {
   return (
     <Group
@@ -111,14 +107,10 @@ export function ChoiceField({
         {options.map((option) => (
           <Tile key={option.value}>
             <input
+              {...control}
               type="radio"
               id={`${id}-${option.value}`}
-              name={name}
               value={option.value}
-              ref={ref}
-              onChange={onChange}
-              onBlur={onBlur}
-              disabled={disabled}
               defaultChecked={option.value === defaultValue}
             />
             {option.label}
