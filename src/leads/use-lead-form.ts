@@ -143,36 +143,27 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     }));
   };
 
-  const take = (end: StepEnd, values: FormValues) => {
+  const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
     const now = thread.current;
-    switch (end.kind) {
-      case 'wrong-fields':
-        return change({ busy: false, faults: end.faults });
-      case 'failed':
-        return change({ busy: false, notice: end.notice, focus: { on: 'button' } });
-      case 'restart':
-        Object.assign(now, { session: newSessionId(), contactId: undefined });
-        remember(values, 1);
-        return change({ busy: false, step: 1, values, notice: end.notice, focus: { on: 'notice' } });
-      case 'next': {
-        now.contactId = end.contactId;
-        const details = withNewContact(form, values);
-        remember(details, 2);
-        return change({
-          busy: false,
-          step: 2,
-          values: details,
-          notice: end.notice,
-          focus: { on: 'heading' },
-        });
-      }
-      case 'done':
-        dropDraft(page, id);
-        Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-        startAnew(
-          { sent: thanks, values: thanks ? values : {}, notice: end.notice },
-          thanks ? 'thanks' : 'notice',
-        );
+    if (to === 'done') {
+      dropDraft(page, id);
+      Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
+      startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+    } else if (to === 'same') {
+      change({ busy: false, faults, notice, ...(notice && { focus: { on: 'button' } }) });
+    } else {
+      const goesOn = to === 'next';
+      Object.assign(now, { contactId }, !goesOn && { session: newSessionId() });
+      const reached = goesOn ? 2 : 1;
+      const known = goesOn ? withNewContact(form, values) : values;
+      remember(known, reached);
+      change({
+        busy: false,
+        step: reached,
+        values: known,
+        notice,
+        focus: { on: goesOn ? 'heading' : 'notice' },
+      });
     }
   };
 

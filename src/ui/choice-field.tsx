@@ -82,16 +82,7 @@ interface Props extends FieldWords, ControlProps {
 }
 
 /** One of a few, all in sight: radio buttons that a thumb finds. Takes `register()` of react-hook-form. */
-export function ChoiceField({
-  id,
-  label,
-  error,
-  hint,
-  optional,
-  options,
-  defaultValue,
-  ...control
-}: Props) {
+export function ChoiceField({ id, label, error, hint, optional, options, defaultValue, ...control }: Props) {
   return (
     <Group
       role="radiogroup"
