@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|ui\/(section|button|site-link|rich-text|icon|picture|card|visually-hidden|control|field-frame|text-field|check-field|busy-button|sign)|(leads\/form-state|content\/settings-context|site\/frame-context)\.ts$)/;
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|app(-data)?\.ts|routes|site\/(?!browser-head|head-tags)|content\/(?!long-date|map-tiles)|leads\/(analytics|form-state|response-promise|consent-text)|ui\/(section|search-form|global-style|theme|still|button|site-link|rich-text|icon|picture|card|visually-hidden|control|field-frame|text-field|check-field|busy-button|sign))[^?]*$/;
 
 /** What runs before the application gets copies of its own of what it shares with it: so it brings nothing along. */
 const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?alone$/;
@@ -29,6 +30,20 @@ const alone: Plugin = {
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), alone],
+  resolve: {
+    // Its package names the development build only, whatever it is asked for.
+    alias:
+      command === 'build'
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: fileURLToPath(
+                import.meta.resolve('react-router').replace('/development/', '/production/'),
+              ),
+            },
+          ]
+        : [],
+  },
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.

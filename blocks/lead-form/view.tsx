@@ -2,6 +2,9 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { FieldPair, FieldStack } from '../../src/leads/form-shell.tsx';
 import { FormThanks } from '../../src/leads/form-thanks.tsx';
+import type { FormPlan } from '../../src/leads/form-plan.ts';
+import { leadFormRequests } from '../../src/leads/lead-form-requests.ts';
+import { leadFormWords } from '../../src/leads/lead-form-words.ts';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { leadDetails, methodStep, referralSources } from '../../src/leads/lead-form-schema.ts';
 import { StepForm } from '../../src/leads/step-form.tsx';
@@ -11,6 +14,8 @@ import { ChoiceField } from '../../src/ui/choice-field.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
+
+const plan: FormPlan = { id: 'lead-form', words: leadFormWords, requests: leadFormRequests };
 
 const methods = [
   { value: 'phone', label: 'Phone' },
@@ -28,7 +33,7 @@ const Ways = styled(FieldStack)`
 /** Asks how to reach a visitor, then for the details. */
 export default function LeadFormView(props: PropsOf<typeof block>) {
   const { tone, badge, title, desc, source, tags, thanks } = props;
-  const form = useLeadForm('lead-form', { source, tags, thanks });
+  const form = useLeadForm(plan, { source, tags, thanks });
   return (
     <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
       {form.sent ? (

@@ -1,5 +1,8 @@
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ContactField } from '../../src/leads/contact-field.tsx';
+import type { FormPlan } from '../../src/leads/form-plan.ts';
+import { marketReportRequests } from '../../src/leads/market-report-requests.ts';
+import { marketReportWords } from '../../src/leads/market-report-words.ts';
 import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
 import { subscriptionDetails } from '../../src/leads/market-report-schema.ts';
 import { contactStep } from '../../src/leads/quick-lead-form-schema.ts';
@@ -8,6 +11,8 @@ import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
+
+const plan: FormPlan = { id: 'market-report-form', words: marketReportWords, requests: marketReportRequests };
 
 const areas = [
   { value: 'west-des-moines', label: 'West Des Moines' },
@@ -18,7 +23,7 @@ const areas = [
 
 /** The place where a visitor subscribes to the market report. */
 export default function MarketReportFormView({ source, tags, ...words }: PropsOf<typeof block>) {
-  const form = useLeadForm('market-report-form', { source, tags });
+  const form = useLeadForm(plan, { source, tags });
   return (
     <LeadFormFrame form={form} {...words}>
       {form.step === 1 ? (

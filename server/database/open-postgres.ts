@@ -24,7 +24,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): Post
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that breaks while nobody uses it must not end the process.
-  pool.on('error', onError);
+  // A connection that breaks must not end the process: neither one nobody uses, nor one between two statements.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', onError));
   return new PostgresDialect({ pool });
 }

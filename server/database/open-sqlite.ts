@@ -1,21 +1,22 @@
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { PatientSqliteDialect } from './patient-sqlite.ts';
 
 /** Name of the embedded database's file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
 
-/** Milliseconds a statement waits for another process that writes. */
+/** Milliseconds that opening waits for another process that writes. */
 const BUSY_TIMEOUT = 5000;
 
 /**
  * Opens the embedded database, made where there is none. Every commit is on the disk when it returns (WAL with
  * `synchronous=FULL`). Throws with the mend when the folder cannot be written.
  */
-export function openSqlite(dataDir: string): SqliteDialect {
+export function openSqlite(dataDir: string): PatientSqliteDialect {
   const database = openFile(dataDir);
-  return new SqliteDialect({ database: bridge(database) });
+  return new PatientSqliteDialect({ database: bridge(database) });
 }
 
 function openFile(dataDir: string): DatabaseSync {
@@ -25,6 +26,8 @@ function openFile(dataDir: string): DatabaseSync {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+    // From now on the dialect waits.
+    database.exec('pragma busy_timeout = 0;');
     return database;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

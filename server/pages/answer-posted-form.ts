@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { allFormWords } from '../../src/leads/all-form-words.ts';
 import type { Attribution } from '../../src/leads/attribution.ts';
-import { buildPayload, buildReportUpdate, type PayloadContext } from '../../src/leads/build-payload.ts';
+import { buildPayload, buildReportUpdate } from '../../src/leads/build-payload.ts';
+import type { PayloadContext } from '../../src/leads/payload.ts';
 import type { FormNotice, FormState } from '../../src/leads/form-state.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
 import { withNewContact } from '../../src/leads/form-standing.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildPayload, buildReportUpdate, type PayloadContext } from './build-payload.ts';
+import { buildPayload, buildReportUpdate } from './build-payload.ts';
+import type { PayloadContext } from './payload.ts';
 
 const at = '2026-11-01T12:00:00.000Z';
 const attribution = {

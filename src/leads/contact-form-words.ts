@@ -1,9 +1,8 @@
 import type { FormWords } from './form-words.ts';
-import { stepWords } from './step-words.ts';
 
 /** What the contact form says. */
 export const contactFormWords: FormWords = {
-  steps: stepWords['contact-form'],
+  steps: [{ heading: 'Your message', submit: 'Send Message', busy: 'Sending...' }],
   done: {
     kind: 'success',
     title: 'Thank You!',

@@ -1,5 +1,5 @@
-import { readStored, store } from './browser-storage.ts';
-import type { FormValues } from './build-payload.ts';
+import { propertiesOf, readStored, store } from './browser-storage.ts';
+import type { FormValues } from './payload.ts';
 
 const KEY = 'formDraft';
 /** Milliseconds for which the server lets a browser go on with a lead, and so a draft is good. */
@@ -43,25 +43,18 @@ function place(path: string, placement: string): string {
   return `${path}#${placement}`;
 }
 
-function all(): Record<string, unknown> {
-  const value = readStored('sessionStorage', KEY);
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+function all(): Readonly<Record<string, unknown>> {
+  return propertiesOf(readStored('sessionStorage', KEY));
 }
 
 function isDraft(value: unknown): value is StoredDraft {
+  const { step, session, since, at, values } = propertiesOf(value);
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'step' in value &&
-    (value.step === 1 || value.step === 2) &&
-    'session' in value &&
-    typeof value.session === 'string' &&
-    'since' in value &&
-    typeof value.since === 'number' &&
-    'at' in value &&
-    typeof value.at === 'number' &&
-    'values' in value &&
-    typeof value.values === 'object' &&
-    value.values !== null
+    (step === 1 || step === 2) &&
+    typeof session === 'string' &&
+    typeof since === 'number' &&
+    typeof at === 'number' &&
+    typeof values === 'object' &&
+    values !== null
   );
 }

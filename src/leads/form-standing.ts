@@ -1,4 +1,4 @@
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { contactKind } from './contact-kind.ts';
 import type { FormNotice, FormState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';
@@ -13,8 +13,6 @@ export interface Standing {
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
   busy: boolean;
-  /** Whether the visitor has begun to fill it in. */
-  begun: boolean;
   /** Counts the forms a visitor went through here: each starts with empty fields. */
   round: number;
   /** What takes the focus once this standing shows; a new object each time. */
@@ -24,7 +22,6 @@ export interface Standing {
 /** The standing a document begins with: where it answers a post, the form goes on from there. */
 export function firstStanding(form: FormId, posted: FormState | undefined, thanks: boolean): Standing {
   const start = {
-    begun: false,
     step: 1,
     sent: false,
     values: {},

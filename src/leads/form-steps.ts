@@ -1,4 +1,4 @@
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { contactDetails } from './contact-form-schema.ts';
 import { formErrors } from './form-errors.ts';
 import { leadDetails, methodStep } from './lead-form-schema.ts';
@@ -18,10 +18,7 @@ export const formSteps = {
 export function stepErrors(form: FormId, step: number, values: FormValues): Record<string, string> {
   const schema = formSteps[form][step - 1];
   if (!schema) throw new Error(`The form "${form}" has no step ${step}.`);
-  // A field that did not come at all is as wrong as an empty one.
-  const empty = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
-  const read = schema.safeParse({ ...empty, ...values });
-  return read.success ? {} : formErrors(read.error.issues);
+  return formErrors(schema.safeParse(values).error?.issues ?? []);
 }
 
 /** How many steps a form has. */

@@ -1,5 +1,13 @@
 import type { FormNotice } from './form-state.ts';
-import type { StepWords } from './step-words.ts';
+
+/** The words of a form's one step. */
+export interface StepWords {
+  /** Its heading, and its name to screen readers. */
+  heading: string;
+  submit: string;
+  /** The button's label while the step is being sent. */
+  busy: string;
+}
 
 /** What a form says, so that the server, without script, and the browser say the same. */
 export interface FormWords {

@@ -1,15 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import styled from 'styled-components';
 import type { Tone } from '../builder/tones.ts';
 import { FormNotice } from './form-notice.tsx';
-import { FormShell } from './form-shell.tsx';
+import { FieldStack, FormShell } from './form-shell.tsx';
+import { Toaster } from '../ui/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
-import { useToaster } from './use-toaster.ts';
-
-const Stack = styled.div`
-  display: grid;
-  gap: ${({ theme }) => theme.space.m};
-`;
 
 interface Props {
   form: LeadForm;
@@ -24,20 +18,19 @@ interface Props {
 /** What stands around every form's step: the section, the notice, and the toast's place. */
 export function LeadFormFrame({ form, tone, badge, title, desc, children }: Props) {
   const notice = useRef<HTMLDivElement>(null);
-  const Toaster = useToaster(form.begun);
   const { focus } = form;
   useEffect(() => {
     if (focus?.on === 'notice') notice.current?.focus();
   }, [focus]);
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
-      <Stack>
+      <FieldStack>
         {form.notice && !form.sent && (
-          <FormNotice ref={notice} notice={form.notice} quiet={Toaster !== null && focus !== undefined} />
+          <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
         {children}
-      </Stack>
-      {Toaster && <Toaster />}
+      </FieldStack>
+      <Toaster />
     </FormShell>
   );
 }

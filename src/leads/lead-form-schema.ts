@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { messageText, optionalChoice, optionalEmail, optionalPhone, requiredText } from './field-schemas.ts';
+import {
+  fieldValues,
+  messageText,
+  optionalChoice,
+  optionalEmail,
+  optionalPhone,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
 
 /** The specified most characters of a phone number in this form. */
 const PHONE_MOST = 20;
@@ -12,25 +20,24 @@ const ways = {
 };
 
 /** Step 1: how to reach the visitor, and that. The other value may stand there too; it does not count. */
-export const methodStep = z
-  .object({ contactMethod: z.unknown(), phone: z.unknown(), email: z.unknown() })
-  .check(({ value, issues }) => {
-    const { contactMethod: way } = value;
-    const at = (name: string, message = NEITHER) => {
-      issues.push({ code: 'custom', path: [name], message, input: value });
-    };
-    if (way !== 'phone' && way !== 'email') return at('contactMethod');
-    const given = value[way];
-    if (typeof given !== 'string' || given.trim() === '') return at(way);
-    const wrong = ways[way].safeParse(given).error?.issues[0];
-    if (wrong) at(way, wrong.message);
-  });
+export const methodStep = z.unknown().check(({ value, issues }) => {
+  const values = fieldValues(value);
+  const at = (name: string, message = NEITHER) => {
+    issues.push({ code: 'custom', path: [name], message, input: value });
+  };
+  const way = values.get('contactMethod');
+  if (way !== 'phone' && way !== 'email') return at('contactMethod');
+  const given = values.get(way);
+  if (typeof given !== 'string' || given.trim() === '') return at(way);
+  const wrong = ways[way].safeParse(given).error?.issues[0];
+  if (wrong) at(way, wrong.message);
+});
 
 /** What a visitor can say to where they heard of the agent. */
 export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
 
 /** Step 2: who it is. All but the name may be left out. */
-export const leadDetails = z.object({
+export const leadDetails = stepFields({
   ...ways,
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),

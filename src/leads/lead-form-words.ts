@@ -1,5 +1,4 @@
 import type { FormWords } from './form-words.ts';
-import { stepWords } from './step-words.ts';
 
 const refused = { kind: 'error', title: 'Error', text: 'Failed to process your information' } as const;
 const unexpected = {
@@ -12,7 +11,10 @@ const later =
 
 /** What the two-step form of the buyer and seller pages says. */
 export const leadFormWords: FormWords = {
-  steps: stepWords['lead-form'],
+  steps: [
+    { heading: 'How can I reach you?', submit: 'Continue', busy: 'Sending...' },
+    { heading: 'A few details', submit: 'Submit', busy: 'Processing...' },
+  ],
   done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
   failed: [refused, refused],
   repeatsServer: true,

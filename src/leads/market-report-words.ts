@@ -1,9 +1,15 @@
 import type { FormWords } from './form-words.ts';
-import { stepWords } from './step-words.ts';
 
 /** What the market report's form says. */
 export const marketReportWords: FormWords = {
-  steps: stepWords['market-report-form'],
+  steps: [
+    {
+      heading: 'Your phone number or e-mail for the report',
+      submit: 'Get the report',
+      busy: 'Please wait...',
+    },
+    { heading: 'Where to send it', submit: 'Subscribe', busy: 'Submitting...' },
+  ],
   done: {
     kind: 'success',
     title: 'Subscription Successful!',

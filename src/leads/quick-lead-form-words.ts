@@ -1,9 +1,11 @@
 import type { FormWords } from './form-words.ts';
-import { stepWords } from './step-words.ts';
 
 /** What the short form of the home page says. */
 export const quickLeadFormWords: FormWords = {
-  steps: stepWords['quick-lead-form'],
+  steps: [
+    { heading: 'Your phone number or e-mail', submit: 'Get started', busy: 'Sending...' },
+    { heading: 'A few details', submit: 'Send', busy: 'Submitting...' },
+  ],
   received: { kind: 'success', title: 'Contact info received', text: 'Please complete your information' },
   done: {
     kind: 'success',

@@ -1,20 +1,18 @@
 import { showToast } from '../ui/toast-store.ts';
-import { allFormWords } from './all-form-words.ts';
 import { trackEvent } from './analytics.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormPlan } from './form-plan.ts';
 import type { FormNotice } from './form-state.ts';
 import { tagLines } from './lead-tags.ts';
-import type { FormId } from './lead-wire.ts';
+import type { FormValues } from './payload.ts';
 import { postFields } from './post-fields.ts';
-import { readAttribution } from './read-attribution.ts';
+import { recordedAttribution } from './recorded-attribution.ts';
 import { forgetContact, saveContact } from './saved-contact.ts';
 import { sendStep, type StepResult } from './send-step.ts';
-import { honeypotOf, shownNames } from './form-fields.ts';
 import { stepNotice, type StepOutcome } from './step-notice.ts';
 
 /** A step that is to be sent, and the form it belongs to. */
 export interface StepRun {
-  form: FormId;
+  plan: FormPlan;
   step: 1 | 2;
   values: FormValues;
   fields: HTMLFormElement;
@@ -29,80 +27,77 @@ export interface StepRun {
 }
 
 /** Where the form stands afterwards. */
-export type StepEnd =
+export interface StepEnd {
+  to: 'same' | 'restart' | 'next' | 'done';
+  notice?: FormNotice | undefined;
   /** By the names of the fields that the visitor sees. */
-  | { kind: 'wrong-fields'; faults: Readonly<Record<string, string>> }
-  | { kind: 'failed'; notice: FormNotice | undefined }
-  | { kind: 'restart'; notice: FormNotice | undefined }
-  | { kind: 'next'; notice: FormNotice | undefined; contactId: string }
-  | { kind: 'done'; notice: FormNotice | undefined };
+  faults?: Readonly<Record<string, string>>;
+  contactId?: string | undefined;
+}
 
 /** Sends a step, and does what follows: storage keys, statistics, the toast. Never throws. */
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { form, step, values, contactId } = run;
-  const words = allFormWords[form];
-  const last = step === words.steps.length;
-  const result = step === 2 && !contactId ? ({ kind: 'restart' } as const) : await send(run, last);
+  const { plan, step, values, fields, contactId, tags, ...facts } = run;
+  const form_id = plan.id;
+  const last = step === plan.words.steps.length;
+  const result: StepResult =
+    step === 2 && !contactId
+      ? { kind: 'restart' }
+      : await sendStep(
+          { plan, step, last },
+          { ...values, [postFields.honeypot]: honeypotOf(fields) },
+          { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
+        );
   const end = endOf(run, result, last);
-  if ('notice' in end && end.notice) showToast(end.notice);
-  if (end.kind !== 'next' && end.kind !== 'done') return end;
+  if (end.notice) showToast(end.notice);
+  if (end.to !== 'next' && end.to !== 'done') return end;
   // Once a session: from then on it has a contact id.
-  if (!contactId) trackEvent('generate_lead', { form_id: form });
-  if (end.kind === 'next') {
-    saveContact(form, values);
-    trackEvent('form_step_complete', { form_id: form, step });
+  if (!contactId) trackEvent('generate_lead', { form_id });
+  if (last) {
+    forgetContact(form_id);
+    trackEvent('form_complete', { form_id });
   } else {
-    forgetContact(form);
-    trackEvent('form_complete', { form_id: form });
+    saveContact(form_id, values);
+    trackEvent('form_step_complete', { form_id, step });
   }
   return end;
 }
 
-function send(run: StepRun, last: boolean): Promise<StepResult> {
-  const { form, step, fields, values, session, contactId, since, page, source, tags } = run;
-  return sendStep(
-    { form, step, last },
-    { ...values, [postFields.honeypot]: honeypotOf(fields) },
-    {
-      session,
-      contactId,
-      page,
-      source,
-      tags: tagLines(tags),
-      attribution: readAttribution(),
-      since,
-    },
-  );
-}
-
-function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
-  const say = (outcome: StepOutcome) => stepNotice(allFormWords[form], step, outcome);
+function endOf({ plan, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
+  const say = (outcome: StepOutcome) => stepNotice(plan.words, step, outcome);
   if (result.kind === 'wrong-fields') {
     const faults = faultsOf(fields, result.fields);
-    if (Object.keys(faults).length > 0) return { kind: 'wrong-fields', faults };
+    if (Object.keys(faults).length > 0) return { to: 'same', faults };
   }
   const notice = say(outcomeOf(result));
-  if (result.kind === 'restart') return { kind: 'restart', notice };
-  if (result.kind !== 'stored') return { kind: 'failed', notice };
-  if (last) return { kind: 'done', notice };
+  if (result.kind === 'restart') return { to: 'restart', notice };
+  if (result.kind !== 'stored') return { to: 'same', notice };
   const { contactId } = result;
+  if (last) return { to: 'done', notice };
   // Without a contact id there is no second step to go to.
-  return contactId
-    ? { kind: 'next', notice, contactId }
-    : { kind: 'failed', notice: say({ kind: 'refused' }) };
+  return contactId ? { to: 'next', notice, contactId } : { to: 'same', notice: say({ kind: 'refused' }) };
+}
+
+/** What stands in the field that no visitor sees. */
+function honeypotOf(form: HTMLFormElement): string {
+  const value = new FormData(form).get(postFields.honeypot);
+  return typeof value === 'string' ? value : '';
 }
 
 /** The server's field names are the payload's; the one input for either has a name of its own. */
 function faultsOf(
-  form: HTMLFormElement,
+  { elements }: HTMLFormElement,
   fields: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const shown = shownNames(form);
-  const named = Object.entries(fields).map(([name, message]): [string, string] => [
-    shown.has(name) ? name : 'contact',
-    message,
-  ]);
-  return Object.fromEntries(named.filter(([name]) => shown.has(name)));
+  const isShown = (name: string) => {
+    const control = elements.namedItem(name);
+    return control && !(control instanceof HTMLInputElement && control.type === 'hidden');
+  };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, message]) => [isShown(name) ? name : 'contact', message] as const)
+      .filter(([name]) => isShown(name)),
+  );
 }
 
 function outcomeOf(result: StepResult): StepOutcome {

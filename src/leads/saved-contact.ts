@@ -1,5 +1,6 @@
 import { contactKind } from './contact-kind.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
+import { tryStorage } from './browser-storage.ts';
 import type { FormId } from './lead-wire.ts';
 
 type Key = 'leadFormPhone' | 'leadFormEmail' | 'marketReportPhone';
@@ -19,26 +20,16 @@ export function saveContact(form: FormId, values: FormValues): void {
 
 /** The phone number that the market report's first step kept. */
 export function savedReportPhone(): string {
-  try {
-    return localStorage.getItem('marketReportPhone' satisfies Key) ?? '';
-  } catch {
-    return '';
-  }
+  return tryStorage(() => localStorage.getItem('marketReportPhone' satisfies Key)) ?? '';
 }
 
 /** Forgets what step 1 gave: all is received. */
 export function forgetContact(form: FormId): void {
-  try {
-    for (const key of keysOf[form] ?? []) localStorage.removeItem(key);
-  } catch {
-    // Where storing is not allowed, nothing was stored.
-  }
+  for (const key of keysOf[form] ?? []) tryStorage(() => localStorage.removeItem(key));
 }
 
 function put(key: Key, value: string | undefined): void {
-  try {
-    if (value?.trim()) localStorage.setItem(key, value.trim());
-  } catch {
-    // The form holds it too; only a reload would have needed it.
-  }
+  const text = value?.trim();
+  // Where it cannot be stored, the form holds it too; only a reload would have needed it.
+  if (text) tryStorage(() => localStorage.setItem(key, text));
 }

@@ -1,15 +1,15 @@
-import type { FormValues, PayloadContext } from './build-payload.ts';
+import type { FormValues, PayloadContext } from './payload.ts';
 import { leadEndpoint } from './lead-endpoint.ts';
-import { leadRequests, type LeadRequest } from './lead-requests.ts';
+import type { FormPlan } from './form-plan.ts';
+import type { LeadRequest } from './lead-requests.ts';
 import { leadSettings } from './lead-settings.ts';
-import type { FormId } from './lead-wire.ts';
 import { savedReportPhone } from './saved-contact.ts';
 import { sendLead, type SendResult } from './send-lead.ts';
 import { dropUnsent, keepLead, leadRecord } from './stored-leads.ts';
 
 /** What a step is: of which form, and whether it is the last one. */
 interface Step {
-  form: FormId;
+  plan: FormPlan;
   step: 1 | 2;
   last: boolean;
 }
@@ -23,15 +23,15 @@ export type StepResult = SendResult & { kept?: boolean };
  * 0 where that is not known. Never throws.
  */
 export async function sendStep(
-  { form, step, last }: Step,
+  { plan, step, last }: Step,
   values: FormValues,
   { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
 ): Promise<StepResult> {
   const context: PayloadContext = { ...facts, elapsed: since ? Date.now() - since : undefined };
-  const phone = form === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
+  const phone = plan.id === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
   const all = phone ? { ...values, phone } : values;
   const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);
-  const requests = leadRequests(form, step, all, context, endpoint);
+  const requests = plan.requests(step, all, context, endpoint);
   let result: SendResult = { kind: 'unreachable' };
   for (const request of requests) {
     result = await sendLead(request);
@@ -40,7 +40,7 @@ export async function sendStep(
   if (!last) return result;
   if (result.kind === 'stored') {
     dropUnsent(context.session);
-    if (form === 'lead-form')
+    if (plan.id === 'lead-form')
       keepLead({ ...recordOf(requests, all, context), ...localOnly(result.isLocalOnly) });
     return result;
   }

@@ -7,7 +7,6 @@ import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-shell.tsx';
 import { Honeypot } from './honeypot.tsx';
 import { consentFields, postFields } from './post-fields.ts';
-import { BACK, stepWords } from './step-words.ts';
 import { StepLine } from './step-line.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 import { useStepFields, type FieldProps, type StepMode, type StepSchema } from './use-step-fields.ts';
@@ -41,7 +40,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   const button = useRef<HTMLButtonElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, faults, element } = form;
-  const steps = stepWords[form.form];
+  const steps = form.plan.words.steps;
   const words = steps[step - 1] ?? { heading: '', submit: '', busy: '' };
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
@@ -112,7 +111,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
                 form.back();
               }}
             >
-              {BACK}
+              Back
             </Button>
           )}
         </ButtonRow>

@@ -1,5 +1,5 @@
-import { readStored, store } from './browser-storage.ts';
-import type { FormValues } from './build-payload.ts';
+import { propertiesOf, readStored, store } from './browser-storage.ts';
+import type { FormValues } from './payload.ts';
 import type { LeadRequest } from './lead-requests.ts';
 
 /** Where they are stored, as specified. */
@@ -105,24 +105,15 @@ function isOver({ unsent, timestamp }: StoredLead, now: number): boolean {
 }
 
 function isStoredLead(value: unknown): value is StoredLead {
+  const { contactId, timestamp, unsent } = propertiesOf(value);
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'contactId' in value &&
-    typeof value.contactId === 'string' &&
-    'timestamp' in value &&
-    typeof value.timestamp === 'string' &&
-    (!('unsent' in value) || isUnsent(value.unsent))
+    typeof contactId === 'string' &&
+    typeof timestamp === 'string' &&
+    (unsent === undefined || isUnsent(unsent))
   );
 }
 
 function isUnsent(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'session' in value &&
-    typeof value.session === 'string' &&
-    'requests' in value &&
-    Array.isArray(value.requests)
-  );
+  const { session, requests } = propertiesOf(value);
+  return typeof session === 'string' && Array.isArray(requests);
 }

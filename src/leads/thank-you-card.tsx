@@ -3,11 +3,7 @@ import styled from 'styled-components';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { Sign } from '../ui/sign.tsx';
-
-const Card = styled.div`
-  display: grid;
-  gap: ${({ theme }) => theme.space.m};
-`;
+import { FieldStack } from './form-shell.tsx';
 
 const Head = styled.div`
   display: grid;
@@ -65,7 +61,7 @@ export function ThankYouCard({ title, text, received, page, onAgain, ref }: Prop
     onAgain();
   };
   return (
-    <Card>
+    <FieldStack>
       <Head>
         <Sign kind="success" size={36} />
         <CardTitle ref={ref} tabIndex={-1}>
@@ -88,6 +84,6 @@ export function ThankYouCard({ title, text, received, page, onAgain, ref }: Prop
           Submit Another Request
         </Button>
       </form>
-    </Card>
+    </FieldStack>
   );
 }

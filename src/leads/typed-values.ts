@@ -1,4 +1,4 @@
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { postFields } from './post-fields.ts';
 
 /** Names of fields that are ours, not the visitor's. */

@@ -10,13 +10,13 @@ import {
 import { useLocation } from 'react-router-dom';
 import { PlacementKey } from '../builder/placement-key.ts';
 import { trackEvent } from './analytics.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
 import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
 import { usePostedState } from './form-state.ts';
-import type { FormId } from './lead-wire.ts';
+import type { FormPlan } from './form-plan.ts';
 import { newSessionId } from './new-session-id.ts';
-import type { StepEnd } from './run-step.ts';
+import { runStep, type StepEnd } from './run-step.ts';
 import { fillIn, typedValues } from './typed-values.ts';
 
 /** What an editor set on the form's placement. */
@@ -29,7 +29,7 @@ interface Placement {
 
 /** A form as its view needs it. */
 export interface LeadForm extends Standing {
-  form: FormId;
+  plan: FormPlan;
   /** The placement's key: its anchor, and the first part of all ids. */
   id: string;
   /** Path of the page. */
@@ -56,23 +56,14 @@ interface Thread {
   sending: boolean;
 }
 
-/** What sending takes comes when a visitor begins to fill in a form. */
-const loadSending = () => import('./run-step.ts');
-
-/** Said where the words of the form itself could not come. */
-const OFFLINE = {
-  kind: 'error',
-  title: 'Connection Error',
-  text: 'There was a problem with your request. Please try again.',
-} as const;
-
 const never = () => () => {};
 
 /**
  * The course of a form: its steps, sending, and what is kept for a reload. The fields hold their values themselves;
  * they are read from the document when they are needed, so that nothing typed before the application came is missed.
  */
-export function useLeadForm(form: FormId, { source, tags, thanks = false }: Placement): LeadForm {
+export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Placement): LeadForm {
+  const form = plan.id;
   const id = useContext(PlacementKey);
   const { pathname: page } = useLocation();
   const posted = usePostedState();
@@ -106,7 +97,6 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
   const begin = () => {
     const now = thread.current;
     now.session ||= newSessionId();
-    if (!standing.begun) change({ begun: true });
     if (now.started) return;
     now.started = true;
     trackEvent('form_start', { form_id: form });
@@ -127,18 +117,6 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
   }, [id, page, posted]);
 
-  // Whoever is in a field before the application came has begun.
-  useEffect(() => {
-    const fields = element.current;
-    const begun = () => setStanding((now) => (now.begun ? now : { ...now, begun: true }));
-    if (fields?.contains(document.activeElement)) begun();
-    fields?.addEventListener('focusin', begun);
-    return () => fields?.removeEventListener('focusin', begun);
-  }, []);
-  useEffect(() => {
-    if (standing.begun) void loadSending().catch(() => {});
-  }, [standing.begun]);
-
   useEffect(() => {
     if (!posted) return;
     const { session, contactId, step, values } = posted;
@@ -155,8 +133,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     part: Pick<Standing, 'sent' | 'values' | 'notice'>,
     on: 'heading' | 'notice' | 'thanks',
   ) => {
-    setStanding(({ round, begun }) => ({
-      begun,
+    setStanding(({ round }) => ({
       step: 1,
       faults: {},
       busy: false,
@@ -166,36 +143,27 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     }));
   };
 
-  const take = (end: StepEnd, values: FormValues) => {
+  const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
     const now = thread.current;
-    switch (end.kind) {
-      case 'wrong-fields':
-        return change({ busy: false, faults: end.faults });
-      case 'failed':
-        return change({ busy: false, notice: end.notice, focus: { on: 'button' } });
-      case 'restart':
-        Object.assign(now, { session: newSessionId(), contactId: undefined });
-        remember(values, 1);
-        return change({ busy: false, step: 1, values, notice: end.notice, focus: { on: 'notice' } });
-      case 'next': {
-        now.contactId = end.contactId;
-        const details = withNewContact(form, values);
-        remember(details, 2);
-        return change({
-          busy: false,
-          step: 2,
-          values: details,
-          notice: end.notice,
-          focus: { on: 'heading' },
-        });
-      }
-      case 'done':
-        dropDraft(page, id);
-        Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-        startAnew(
-          { sent: thanks, values: thanks ? values : {}, notice: end.notice },
-          thanks ? 'thanks' : 'notice',
-        );
+    if (to === 'done') {
+      dropDraft(page, id);
+      Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
+      startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+    } else if (to === 'same') {
+      change({ busy: false, faults, notice, ...(notice && { focus: { on: 'button' } }) });
+    } else {
+      const goesOn = to === 'next';
+      Object.assign(now, { contactId }, !goesOn && { session: newSessionId() });
+      const reached = goesOn ? 2 : 1;
+      const known = goesOn ? withNewContact(form, values) : values;
+      remember(known, reached);
+      change({
+        busy: false,
+        step: reached,
+        values: known,
+        notice,
+        focus: { on: goesOn ? 'heading' : 'notice' },
+      });
     }
   };
 
@@ -209,22 +177,14 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     remember(values, step);
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
-    try {
-      const { runStep } = await loadSending();
-      const place = { page, source, tags };
-      take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
-    } catch {
-      // The code for sending did not come: the form goes as it would without script.
-      if (navigator.onLine) fields.submit();
-      else change({ busy: false, notice: OFFLINE, focus: { on: 'button' } });
-    } finally {
-      now.sending = false;
-    }
+    const place = { page, source, tags };
+    take(await runStep({ plan, step, fields, values, session, contactId, since, ...place }), values);
+    now.sending = false;
   };
 
   return {
     ...standing,
-    form,
+    plan,
     id,
     page,
     session: first.session,

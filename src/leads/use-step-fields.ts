@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createFormControl, type FieldErrors, type Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
-import type { FormValues } from './build-payload.ts';
+import type { FormValues } from './payload.ts';
 import { formErrors } from './form-errors.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';

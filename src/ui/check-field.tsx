@@ -26,19 +26,10 @@ interface Props extends ControlProps {
 }
 
 /** A box to tick, with a label that may be several sentences long. It posts `on`. */
-export function CheckField({ id, label, name, ref, onChange, onBlur, disabled, defaultChecked }: Props) {
+export function CheckField({ id, label, ...control }: Props) {
   return (
     <Line htmlFor={id}>
-      <input
-        type="checkbox"
-        id={id}
-        name={name}
-        ref={ref}
-        onChange={onChange}
-        onBlur={onBlur}
-        disabled={disabled}
-        defaultChecked={defaultChecked}
-      />
+      <input {...control} type="checkbox" id={id} />
       <span>{label}</span>
     </Line>
   );

@@ -82,20 +82,7 @@ interface Props extends FieldWords, ControlProps {
 }
 
 /** One of a few, all in sight: radio buttons that a thumb finds. Takes `register()` of react-hook-form. */
-export function ChoiceField({
-  id,
-  label,
-  error,
-  hint,
-  optional,
-  options,
-  defaultValue,
-  name,
-  ref,
-  onChange,
-  onBlur,
-  disabled,
-}: Props) {
+export function ChoiceField({ id, label, error, hint, optional, options, defaultValue, ...control }: Props) {
   return (
     <Group
       role="radiogroup"
@@ -111,14 +98,10 @@ export function ChoiceField({
         {options.map((option) => (
           <Tile key={option.value}>
             <input
+              {...control}
               type="radio"
               id={`${id}-${option.value}`}
-              name={name}
               value={option.value}
-              ref={ref}
-              onChange={onChange}
-              onBlur={onBlur}
-              disabled={disabled}
               defaultChecked={option.value === defaultValue}
             />
             {option.label}

@@ -8,6 +8,17 @@ export const FieldLabel = styled.label`
   line-height: 1.35;
 `;
 
+/** A field: its label, its control, and what is said about it. */
+export const Field = styled.div`
+  min-width: 0;
+`;
+
+/** The label above a control. */
+export const LabelAbove = styled(FieldLabel)`
+  display: block;
+  margin-block-end: 0.35rem;
+`;
+
 const Optional = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};

@@ -1,16 +1,7 @@
 import styled from 'styled-components';
 import type { ChoiceOption } from './choice-field.tsx';
 import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
-import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
-
-const Field = styled.div`
-  min-width: 0;
-`;
-
-const Label = styled(FieldLabel)`
-  display: block;
-  margin-block-end: 0.35rem;
-`;
+import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Box = styled.div`
   position: relative;
@@ -54,27 +45,20 @@ export function SelectField({
   options,
   empty,
   defaultValue = '',
-  name,
-  ref,
-  onChange,
-  onBlur,
-  disabled,
+  ...control
 }: Props) {
   return (
     <Field>
-      <Label htmlFor={id}>
+      <LabelAbove htmlFor={id}>
         {label}
         {optional && <OptionalMark />}
-      </Label>
+      </LabelAbove>
       <Box>
         <Select
+          {...control}
           id={id}
-          name={name}
-          ref={ref}
-          onChange={onChange}
-          onBlur={onBlur}
-          disabled={disabled}
           defaultValue={defaultValue}
+          aria-required={empty !== undefined && !optional ? true : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
         >

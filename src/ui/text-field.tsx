@@ -1,16 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import styled from 'styled-components';
 import { controlLook, describedBy, type ControlProps, type FieldWords } from './control.ts';
-import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
-
-const Field = styled.div`
-  min-width: 0;
-`;
-
-const Label = styled(FieldLabel)`
-  display: block;
-  margin-block-end: 0.35rem;
-`;
+import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Input = styled.input`
   ${controlLook}
@@ -44,34 +35,22 @@ export function TextField({
   type = 'text',
   inputMode,
   multiline,
-  name,
-  ref,
-  onChange,
-  onBlur,
-  disabled,
-  autoComplete,
-  defaultValue,
-  maxLength,
+  ...rest
 }: Props) {
   const control = {
+    ...rest,
     id,
-    name,
-    ref,
-    onChange,
-    onBlur,
-    disabled,
-    autoComplete,
-    defaultValue,
-    maxLength,
+    // Told, not enforced: the form has words of its own for what is missing.
+    'aria-required': optional ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),
   };
   return (
     <Field>
-      <Label htmlFor={id}>
+      <LabelAbove htmlFor={id}>
         {label}
         {optional && <OptionalMark />}
-      </Label>
+      </LabelAbove>
       {multiline ? <Area {...control} /> : <Input {...control} type={type} inputMode={inputMode} />}
       <FieldMessages id={id} error={error} hint={hint} />
     </Field>

@@ -9,7 +9,7 @@ export interface Toast {
 export const TOAST_MS = 5_000;
 
 let current: Toast | null = null;
-let toasters: readonly symbol[] = [];
+const toasters = new Set<symbol>();
 const listeners = new Set<() => void>();
 
 function tell(): void {
@@ -35,9 +35,10 @@ export function currentToast(): Toast | null {
   return current;
 }
 
-/** The mounted toaster that renders: the first of them. */
-export function leadingToaster(): symbol | undefined {
-  return toasters[0];
+/** The toast that a mounted toaster shows; undefined unless it is the first of them: only that one renders. */
+export function toastOf(toaster: symbol): Toast | null | undefined {
+  const [first] = toasters;
+  return first === toaster ? current : undefined;
 }
 
 /** Calls back after every change; answers the way to stop. */
@@ -48,10 +49,10 @@ export function watchToasts(listener: () => void): () => void {
 
 /** Registers a mounted toaster; answers the way to take it back. */
 export function addToaster(toaster: symbol): () => void {
-  toasters = [...toasters, toaster];
+  toasters.add(toaster);
   tell();
   return () => {
-    toasters = toasters.filter((other) => other !== toaster);
+    toasters.delete(toaster);
     tell();
   };
 }

@@ -4,14 +4,7 @@ import styled from 'styled-components';
 import { Icon } from './icon.tsx';
 import { Sign } from './sign.tsx';
 import { keepFromFocus } from './toast-edge.ts';
-import {
-  addToaster,
-  currentToast,
-  dismissToast,
-  leadingToaster,
-  watchToasts,
-  type Toast,
-} from './toast-store.ts';
+import { addToaster, dismissToast, toastOf, watchToasts, type Toast } from './toast-store.ts';
 import { swipeAway } from './toast-swipe.ts';
 import { useToastTimer } from './toast-timer.ts';
 
@@ -78,6 +71,8 @@ const Close = styled.button.attrs({ type: 'button' })`
   }
 `;
 
+const nothing = () => undefined;
+
 /**
  * The place where toasts appear. Mount it wherever toasts are shown: of several only the first renders. It stands at
  * the end of the document, outside every form, and its live regions are there before anything is said in them.
@@ -85,9 +80,8 @@ const Close = styled.button.attrs({ type: 'button' })`
 export function Toaster() {
   const [self] = useState(Symbol);
   useEffect(() => addToaster(self), [self]);
-  const leads = useSyncExternalStore(watchToasts, leadingToaster, () => undefined) === self;
-  const toast = useSyncExternalStore(watchToasts, currentToast, () => null);
-  if (!leads) return null;
+  const toast = useSyncExternalStore(watchToasts, () => toastOf(self), nothing);
+  if (toast === undefined) return null;
   const urgent = toast?.kind === 'error';
   return createPortal(
     <>

@@ -45,7 +45,7 @@ test('killed 20 times during load, the server has every lead it acknowledged', a
     missing: missing.length,
     'stored twice': doubled.length,
   });
-  expect(crowd.acknowledged.length).toBeGreaterThan(KILLS * 10);
+  expect(crowd.acknowledged.length).toBeGreaterThan(KILLS * 5);
   expect(crowd.broken()).toBeGreaterThan(0);
   expect(crowd.refused).toEqual([]);
   expect(missing).toEqual([]);
@@ -71,19 +71,21 @@ test('two servers on one PostgreSQL, killed 20 times, deliver every acknowledged
     });
   const sites: (Site | null)[] = await Promise.all([start(), start()]);
   const urls = () => sites.flatMap((site) => site?.url ?? []);
-  const crowd = startCrowd({ urls, browsers: 6, name: 'two', pause: 100 });
-  let inFlight = 0;
+  const crowd = startCrowd({ urls, browsers: 4, name: 'two', pause: 300 });
   const database = await openDatabase({ dataDir: '', databaseUrl }, silent);
   const sending = () =>
     database.query.selectFrom('deliveries').select('id').where('state', '=', 'sending').execute();
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await delay(100 + Math.random() * 500);
-    const which = kill % 2;
-    await sites[which]?.kill();
-    inFlight += (await sending()).length;
-    sites[which] = null;
-    sites[which] = await start();
-  }
+  let underWay = 0;
+  const killOften = async (which: number) => {
+    for (let kill = 0; kill < KILLS / 2; kill += 1) {
+      await delay(200 + Math.random() * 800);
+      await sites[which]?.kill();
+      sites[which] = null;
+      underWay += (await sending()).length;
+      sites[which] = await start();
+    }
+  };
+  await Promise.all([killOften(0), killOften(1)]);
   await crowd.stop();
   await Promise.all(sites.map((site) => site?.stop()));
   // What is still claimed now was claimed by one that was killed. While both are off, its leases run out.
@@ -118,14 +120,14 @@ test('two servers on one PostgreSQL, killed 20 times, deliver every acknowledged
     acknowledged: crowd.acknowledged.length,
     people: new Set(crowd.acknowledged.map(({ email }) => email)).size,
     'without an answer': crowd.broken(),
-    'under way when killed': inFlight,
+    'under way when killed': underWay,
     'left claimed at the end': Number(orphaned.numUpdatedRows),
     missing: inStore.missing.length,
     'not in the CRM': inCrm.missing.length,
     'twice in the CRM': inCrm.doubled.length,
   });
-  expect(crowd.acknowledged.length).toBeGreaterThan(KILLS * 5);
-  expect(inFlight).toBeGreaterThan(0);
+  expect(crowd.acknowledged.length).toBeGreaterThan(KILLS * 2);
+  expect(underWay).toBeGreaterThan(0);
   expect(inStore).toEqual({ missing: [], doubled: [] });
   expect(inCrm).toEqual({ missing: [], doubled: [] });
   expect(crm.state.violations).toEqual([]);

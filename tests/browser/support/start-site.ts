@@ -22,17 +22,21 @@ export interface Site {
   kill(): Promise<void>;
 }
 
-/** The production server of this project on a free port, with an empty data folder of its own. */
+/**
+ * The production server of this project on a free port, with an empty data folder of its own. `prefix` is a program,
+ * with its arguments, that becomes the server's process.
+ */
 export async function startSite(
   env: Record<string, string> = {},
-  { nodeFlags = [] }: { nodeFlags?: readonly string[] } = {},
+  { nodeFlags = [], prefix = [] }: { nodeFlags?: readonly string[]; prefix?: readonly string[] } = {},
 ): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const [program = '', ...programArguments] = [...prefix, process.execPath, ...nodeFlags, 'server/main.ts'];
+  const child = spawn(program, programArguments, {
     cwd: PROJECT,
     env: {
       ...Object.fromEntries(inherited),

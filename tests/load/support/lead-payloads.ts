@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { buildPayload, type PayloadContext } from '../../../src/leads/build-payload.ts';
+import { buildPayload } from '../../../src/leads/build-payload.ts';
+import type { PayloadContext } from '../../../src/leads/payload.ts';
 import type { LeadPayload } from '../../../src/leads/lead-wire.ts';
 
 /** Somebody who fills in a form; no two have the same address or number. */

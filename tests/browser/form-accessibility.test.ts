@@ -1,0 +1,390 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { axeViolations, faultsOf, horizontalOverflow } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+/** A step as a screen reader tells of it. */
+interface StepFacts {
+  heading: string;
+  /** Role and name of all that can be reached, in order; `required` where something must stand there. */
+  stops: readonly string[];
+  /** The messages of an empty step by the name of the field they belong to, in order. */
+  errors: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+  send: string;
+  busy: string;
+  /** What is said once it is received. */
+  said?: string;
+}
+
+interface FormFacts extends FormPlace {
+  steps: readonly StepFacts[];
+}
+
+const HOME = '/?layout=lead-capture';
+const boxes = [
+  'checkbox Service texts',
+  'checkbox Marketing texts and calls',
+  'link privacy policy',
+  'link terms of service',
+];
+const personStops = [
+  'textbox First name required',
+  'textbox Last name required',
+  'textbox E-mail required',
+  'textbox Phone required',
+  ...boxes,
+  'combobox What is it about?',
+];
+const personErrors = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Please enter a valid email',
+  phone: 'Please enter a valid phone number',
+};
+const names = { firstName: 'Wren', lastName: 'Ashdown' };
+
+const forms: readonly FormFacts[] = [
+  {
+    path: '/buy',
+    placement: 'contact',
+    block: 'lead-form',
+    steps: [
+      {
+        heading: 'How can I reach you?',
+        // The other radio button is reached by the arrow keys.
+        stops: ['radio Phone', 'textbox Phone required', ...boxes, 'button Continue'],
+        errors: { phone: 'Please provide either a valid phone number or email address' },
+        values: { contactMethod: 'phone', phone: '515-555-0100' },
+        send: 'Continue',
+        busy: 'Sending...',
+      },
+      {
+        heading: 'A few details',
+        stops: [
+          'textbox First name required',
+          'textbox Last name required',
+          'textbox E-mail (optional)',
+          'textbox Phone (optional)',
+          ...boxes,
+          'combobox How did you hear about me? (optional)',
+          'textbox Message (optional)',
+          'button Submit',
+          'button Back',
+        ],
+        errors: { firstName: 'First name is required', lastName: 'Last name is required' },
+        values: names,
+        send: 'Submit',
+        busy: 'Processing...',
+        said: 'Success Thank you! Your information has been submitted.',
+      },
+    ],
+  },
+  {
+    path: HOME,
+    placement: 'quick',
+    block: 'quick-lead-form',
+    steps: [
+      {
+        heading: 'Your phone number or e-mail',
+        stops: ['textbox Phone number or e-mail required', ...boxes, 'button Get started'],
+        errors: { contact: 'Please enter a valid phone number or email.' },
+        values: { contact: '515-555-0100' },
+        send: 'Get started',
+        busy: 'Sending...',
+        said: 'Contact info received Please complete your information',
+      },
+      {
+        heading: 'A few details',
+        stops: [...personStops, 'button Send', 'button Back'],
+        errors: {
+          firstName: personErrors.firstName,
+          lastName: personErrors.lastName,
+          email: personErrors.email,
+        },
+        values: { ...names, email: 'wren@example.com' },
+        send: 'Send',
+        busy: 'Submitting...',
+        said: "Thank You! Your information has been received. I'll contact you soon!",
+      },
+    ],
+  },
+  {
+    path: HOME,
+    placement: 'report',
+    block: 'market-report-form',
+    steps: [
+      {
+        heading: 'Your phone number or e-mail for the report',
+        stops: ['textbox Phone number or e-mail required', ...boxes, 'button Get the report'],
+        errors: { contact: 'Please enter a valid phone number or email.' },
+        values: { contact: '515-555-0100' },
+        send: 'Get the report',
+        busy: 'Please wait...',
+      },
+      {
+        heading: 'Where to send it',
+        stops: [
+          'textbox Name required',
+          'textbox E-mail required',
+          'combobox Area of interest required',
+          'button Subscribe',
+          'button Back',
+        ],
+        errors: {
+          name: 'Name must be at least 2 characters.',
+          email: 'Please enter a valid email address.',
+          areas: 'Please select an area of interest.',
+        },
+        values: { name: 'Wren Ashdown', email: 'wren@example.com', areas: 'all' },
+        send: 'Subscribe',
+        busy: 'Submitting...',
+        said: "Subscription Successful! You're now subscribed to our monthly market updates.",
+      },
+    ],
+  },
+  {
+    path: '/contact',
+    placement: 'contact',
+    block: 'contact-form',
+    steps: [
+      {
+        heading: 'Your message',
+        stops: [...personStops, 'button Send Message'],
+        errors: personErrors,
+        values: { ...names, email: 'wren@example.com', phone: '515-555-0100' },
+        send: 'Send Message',
+        busy: 'Sending...',
+        said: "Thank You! Your message has been received. I'll contact you soon!",
+      },
+    ],
+  },
+];
+
+let browser: Browser;
+let crm: CrmSandbox;
+let site: Site;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, crm] = await Promise.all([launchBrowser(), startCrmSandbox()]);
+  site = await startSite({ ...crm.settings, LEAD_RATE_LIMIT: '1000' });
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  await crm?.stop();
+});
+
+const looks = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+const cases = looks.flatMap(({ width, colorScheme }) =>
+  forms
+    .filter(({ block }) => colorScheme === 'light' || block === 'lead-form')
+    .map((form) => ({ form, block: form.block, width, colorScheme })),
+);
+
+describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorScheme }) => {
+  it('is told in order, with what is wrong, what goes on and what became of it', async () => {
+    const held = holding();
+    const visit = await visitForm(browser, site.url, form, { width, colorScheme, before: held.watch });
+    const { page, section } = visit;
+    pages.push(page);
+    for (const [index, step] of form.steps.entries()) {
+      const last = index === form.steps.length - 1;
+      await section.locator(`form[data-step="${index + 1}"]`).waitFor();
+      await sound(page);
+      expect(await stopsOf(visit, step)).toEqual(step.stops);
+      expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0);
+      // What catches machines is for nobody's ears.
+      expect(await section.ariaSnapshot()).not.toContain('Leave this empty');
+
+      await visit.press(step.send);
+      await expect.poll(() => errorsOf(visit)).toEqual(step.errors);
+      expect(await focusedName(page)).toBe(Object.keys(step.errors)[0]);
+      await sound(page);
+
+      await visit.fillIn(step.values);
+      await expect.poll(() => errorsOf(visit)).toEqual({});
+      const letGo = held.hold();
+      await visit.press(step.send);
+      const button = section.getByRole('button', { name: step.busy, exact: true });
+      await button.waitFor();
+      expect(await button.isDisabled()).toBe(true);
+      expect(await section.locator('form').getAttribute('aria-busy')).toBe('true');
+      expect(await section.getByRole('button', { name: step.send, exact: true }).count()).toBe(0);
+      await sound(page);
+      letGo();
+
+      if (step.said !== undefined) {
+        const status = page.locator('body > [role="status"]');
+        await expect.poll(async () => oneLine(await status.innerText())).toBe(step.said);
+        const notice = section.getByRole('group', {
+          name: (await status.locator('strong').innerText()).trim(),
+        });
+        expect(oneLine(await notice.innerText())).toBe(step.said);
+        if (last) expect(await notice.evaluate((each) => each === document.activeElement)).toBe(true);
+      }
+      if (!last) {
+        const next = section.getByRole('heading', {
+          name: form.steps[index + 1]?.heading ?? '',
+          exact: true,
+        });
+        await expect.poll(() => next.evaluate((each) => each === document.activeElement)).toBe(true);
+      }
+      await sound(page);
+    }
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
+it('the arrow keys choose the way, and what it asks for comes next', async () => {
+  const [lead] = forms;
+  const [step] = lead?.steps ?? [];
+  if (!lead || !step) throw new Error('There is no form.');
+  const visit = await visitForm(browser, site.url, lead, { width: 360 });
+  pages.push(visit.page);
+  await visit.section.getByRole('radio', { name: 'Phone' }).focus();
+  await visit.page.keyboard.press('ArrowRight');
+  expect(await told(visit.page)).toBe('radio E-mail');
+  expect(await stopsOf(visit, step)).toEqual(['radio E-mail', 'textbox E-mail required', 'button Continue']);
+  await sound(visit.page);
+});
+
+it('a failure is told at once, and the button has the focus again', async () => {
+  const visit = await visitForm(browser, site.url, {
+    path: HOME,
+    placement: 'quick',
+    block: 'quick-lead-form',
+  });
+  const { page, section } = visit;
+  pages.push(page);
+  await page.route('**/api/ghl/contact', (route) => route.fulfill({ status: 503, body: 'x' }));
+  await visit.fillIn({ contact: '515-555-0100' });
+  await visit.field('contact').press('Enter');
+  const alert = page.locator('body > [role="alert"]');
+  await expect
+    .poll(async () => oneLine(await alert.innerText()))
+    .toBe('Connection Error There was a problem with your request. Please try again.');
+  expect(await section.getByRole('group', { name: 'Connection Error' }).isVisible()).toBe(true);
+  expect(await focusedName(page)).toBe('contact');
+  await visit.press('Get started');
+  const button = section.getByRole('button', { name: 'Get started', exact: true });
+  await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await sound(page);
+});
+
+it('the toast is closed by the keyboard, and the focus goes back', async () => {
+  const visit = await visitForm(browser, site.url, {
+    path: HOME,
+    placement: 'quick',
+    block: 'quick-lead-form',
+  });
+  const { page } = visit;
+  pages.push(page);
+  await visit.fillIn({ contact: '515-555-0100' });
+  await visit.press('Get started');
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await close.waitFor();
+  await close.focus();
+  await close.press('Enter');
+  await close.waitFor({ state: 'detached' });
+  const heading = visit.section.getByRole('heading', { name: 'A few details' });
+  expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
+});
+
+/** What a state of a form has to hold, whatever it says. */
+async function sound(page: Page): Promise<void> {
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toEqual([]);
+}
+
+/**
+ * What the Tab key reaches from the step's heading to the form's end, as a screen reader names it. Each must come
+ * after the one before it in the document (the reading order) and on the page (the order that is seen).
+ */
+async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Promise<string[]> {
+  await section.getByRole('heading', { name: heading, exact: true }).focus();
+  const stops: string[] = [];
+  let before: { top: number; bottom: number; left: number } | undefined;
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    const place = await focused.evaluate((element) => {
+      // Of a link that goes over two lines, its first.
+      const [box] = element.getClientRects();
+      if (!box || !element.closest('form')) return null;
+      const { top, bottom, left, height } = box;
+      return { top: top + scrollY, bottom: bottom + scrollY, left, height };
+    });
+    if (!place) return stops;
+    expect(place.height).toBeGreaterThan(0);
+    if (before) {
+      const below = place.top >= before.bottom - 1;
+      expect(below || place.left > before.left).toBe(true);
+    }
+    before = place;
+    stops.push(await told(page));
+    if (stops.length > 30) throw new Error(`The Tab key does not leave the form: ${stops.join(', ')}`);
+  }
+}
+
+/** Role and name of what has the focus, up to the colon of the consent's title, and whether it is required. */
+async function told(page: Page): Promise<string> {
+  const focused = page.locator(':focus');
+  const [line = ''] = (await focused.ariaSnapshot()).split('\n');
+  const [, role = '', name = ''] = /^- '?(\w+) "([^":]*)/.exec(line) ?? [];
+  const required = await focused.getAttribute('aria-required');
+  return [role, name, ...(required === 'true' ? ['required'] : [])].join(' ');
+}
+
+/** The messages that controls are described by, by the controls' names; each must be in a live region. */
+async function errorsOf({ section }: FormVisit): Promise<Record<string, string>> {
+  return section.locator('[aria-invalid="true"]').evaluateAll((controls) =>
+    Object.fromEntries(
+      controls.map((control) => {
+        const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+        const messages = ids.map((id) => document.getElementById(id));
+        const said = messages.map((each) =>
+          each?.closest('[aria-live="polite"]') ? each.textContent : '(not live)',
+        );
+        return [control.getAttribute('name') ?? '', said.join(' ')];
+      }),
+    ),
+  );
+}
+
+async function focusedName(page: Page): Promise<string | null> {
+  return page.locator(':focus').getAttribute('name');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Keeps requests for leads waiting when told to. */
+function holding() {
+  let gate = Promise.resolve();
+  return {
+    watch: async (page: Page) => {
+      await page.route(/\/api\/(ghl|contact|market-reports)/, async (route) => {
+        await gate;
+        await route.continue();
+      });
+    },
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Visitor } from '../load/support/lead-payloads.ts';
+import { compareWithCrm } from './support/crm-figures.ts';
+import { openFaultyCrm } from './support/faulty-crm.ts';
+import { printFigures } from './support/print-figures.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Of one delivery; what a person needs at most, and what a lost lease may repeat. */
+const CALLS = 8;
+
+test.each([
+  ['a day forwards', DAY],
+  ['a day backwards', -DAY],
+])('the clock jumps %s: nothing stalls, nothing storms, nothing is doubled', async (name, jump) => {
+  const { crm, clock, worker, takeNew, open, app } = await openFaultyCrm();
+  const people: Visitor[] = [];
+  const takeMore = async (count: number) => {
+    for (let n = 0; n < count; n += 1) people.push(await takeNew(people.length));
+  };
+  const calls = () => crm.state.requests.length;
+  const [own, other] = [worker(), worker()];
+
+  // One is on its way, slowly, when the clock jumps; another server looks for leases that ended.
+  await takeMore(1);
+  crm.faults.set({ delayMs: 700, only: 'POST /contacts/upsert', times: 1 });
+  const slow = own.drain();
+  await expect
+    .poll(() => crm.state.requests.some(({ path }) => path.startsWith('/contacts/upsert')))
+    .toBe(true);
+  clock.now += jump;
+  await other.drain();
+  await slow;
+  expect(await open()).toEqual([]);
+
+  // An open circuit and a back-off were set before the clock jumps back again.
+  crm.faults.set({ delayMs: 0, only: '', times: null, down: true });
+  await takeMore(12);
+  await own.drain();
+  const beforeJump = calls();
+  clock.now -= jump;
+  for (let second = 0; second < 30; second += 1) {
+    await Promise.all([own.drain(), other.drain()]);
+    clock.now += 1000;
+  }
+  const whileDown = calls() - beforeJump;
+  crm.faults.clear();
+  const beforeUp = calls();
+  clock.now += jump;
+  let minutes = 0;
+  for (; minutes < 16 && (await open()).length > 0; minutes += 1) {
+    clock.now += MINUTE;
+    await Promise.all([own.drain(), other.drain()]);
+  }
+  const whileUp = calls() - beforeUp;
+
+  // New leads are taken and delivered as ever.
+  await takeMore(3);
+  await own.drain();
+  expect(await open()).toEqual([]);
+  expect(
+    compareWithCrm(
+      crm,
+      people.map(({ email }) => email),
+    ),
+  ).toEqual({ missing: [], doubled: [] });
+  expect(crm.state.violations).toEqual([]);
+  expect(app.events().filter(({ event }) => event === 'lead-not-stored')).toEqual([]);
+  printFigures(`The clock jumps ${name}`, {
+    'calls in half a minute, CRM down': whileDown,
+    'calls for 12 leads, CRM up': whileUp,
+    'minutes until all were there': minutes,
+  });
+  expect(whileDown).toBeLessThan(12);
+  expect(whileUp).toBeLessThan(12 * CALLS);
+  expect(minutes).toBeLessThan(16);
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { createTokenAccess } from '../../../server/crm/crm-access.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
+import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
+import type { OperatorAlerts, OperatorNotice } from '../../../server/leads/mailers.ts';
+import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
+import { leadBrowser } from '../../server/post-lead.ts';
+import { runApp, type RunningApp } from '../../server/running-app.ts';
+
+/** A site, a CRM to make trouble, and a clock to set for both the taking of leads and their delivery. */
+export interface FaultyCrm {
+  app: RunningApp;
+  dataDir: string;
+  crm: CrmSandbox;
+  clock: { now: number };
+  /** What operators were told of, beyond the log. */
+  told: OperatorNotice[];
+  /** One more server's worker. */
+  worker(): DeliveryWorker;
+  /** Sends all of a visitor's form through the endpoint. */
+  take(one: Visitor): Promise<void>;
+  /** A visitor with this number, who fills it in. */
+  takeNew(number: number): Promise<Visitor>;
+  /** Deliveries that are not there yet. */
+  open(): Promise<{ state: string; attempts: number; last_error: string | null }[]>;
+}
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+/** Starts them; they end with the test. */
+export async function openFaultyCrm(): Promise<FaultyCrm> {
+  const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
+  cleanUps.push(() => crm.stop());
+  const { HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID } = crm.settings;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-faulty-'));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  const settings = {
+    DATA_DIR: dataDir,
+    LEAD_RATE_LIMIT: '1000000',
+    HIGHLEVEL_API_BASE,
+    GHL_API_KEY,
+    GHL_LOCATION_ID,
+  };
+  const clock = { now: Date.now() };
+  const app = await runApp(settings, undefined, { now: () => clock.now });
+  cleanUps.push(() => app.stop());
+  const config = readConfig(settings);
+  const told: OperatorNotice[] = [];
+  const tell = async (notice: OperatorNotice) => void told.push(notice);
+  const alerts: OperatorAlerts = { attention: tell, reconnect: tell };
+  const take = async (one: Visitor) => {
+    const browser = leadBrowser(app);
+    const first = await browser.post(firstStep(one));
+    const second = await browser.post(secondStep(one, String(first.body['contactId'])));
+    if (first.status !== 200 || second.status !== 200) throw new Error('The lead was not taken.');
+  };
+  return {
+    app,
+    dataDir,
+    crm,
+    clock,
+    told,
+    take,
+    worker: () =>
+      createDeliveryWorker({
+        config,
+        crm: createTokenAccess(config.crm),
+        database: app.database,
+        log: pino({ level: 'silent' }),
+        alerts,
+        now: () => clock.now,
+      }),
+    async takeNew(number) {
+      const one = visitor(number, 'crm');
+      await take(one);
+      return one;
+    },
+    open: () =>
+      app.database.query
+        .selectFrom('deliveries')
+        .select(['state', 'attempts', 'last_error'])
+        .where('state', '<>', 'delivered')
+        .execute(),
+  };
+}
