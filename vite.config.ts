@@ -85,6 +85,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
+          // Real servers and databases start here, several at once: a busy machine takes its time.
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import type { GrantRow } from '../../server/crm/oauth/grant-store.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
@@ -30,8 +30,8 @@ let grants: CrmGrants;
 let env: Record<string, string>;
 const children = new Set<Child>();
 
-beforeEach(async () => {
-  sandbox = await startCrmSandbox({ accessTokenSeconds: LIFE_SECONDS });
+async function open(reconnects: boolean): Promise<void> {
+  sandbox = await startCrmSandbox({ accessTokenSeconds: LIFE_SECONDS, reconnects });
   dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-kill-'));
   const log = pino({ level: 'silent' });
   database = await openDatabase({ dataDir, databaseUrl: null }, log);
@@ -51,7 +51,7 @@ beforeEach(async () => {
     secrets: [SECRET],
     log,
   });
-});
+}
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL');
   await grants.stop();
@@ -120,7 +120,9 @@ async function recover(): Promise<'works' | 'reconnect'> {
     expect(await openText(after.refresh_token ?? '', [SECRET])).toBe(latest().refreshToken);
     return 'works';
   }
-  expect(row.reason).toMatch(/was cut off before its answer was stored.*Connect the location again\.$/);
+  expect(row.reason).toMatch(
+    /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
+  );
   // The last pair that was stored is still there.
   expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
   await connect();
@@ -131,6 +133,7 @@ test(
   `killed ${RANDOM_KILLS} times at random: afterwards the grant works, or says that it must be connected again`,
   { timeout: 240_000 },
   async () => {
+    await open(false);
     await connect();
     const outcomes = { works: 0, reconnect: 0 };
     for (let n = 0; n < RANDOM_KILLS; n += 1) {
@@ -144,10 +147,14 @@ test(
   },
 );
 
-test(
-  'killed at the moment the CRM changes the token: the next server says so',
+test.each([
+  ['says so', false, 'reconnect'],
+  ['gets a new code where the CRM gives one, and goes on', true, 'works'],
+] as const)(
+  'killed at the moment the CRM changes the token: the next server %s',
   { timeout: 120_000 },
-  async () => {
+  async (_, reconnects, expected) => {
+    await open(reconnects);
     for (let n = 0; n < EXACT_KILLS; n += 1) {
       await connect();
       const server = await startServer();
@@ -164,7 +171,7 @@ test(
       await ended;
       Object.defineProperty(grant, 'refreshes', { value: refreshes, writable: true });
       expect(await stored()).toMatchObject({ state: 'ready', refresh_begun_at: expect.any(Number) });
-      expect(await recover()).toBe('reconnect');
+      expect(await recover()).toBe(expected);
     }
   },
 );

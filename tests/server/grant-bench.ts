@@ -51,12 +51,15 @@ export async function stopGrantEngines(): Promise<void> {
 }
 
 /** A bench of its own on an engine. */
-export async function openGrantBench(engine: OpenDatabase['engine']): Promise<GrantBench> {
+export async function openGrantBench(
+  engine: OpenDatabase['engine'],
+  { reconnects = false } = {},
+): Promise<GrantBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-grants-'));
   if (engine === 'postgres') postgres ??= runPostgres();
   const databaseUrl = engine === 'postgres' ? ((await (await postgres)?.database()) ?? null) : null;
   const clock = { now: Date.UTC(2026, 5, 1, 15) };
-  const sandbox = await startCrmSandbox({ now: () => clock.now });
+  const sandbox = await startCrmSandbox({ now: () => clock.now, reconnects });
   const {
     HIGHLEVEL_API_BASE: apiBase,
     GHL_CLIENT_ID: clientId,

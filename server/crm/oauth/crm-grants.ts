@@ -69,7 +69,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   };
   const { renew, settled } = createRenewal({
     store,
-    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), now }),
+    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), log, now }),
     log,
     now,
     random,
@@ -147,10 +147,15 @@ export function createCrmGrants(options: Options): CrmGrants {
     },
     async refused({ token, locationId }, said) {
       const row = await store.read(locationId);
-      if (!row || row.fault !== null || (await tokenOf(row)) !== token) return;
+      if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
+      if (row.fault !== null) {
+        // It can neither be used nor renewed: what was known before stays the reason.
+        await store.note(row, { expires_at: now(), updated_at: now() });
+        return;
+      }
       const reason =
         `${said}. HighLevel refuses a token it has just given. Look at the app’s scopes there, and connect the ` +
-        'location again.';
+        'location again at /admin/ghl.';
       const changed = await store.note(row, {
         state: 'reconnect',
         fault: 'access',

@@ -1,0 +1,28 @@
+/** What operators do, in words, by the action's name in the log. A test holds this against the source. */
+export const auditWords: Readonly<Record<string, string>> = {
+  'signed-in': 'Signed in',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'password-set': 'Set a password by one-time link',
+  'password-changed': 'Changed the password',
+  'account-made': 'Made an account by one-time link',
+  'operator-added': 'Added an operator',
+  'operator-reset': 'Made a link to reset an operator’s password',
+  'operator-removed': 'Removed an operator',
+  'two-factor-on': 'Turned the second factor on',
+  'two-factor-off': 'Turned the second factor off',
+  'leads-exported': 'Exported leads',
+  'lead-exported': 'Exported one person’s data',
+  'lead-released': 'Released a lead that was held back',
+  'lead-resolved': 'Resolved a lead',
+  'lead-reopened': 'Reopened a lead',
+  'lead-deleted': 'Deleted a lead',
+  'delivery-retried': 'Had a delivery tried again',
+  'delivery-cancelled': 'Cancelled a delivery',
+  'redirect-added': 'Added a redirect',
+  'redirect-removed': 'Removed a redirect',
+};
+
+/** An action in words; one that has none as it is called. */
+export function actionWords(action: string): string {
+  return auditWords[action] ?? action;
+}

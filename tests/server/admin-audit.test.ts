@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditLog } from '../../src/operator/api-shapes.ts';
+import { auditWords } from '../../src/operator/audit-words.ts';
+import { writeAudit } from '../../server/operators/write-audit.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let client: OperatorClient;
+  beforeEach(async () => {
+    app = await runApp(await newDatabase());
+    client = await signIn(app);
+  });
+  afterEach(() => app.stop());
+
+  const read = async (query = ''): Promise<AuditLog> => {
+    const answer = await client.fetch(`/api/admin/audit${query}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return answer.json();
+  };
+
+  it('lists what was done, newest first, by pages, and filters it', async () => {
+    const { query } = app.database;
+    for (let at = 1; at <= 60; at += 1) {
+      await writeAudit(query, {
+        operator: at % 2 ? client.operator : null,
+        action: at % 3 ? 'lead-released' : 'redirect-added',
+        subject: `subject-${at}`,
+        detail: { at },
+        now: at,
+      });
+    }
+    const first = await read();
+    expect(first).toMatchObject({ total: 61, page: 1, pageSize: 50 });
+    expect(first.rows).toHaveLength(50);
+    // Signing in was the latest.
+    expect(first.rows[0]).toMatchObject({ action: 'signed-in', operator: 'Olive Operator' });
+    expect(first.rows[1]).toMatchObject({
+      subject: 'subject-60',
+      operator: 'command line',
+      detail: '{"at":60}',
+    });
+    expect(first.actions).toEqual(['lead-released', 'redirect-added', 'signed-in']);
+    expect(first.operators).toEqual(['Olive Operator', 'command line']);
+    const second = await read('?page=2');
+    expect(second.rows.map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 11 }, (_, index) => `subject-${11 - index}`),
+    );
+    expect((await read('?page=99')).page).toBe(2);
+    const filtered = await read('?action=redirect-added&operator=command%20line');
+    expect(filtered.total).toBe(10);
+    expect(filtered.rows.every((row) => row.action === 'redirect-added')).toBe(true);
+    expect((await read('?action=nothing')).rows).toEqual([]);
+  });
+
+  it('refuses what it cannot read, and who is not signed in', async () => {
+    for (const query of ['?page=0', '?page=x', '?action[]=a', '?operator=%00']) {
+      const answer = await client.fetch(`/api/admin/audit${query}`);
+      expect([query, answer.status]).toEqual([query, 400]);
+      expect(await answer.json()).toEqual({ error: expect.stringContaining('Clear the filters') });
+    }
+    expect((await fetch(`${app.url}/api/admin/audit`)).status).toBe(401);
+  });
+});
+
+describe('words', () => {
+  it('has words for every action that the source writes', async () => {
+    const root = path.join(import.meta.dirname, '../../server');
+    const files = (await readdir(root, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
+    const actions = new Set<string>();
+    for (const file of files) {
+      const source = await readFile(path.join(root, file), 'utf8');
+      if (!source.includes('writeAudit(') || file.endsWith('write-audit.ts')) continue;
+      for (const [, expression = ''] of source.matchAll(/\baction: ([^,\n}]+)/g)) {
+        for (const [, action = ''] of expression.matchAll(/'([a-z-]+)'/g)) actions.add(action);
+      }
+    }
+    expect(actions).toContain('signed-in');
+    expect(actions).toContain('account-made');
+    expect([...actions].filter((action) => !(action in auditWords))).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RedirectTable } from '../../src/operator/api-shapes.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let client: OperatorClient;
+  let now = Date.now();
+  beforeEach(async () => {
+    now = Date.now();
+    app = await runApp(await newDatabase(), undefined, { now: () => now });
+    client = await signIn(app);
+  });
+  afterEach(() => app.stop());
+
+  const add = async (from: string, to: string) => {
+    const answer = await client.send('POST', '/api/admin/redirects', { from, to });
+    const body: Record<string, string> = await answer.json();
+    return { status: answer.status, ...body };
+  };
+  const table = async (): Promise<RedirectTable> => (await client.fetch('/api/admin/redirects')).json();
+  const visit = async (path: string, method = 'GET') => {
+    const answer = await fetch(app.url + path, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST'
+        ? { body: 'phone=5155550123', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+        : {}),
+    });
+    return [answer.status, answer.headers.get('location')];
+  };
+
+  describe('adding and removing', () => {
+    it('is in effect at once, for each spelling, with the query, and noted', async () => {
+      expect(await visit('/old-page')).toEqual([404, null]);
+      expect(await add('/Old-Page/', '/buy')).toMatchObject({ status: 201, from: '/old-page', to: '/buy' });
+      expect(await visit('/old-page')).toEqual([301, '/buy']);
+      expect(await visit('/OLD-PAGE/')).toEqual([301, '/buy']);
+      expect(await visit('//old-page//')).toEqual([301, '/buy']);
+      expect(await visit('/old%2Dpage?utm_source=x&b=2')).toEqual([301, '/buy?utm_source=x&b=2']);
+      expect(await visit('/old-page', 'POST')).toEqual([308, '/buy']);
+      const { own, builtIn } = await table();
+      expect(own).toEqual([
+        { from: '/old-page', to: '/buy', createdBy: 'Olive Operator', createdAt: expect.any(Number) },
+      ]);
+      expect(builtIn).toContainEqual({ from: '/buyers', to: '/buy' });
+
+      const removed = await client.send('POST', '/api/admin/redirects/remove', { from: '/old-page' });
+      expect(removed.status).toBe(200);
+      expect(await visit('/old-page')).toEqual([404, null]);
+      expect((await client.send('POST', '/api/admin/redirects/remove', { from: '/old-page' })).status).toBe(
+        404,
+      );
+      const audit = await app.database.query.selectFrom('audit').select(['action', 'subject']).execute();
+      expect(audit).toEqual(
+        expect.arrayContaining([
+          { action: 'redirect-added', subject: '/old-page' },
+          { action: 'redirect-removed', subject: '/old-page' },
+        ]),
+      );
+    });
+
+    it('is seen within seconds where another server wrote it, and pages in between cost no query', async () => {
+      expect(await visit('/moved')).toEqual([404, null]);
+      await app.database.query
+        .insertInto('redirects')
+        .values({ from_path: '/moved', to_path: '/sell', created_by: null, created_at: 1 })
+        .execute();
+      now += 1000;
+      expect(await visit('/moved')).toEqual([404, null]);
+      now += 3000;
+      expect(await visit('/moved')).toEqual([301, '/sell']);
+    });
+
+    it('leads to paths with a query and a fragment, and to https addresses', async () => {
+      expect(await add('/a', '/buy?x=1#form')).toMatchObject({ status: 201, to: '/buy?x=1#form' });
+      expect(await visit('/a?y=2')).toEqual([301, '/buy?x=1&y=2#form']);
+      expect(await add('/b', 'https://partner.example.com/page?c=1')).toMatchObject({ status: 201 });
+      expect(await visit('/b?secret=1')).toEqual([301, 'https://partner.example.com/page?c=1']);
+      // What visitors type stays here.
+      expect((await visit('/b', 'POST'))[1]).toBeNull();
+      expect(await add('/c', `${app.url}/sell`)).toMatchObject({ status: 201, to: '/sell' });
+    });
+
+    it('knows paths in other scripts, however they are written', async () => {
+      expect(await add('/Über-uns/Café', '/about')).toMatchObject({ status: 201, from: '/über-uns/café' });
+      expect(await visit('/%C3%9Cber-uns/caf%C3%A9')).toEqual([301, '/about']);
+      // The accent as a sign of its own.
+      expect(await visit('/u%CC%88ber-uns/cafe%CC%81/')).toEqual([301, '/about']);
+      expect(await add('/%C3%BCber-uns/caf%C3%A9', '/buy')).toMatchObject({ status: 422 });
+      expect(await add('/%E0%A4', '/buy')).toMatchObject({ status: 422 });
+    });
+  });
+
+  describe('chains and circles', () => {
+    it('follows targets that moved, and mends what led to a path that moves now', async () => {
+      expect(await add('/one', '/buyers')).toMatchObject({
+        status: 201,
+        to: '/buy',
+        note: expect.stringContaining('/buyers'),
+      });
+      expect(await add('/two', '/one')).toMatchObject({ status: 201, to: '/buy' });
+      await app.database.query
+        .insertInto('redirects')
+        .values({ from_path: '/early', to_path: '/late#x', created_by: null, created_at: 1 })
+        .execute();
+      expect(await add('/late', '/sell')).toMatchObject({ status: 201 });
+      expect(await visit('/early')).toEqual([301, '/sell']);
+    });
+
+    it.each([
+      ['/same', '/same'],
+      ['/same', '/Same/?x=1'],
+      ['/circle', '/early'],
+    ])('refuses %s to %s', async (from, to) => {
+      await app.database.query
+        .insertInto('redirects')
+        .values({ from_path: '/early', to_path: '/circle', created_by: null, created_at: 1 })
+        .execute();
+      expect(await add(from, to)).toMatchObject({
+        status: 422,
+        field: 'to',
+        error: expect.stringContaining('circle'),
+      });
+    });
+  });
+
+  describe('what is refused', () => {
+    it.each([
+      'old-page',
+      'https://example.com/old',
+      '//evil.example/x',
+      '/\\evil.example',
+      '/old?x=1',
+      '/old#x',
+      '/',
+      '/buy',
+      '/Buy/',
+      '/contact-us',
+      '/buyers',
+      '/home',
+      '/admin',
+      '/admin/leads/x',
+      '/API/contact',
+      '/oauth/error',
+      '/sign-in',
+      '/webhooks/ghl/test',
+      '/wp-json/wp/v2',
+      '/a/../b',
+      '/a%2Fb',
+      '/a%00b',
+      `/${'a'.repeat(400)}`,
+    ])('from %s', async (from) => {
+      expect(await add(from, '/sell')).toMatchObject({
+        status: 422,
+        field: 'from',
+        error: expect.any(String),
+      });
+      expect((await table()).own).toEqual([]);
+    });
+
+    it.each([
+      '',
+      'buy',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      'http://example.com',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https:evil.example',
+      'https://',
+      'https://user:secret@example.com/',
+      'https://localhost/',
+      'ftp://example.com/',
+      '/no-such-page',
+      '/%2e%2e//evil.example',
+      `https://example.com/${'a'.repeat(2000)}`,
+    ])('to %s', async (to) => {
+      expect(await add('/fresh', to)).toMatchObject({ status: 422, field: 'to', error: expect.any(String) });
+      expect((await table()).own).toEqual([]);
+    });
+
+    it('a second one of the same path, and what is no redirect', async () => {
+      expect(await add('/twice', '/buy')).toMatchObject({ status: 201 });
+      expect(await add('/twice/', '/sell')).toMatchObject({
+        status: 422,
+        error: expect.stringContaining('Remove that one first'),
+      });
+      expect((await client.send('POST', '/api/admin/redirects', { from: 1 })).status).toBe(422);
+      expect((await client.send('POST', '/api/admin/redirects/remove', {})).status).toBe(422);
+      expect((await fetch(`${app.url}/api/admin/redirects`)).status).toBe(401);
+    });
+  });
+});
+
+it('pages answer, and redirects known before lead on, while the table cannot be read', async () => {
+  let now = Date.now();
+  const app = await runApp({}, undefined, { now: () => now });
+  try {
+    await app.database.query
+      .insertInto('redirects')
+      .values({ from_path: '/moved', to_path: '/sell', created_by: null, created_at: 1 })
+      .execute();
+    expect((await fetch(`${app.url}/moved`, { redirect: 'manual' })).status).toBe(301);
+    await app.database.query.schema.dropTable('redirects').execute();
+    now += 10_000;
+    expect((await fetch(`${app.url}/buy`)).status).toBe(200);
+    now += 10_000;
+    expect((await fetch(`${app.url}/moved`, { redirect: 'manual' })).status).toBe(301);
+    expect(app.events()).toContainEqual(expect.objectContaining({ event: 'redirects-not-read' }));
+  } finally {
+    await app.stop();
+  }
+});
