@@ -13,7 +13,7 @@ const APIS = [
 ] as const;
 
 /** Open on purpose (decision 11): each shows nothing secret, or has a proof of its own. */
-export const OPEN_ROUTES = [
+const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
   { method: 'get', path: '/webhooks/ghl/test' },

@@ -68,11 +68,6 @@ export class DatabaseSessionStore extends session.Store {
       done(error),
     );
   }
-
-  /** Removes sessions that are over. */
-  async sweep(now: number): Promise<void> {
-    await this.#database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
-  }
 }
 
 function endOf(data: SessionData): number {

@@ -1,10 +1,13 @@
 import express, { Router } from 'express';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { screens, type ScreenEntry } from '../../src/operator/screen-list.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
+
+// Real passwords are hashed here, and real databases opened: slow where much runs at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Whatever is mounted below these is the operators'. */
 const HOUSE = [
@@ -107,7 +110,9 @@ describe('the table', () => {
   it('has every screen and the accounts’ routes', () => {
     const paths = houseRoutes().map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(screens.map(({ path }) => path)));
-    expect(paths).toEqual(expect.arrayContaining(['/api/operators/session', '/api/operators/password']));
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/operators/session', '/api/operators/password', '/api/admin/overview']),
+    );
   });
 
   it('opens exactly the screens that are open on purpose', () => {

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
+
+// Real passwords are hashed here, and real databases opened: slow where much runs at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../../server/operators/operator-command.ts');
@@ -62,5 +65,5 @@ onEachEngine((newDatabase) => {
       ['operator-reset', 'command line'],
       ['operator-removed', 'command line'],
     ]);
-  }, 60_000);
+  });
 });

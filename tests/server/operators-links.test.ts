@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { announceFirstAccount, FIRST_LINK_FILE } from '../../server/operators/announce-first-account.ts';
 import {
   addOperator,
@@ -12,6 +12,9 @@ import { LINK_LIFE } from '../../server/operators/one-time-links.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { cookieOf, PASSWORD, signIn } from './sign-in.ts';
+
+// Real passwords are hashed here, and real databases opened: slow where much runs at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const FIRST = { name: 'Olive Operator', email: 'Operator@Example.com', password: PASSWORD };
 

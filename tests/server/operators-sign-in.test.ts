@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { SESSION_REST } from '../../server/operators/operator-session.ts';
+import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, cookieOf, PASSWORD, signIn } from './sign-in.ts';
+
+// Real passwords are hashed here, and real databases opened: slow where much runs at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
@@ -177,6 +182,17 @@ onEachEngine((newDatabase) => {
       statuses.push(answer.status);
     }
     expect(statuses).toEqual([422, 422, 422, 429]);
+  });
+
+  it('what is over is swept away', async () => {
+    const query = app.database.query;
+    const sessions = () => query.selectFrom('sessions').select('sid_hash').execute();
+    await signIn(app, 'swept@example.com');
+    const before = (await sessions()).length;
+    await sweepOperators(query, Date.now());
+    expect(await sessions()).toHaveLength(before);
+    await sweepOperators(query, Date.now() + SESSION_REST + 60_000);
+    expect(await sessions()).toEqual([]);
   });
 
   it('a session lasts a week at most', async () => {

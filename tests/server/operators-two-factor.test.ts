@@ -1,9 +1,12 @@
 import { TOTP, Secret } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSignIn } from '../../server/operators/sign-in.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
+
+// Real passwords are hashed here, and real databases opened: slow where much runs at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;

@@ -5,6 +5,7 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
+import { OneForm } from '../sign-in/form-look.tsx';
 import { LinkForm } from '../sign-in/link-form.tsx';
 
 const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
@@ -25,9 +26,11 @@ export default function OneTimeLinkScreen() {
   });
   if (!token) {
     return (
-      <Panel title="The link is not whole">
-        <p>Open the whole address that the terminal shows, with everything after the #.</p>
-      </Panel>
+      <OneForm>
+        <Panel title="The link is not whole">
+          <p>Open the whole address that the terminal shows, with everything after the #.</p>
+        </Panel>
+      </OneForm>
     );
   }
   if (link.isError) {
@@ -35,8 +38,10 @@ export default function OneTimeLinkScreen() {
   }
   if (!link.data) return <LoadingState />;
   return (
-    <Panel title={titles[link.data.purpose]}>
-      <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
-    </Panel>
+    <OneForm>
+      <Panel title={titles[link.data.purpose]}>
+        <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
+      </Panel>
+    </OneForm>
   );
 }

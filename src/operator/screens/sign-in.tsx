@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { OneForm } from '../sign-in/form-look.tsx';
 import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
@@ -15,34 +16,38 @@ export default function SignInScreen() {
   const goOn = () => location.replace(ownPath(parameters.get('to'), location.origin));
   if (codesLeft !== null) {
     return (
-      <Panel title="You are signed in">
-        <p role="status">
-          That recovery code is used up; {codesLeft === 1 ? '1 is' : `${codesLeft} are`} left. Set up your
-          second factor anew in your account to get ten new ones.
-        </p>
-        <Button ref={(button) => button?.focus()} onClick={goOn}>
-          Continue
-        </Button>
-      </Panel>
+      <OneForm>
+        <Panel title="You are signed in">
+          <p role="status">
+            That recovery code is used up; {codesLeft === 1 ? '1 is' : `${codesLeft} are`} left. Set up your
+            second factor anew in your account to get ten new ones.
+          </p>
+          <Button ref={(button) => button?.focus()} onClick={goOn}>
+            Continue
+          </Button>
+        </Panel>
+      </OneForm>
     );
   }
   return (
-    <Panel title="Operators only">
-      {location.origin !== origin && origin.startsWith('https:') && (
+    <OneForm>
+      <Panel title="Operators only">
+        {location.origin !== origin && origin.startsWith('https:') && (
+          <p>
+            This site is at <a href={`${origin}/sign-in`}>{origin}</a>. Signing in works there.
+          </p>
+        )}
+        <SignInForm
+          onDone={({ recoveryCodesLeft }) => {
+            if (recoveryCodesLeft === null) goOn();
+            else setCodesLeft(recoveryCodesLeft);
+          }}
+        />
         <p>
-          This site is at <a href={`${origin}/sign-in`}>{origin}</a>. Signing in works there.
+          Forgot your password? Whoever runs the server makes you a link:{' '}
+          <code>npm run operator -- reset</code> with your e-mail address.
         </p>
-      )}
-      <SignInForm
-        onDone={({ recoveryCodesLeft }) => {
-          if (recoveryCodesLeft === null) goOn();
-          else setCodesLeft(recoveryCodesLeft);
-        }}
-      />
-      <p>
-        Forgot your password? Whoever runs the server makes you a link: <code>npm run operator -- reset</code>{' '}
-        with your e-mail address.
-      </p>
-    </Panel>
+      </Panel>
+    </OneForm>
   );
 }

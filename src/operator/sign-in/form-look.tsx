@@ -10,6 +10,15 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
   > [hidden] {
     display: none;
   }
+  /* What is read out when it comes stays in the page, and takes no room while it says nothing. */
+  > :is([role='alert'], [role='status']):empty {
+    margin-block-start: -${({ theme }) => theme.space.m};
+  }
+`;
+
+/** A screen that is one form: no wider than it needs. */
+export const OneForm = styled.div`
+  max-width: 34rem;
 `;
 
 /** What is wrong with the whole form; read out when it comes. */
