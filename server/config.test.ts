@@ -46,6 +46,10 @@ describe('settings', () => {
     [{ WORDPRESS_API_URL: 'https://cms example.com' }, 'WORDPRESS_API_URL must start with http://'],
     [{ PUBLIC_URL: 'https://a b' }, 'PUBLIC_URL must start with http://'],
     [{ PUBLIC_URL: 'https://www.example.com/homes' }, 'PUBLIC_URL must be an address without a path'],
+    [{ GHL_LOCATION_ID: 'abc' }, 'GHL_API_KEY is missing while GHL_LOCATION_ID is set'],
+    [{ GHL_CLIENT_ID: 'app-1' }, 'GHL_CLIENT_SECRET is missing while GHL_CLIENT_ID is set'],
+    [{ GHL_CLIENT_SECRET: 'secret' }, 'GHL_CLIENT_ID is missing while GHL_CLIENT_SECRET is set'],
+    [{ HIGHLEVEL_MARKETPLACE_BASE: 'marketplace' }, 'HIGHLEVEL_MARKETPLACE_BASE must start with http://'],
     [{ LEAD_RATE_LIMIT: '0' }, 'LEAD_RATE_LIMIT must be a whole number of posts in ten minutes'],
     [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
   ])('take half a set for a fault: %j', (environment, message) => {
@@ -55,6 +59,30 @@ describe('settings', () => {
   it('left empty are as if they were not there', () => {
     expect(readConfig({ LOG_LEVEL: '', PORT: '', PUBLIC_URL: '', HOME_LAYOUT: '' })).toEqual(readConfig({}));
     expect(readConfig({ PUBLIC_URL: 'https://www.example.com//' }).publicUrl).toBe('https://www.example.com');
+  });
+
+  it('reach the CRM by OAuth, and send leads to the location that is named', () => {
+    expect(readConfig({}).crm).toMatchObject({ token: null, oauth: null, locationId: null });
+    const app = { GHL_CLIENT_ID: 'app-1', GHL_CLIENT_SECRET: 'secret' };
+    expect(readConfig({ ...app, GHL_LOCATION_ID: 'abc' }).crm).toMatchObject({
+      token: null,
+      locationId: 'abc',
+      oauth: {
+        marketplaceBase: 'https://marketplace.gohighlevel.com',
+        clientId: 'app-1',
+        clientSecret: 'secret',
+        scopes: [
+          'contacts.readonly',
+          'contacts.write',
+          'locations.readonly',
+          'locations/customFields.readonly',
+        ],
+      },
+    });
+    expect(readConfig({ ...app, GHL_SCOPES: 'contacts.write,  oauth.write' }).crm.oauth?.scopes).toEqual([
+      'contacts.write',
+      'oauth.write',
+    ]);
   });
 
   it('choose the content source', () => {

@@ -45,7 +45,7 @@ function missingSettings(
       ({ destination, state }) => destination === name && (state === 'waiting' || state === 'sending'),
     );
   return [
-    ...(wait('crm') && !crm.token
+    ...(wait('crm') && !crm.token && !crm.oauth
       ? ['No CRM is connected: set GHL_API_KEY and GHL_LOCATION_ID, and restart. Leads wait until then.']
       : []),
     ...(wait('workflow') && !crm.inboundWebhookUrl

@@ -146,6 +146,26 @@ describe('tokens', () => {
     expect(sandbox.revoke('nobody')).toBe(false);
   });
 
+  test('lost tokens: the Reconnect API gives a new code to whoever is still let in', async () => {
+    const grant = approve();
+    const first = tokens.parse((await useCode(grant.code.value)).body);
+    const client = {
+      clientKey: sandbox.settings.GHL_CLIENT_ID,
+      clientSecret: sandbox.settings.GHL_CLIENT_SECRET,
+    };
+    const reconnect = (body: unknown) => callSandbox(sandbox, 'POST', '/oauth/reconnect', { body });
+    const answer = await reconnect({ ...client, locationId });
+    expect(answer).toMatchObject({ status: 200, body: { expiresAt: expect.any(String) } });
+    const code = z.string().parse(answer.body['authorizationCode']);
+    const second = tokens.parse((await useCode(code)).body);
+    expect((await refresh(first.refresh_token)).status).toBe(400);
+    expect((await refresh(second.refresh_token)).status).toBe(200);
+    expect((await reconnect({ ...client, clientSecret: 'guess', locationId })).status).toBe(401);
+    expect((await reconnect({ ...client, companyId: sandbox.state.companyId })).status).toBe(400);
+    sandbox.revoke(grant.id);
+    expect((await reconnect({ ...client, locationId })).status).toBe(400);
+  });
+
   test('scopes not asked for are not given', async () => {
     const { access_token } = tokens.parse(
       (await useCode(approve(locationId, ['contacts.readonly']).code.value)).body,

@@ -7,14 +7,13 @@ import { createAsk } from './ask-for-tokens.ts';
 import { storeGrant, type Connected } from './connect-grant.ts';
 import { createGrantStore, type GrantRow } from './grant-store.ts';
 import { createLocationTokens } from './location-tokens.ts';
+import { createRefusals } from './refused-tokens.ts';
 import { createRenewal } from './renew-grant.ts';
 import { isAlive, isDue } from './renewal-times.ts';
 import { requestTokens } from './request-tokens.ts';
 
 /** Milliseconds between looks whether a grant must be renewed. */
 const LOOK_AGAIN = 15_000;
-/** A good-looking token that is refused is replaced at most this often. */
-const FORCED_EVERY = 60 * 60_000;
 
 interface Options {
   config: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig };
@@ -132,49 +131,7 @@ export function createCrmGrants(options: Options): CrmGrants {
       const token = row ? await tokenOf(row) : null;
       return token === null ? null : { token, locationId };
     },
-    async renew({ token, locationId }) {
-      const row = await store.read(locationId);
-      if (!row) return null;
-      const present = await tokenOf(row);
-      if (present !== null && present !== token) return { token: present, locationId };
-      const last = row.forced_at;
-      const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
-      // Where one is under way right now, its outcome is awaited.
-      if (recently && row.refresh_lease === null) return null;
-      const after = await renew(row, { forced: !recently });
-      if (!after || after.generation === row.generation) return null;
-      return { token: await store.open(after, 'access_token'), locationId };
-    },
-    async refused({ token, locationId }, said) {
-      const row = await store.read(locationId);
-      if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
-      if (row.fault !== null) {
-        // It can neither be used nor renewed: what was known before stays the reason.
-        await store.note(row, { expires_at: now(), updated_at: now() });
-        return;
-      }
-      const reason =
-        `${said}. HighLevel refuses a token it has just given. Look at the app’s scopes there, and connect the ` +
-        'location again at /admin/ghl.';
-      const changed = await store.note(row, {
-        state: 'reconnect',
-        fault: 'access',
-        reason,
-        updated_at: now(),
-      });
-      if (!changed) return;
-      log.error({ event: 'crm-grant-needs-reconnecting', grant: row.id, kind: 'access', reason: said });
-      tellReconnect(reason);
-    },
-    async accepted({ locationId }) {
-      const { numUpdatedRows } = await query
-        .updateTable('crm_grants')
-        .set({ state: 'ready', fault: null, reason: null, updated_at: now() })
-        .where('id', '=', locationId)
-        .where('fault', '=', 'access')
-        .executeTakeFirst();
-      if (numUpdatedRows > 0) log.info({ event: 'crm-grant-ready', grant: locationId });
-    },
+    ...createRefusals({ store, renew, tokenOf, onReconnect: tellReconnect, log, now }),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     onReady: (listener) => void readyListeners.push(listener),
     async connect({ code, redirectUri, connectedBy }) {

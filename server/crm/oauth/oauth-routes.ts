@@ -9,10 +9,9 @@ import { operatorOf } from '../../operators/operator-identity.ts';
 import type { OperatorGuard } from '../../operators/require-operator.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import type { OpenCrm } from '../open-crm.ts';
-import { whyNotConnected } from './describe-oauth-fault.ts';
+import { answerCallback, showError } from './answer-callback.ts';
 import type { GrantRow } from './grant-store.ts';
-import { OauthFault } from './oauth-fault.ts';
-import { makeState, spendState, stateWords } from './oauth-states.ts';
+import { makeState } from './oauth-states.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -32,16 +31,6 @@ export const NO_CREDENTIALS =
 const CALLBACK = '/api/oauth/callback';
 const locationId = z.string().regex(/^[\w-]{1,64}$/);
 const start = z.object({ locationId: locationId.optional().catch(undefined) });
-/** Nothing of it is shown but an error's name. */
-const callback = z.object({
-  state: z.string().min(1).max(200).catch(''),
-  code: z.string().min(1).max(2000).optional().catch(undefined),
-  error: z
-    .string()
-    .transform((name) => (/^\w{1,40}$/.test(name) ? name : 'unknown'))
-    .optional()
-    .catch('unknown'),
-});
 const revocation = z.object({ locationId });
 
 /** Connecting HighLevel's locations by OAuth: start, answer, status, revocation. */
@@ -49,6 +38,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
   const router = Router();
   const { oauth } = config.crm;
   const { grants } = crm;
+  const redirectUri = () => origin() + CALLBACK;
 
   // Stricter ones, on redirects too, would cut the pop-up off from the page that opened it: it seems closed at once.
   router.use(['/api/oauth/start', CALLBACK], (_request, response, next) => {
@@ -57,7 +47,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
   });
 
   router.get('/api/oauth/start', guard.page, async (request, response) => {
-    if (!oauth || !grants) return fail(response, NO_CREDENTIALS);
+    if (!oauth || !grants) return showError(response, NO_CREDENTIALS);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
     const state = await makeState(database, {
@@ -74,7 +64,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
     });
     const query = new URLSearchParams({
       response_type: 'code',
-      redirect_uri: origin() + CALLBACK,
+      redirect_uri: redirectUri(),
       client_id: oauth.clientId,
       scope: oauth.scopes.join(' '),
       state,
@@ -83,51 +73,12 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
     response.redirect(302, `${oauth.marketplaceBase}/v2/oauth/chooselocation?${query.toString()}`);
   });
 
-  router.get(CALLBACK, async (request, response) => {
-    response.set('Cache-Control', 'no-store');
-    if (!grants) return fail(response, NO_CREDENTIALS);
-    const operator = await guard.who(request, response);
-    if (!operator) return fail(response, 'Your session has ended. Sign in, then start again.');
-    const { state, code, error } = callback.parse(request.query);
-    const spent = await spendState(database, {
-      state,
-      sid: request.sessionID,
-      operatorId: operator.id,
-      now: now(),
-    });
-    const audit = (action: string, subject: string | null, detail: Record<string, unknown>) =>
-      writeAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
-    if (spent.kind !== 'good') {
-      await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
-      return fail(response, stateWords[spent.kind]);
-    }
-    if (error !== undefined || code === undefined) {
-      await audit('crm-connect-failed', spent.locationId, { why: error ?? 'no code' });
-      return fail(
-        response,
-        error === 'access_denied'
-          ? 'The connection was not allowed in HighLevel; nothing has changed. Start again when you want it.'
-          : `HighLevel did not allow the connection (${error ?? 'it sent no code'}). Start again.`,
-      );
-    }
-    try {
-      const { locationIds, missing } = await grants.connect({
-        code,
-        redirectUri: origin() + CALLBACK,
-        connectedBy: operator.name,
-      });
-      for (const id of locationIds) await audit('crm-connected', id, {});
-      for (const id of missing) await audit('crm-connect-failed', id, { why: 'no token of this location' });
-      const [first = ''] = locationIds;
-      const shown = spent.locationId && locationIds.includes(spent.locationId) ? spent.locationId : first;
-      response.redirect(302, `/oauth/success?${new URLSearchParams({ locationId: shown }).toString()}`);
-    } catch (fault) {
-      if (!(fault instanceof OauthFault)) throw fault;
-      log.warn({ event: 'crm-not-connected', kind: fault.kind, reason: fault.message });
-      await audit('crm-connect-failed', spent.locationId, { why: fault.kind });
-      fail(response, whyNotConnected(fault));
-    }
-  });
+  router.get(
+    CALLBACK,
+    grants
+      ? answerCallback({ grants, database, guard, log, redirectUri, now })
+      : (_request, response) => showError(response, NO_CREDENTIALS),
+  );
 
   router.get('/api/oauth/status', guard.api, async (_request, response) => {
     const rows = grants ? await grants.locations() : [];
@@ -170,11 +121,6 @@ function shownOf(row: GrantRow): AuthorizedLocation {
     connectedAt: row.connected_at,
     connectedBy: row.connected_by,
   };
-}
-
-/** Shows the error page; it says what to do. */
-function fail(response: Response, reason: string): void {
-  response.redirect(302, `/oauth/error?${new URLSearchParams({ reason }).toString()}`);
 }
 
 function refuse(response: Response, status: number, words: string): void {
