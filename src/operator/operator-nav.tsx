@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { centreInRow } from './parts/centre-in-row.ts';
 import { screens, type ScreenEntry } from './screen-list.ts';
 
 /** On a phone the links are one row to swipe through: no menu hides where one can go. */
@@ -60,11 +61,8 @@ export function OperatorNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const row = nav.current;
-    const open = row?.querySelector('[aria-current]');
-    if (!row || !open || !pathname.startsWith('/admin')) return;
-    const [around, link] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
-    row.scrollLeft += link.left + link.width / 2 - (around.left + around.width / 2);
+    const open = nav.current?.querySelector('[aria-current]');
+    if (nav.current && open && pathname.startsWith('/admin')) centreInRow(nav.current, open);
   }, [pathname]);
   return (
     <Links ref={nav} aria-label="Operators">

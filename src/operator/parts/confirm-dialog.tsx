@@ -5,6 +5,10 @@ import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
 const Box = styled.dialog`
+  /* Twice: what stands around may give its children margins. */
+  && {
+    margin: auto;
+  }
   width: min(32rem, calc(100vw - 2rem));
   max-height: calc(100dvh - 2rem);
   padding: clamp(1.25rem, 5vw, 2rem);

@@ -1,7 +1,8 @@
 import * as Radix from '@radix-ui/react-tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
+import { centreInRow } from './centre-in-row.ts';
 
 const List = styled(Radix.List)`
   display: flex;
@@ -57,6 +58,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
   const [search, setSearch] = useSearchParams();
   const [first] = tabs;
   const shown = tabs.find(({ id }) => id === search.get('tab')) ?? first;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const trigger = list.current?.querySelector(`[data-tab="${shown.id}"]`);
+    if (list.current && trigger) centreInRow(list.current, trigger);
+  }, [shown.id]);
   const show = (id: string) =>
     setSearch(
       (before) => {
@@ -69,9 +75,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...T
     );
   return (
     <Radix.Root value={shown.id} onValueChange={show}>
-      <List aria-label={label}>
+      <List ref={list} aria-label={label}>
         {tabs.map((tab) => (
-          <Trigger key={tab.id} value={tab.id}>
+          <Trigger key={tab.id} value={tab.id} data-tab={tab.id}>
             {tab.label}
           </Trigger>
         ))}

@@ -42,7 +42,7 @@ it('is idle without a location, and says so before a test contact is sent', asyn
   openScreen(<OauthTestScreen />);
   await screen.findByText('Not connected');
   await press('Create test contact');
-  await screen.findByText('No Authorized Locations');
+  expect(await screen.findByText('No Authorized Locations')).toBeTruthy();
 });
 
 it('is a success where a location is authorized', async () => {
