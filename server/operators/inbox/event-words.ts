@@ -70,8 +70,10 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
     `The contact was changed in the CRM${changed?.length ? `: ${changed.map((name) => FIELDS.get(name) ?? name).join(', ')}` : ''}.${tagWords(added, removed)}`,
   'crm-tags-updated': ({ added, removed }) => `Tags were changed in the CRM.${tagWords(added, removed)}`,
   'crm-appointment-created': (detail, timeZone) => appointment('An appointment was made', detail, timeZone),
-  'crm-appointment-updated': (detail, timeZone) => appointment('An appointment was changed', detail, timeZone),
-  'crm-appointment-deleted': (detail, timeZone) => appointment('An appointment was deleted', detail, timeZone),
+  'crm-appointment-updated': (detail, timeZone) =>
+    appointment('An appointment was changed', detail, timeZone),
+  'crm-appointment-deleted': (detail, timeZone) =>
+    appointment('An appointment was deleted', detail, timeZone),
 };
 
 const FIELDS: ReadonlyMap<string, string> = new Map([

@@ -31,13 +31,11 @@ export const leadColumns: readonly Column[] = [
   ...consentColumns('marketing'),
   ...touchColumns('first'),
   ...touchColumns('last'),
-  ...(['crm', 'workflow', 'alert', 'confirmation'] as const).map(
-    (destination): Column => [
-      `delivery_${destination}`,
-      // The newest one is the first.
-      (lead) => lead.deliveries.find((each) => each.destination === destination)?.state ?? null,
-    ],
-  ),
+  ...(['crm', 'workflow', 'alert', 'confirmation'] as const).map((destination): Column => [
+    `delivery_${destination}`,
+    // The newest one is the first.
+    (lead) => lead.deliveries.find((each) => each.destination === destination)?.state ?? null,
+  ]),
   ['crm_location_id', (lead) => lead.crmLocationId],
   ['crm_contact_id', (lead) => lead.crmContactId],
 ];
@@ -63,7 +61,13 @@ function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {
 }
 
 function touchColumns(which: 'first' | 'last'): readonly Column[] {
-  const names = ['at', 'landing', 'referrer', ...utmNames, ...clickIdNames] as const satisfies (keyof Touch)[];
+  const names = [
+    'at',
+    'landing',
+    'referrer',
+    ...utmNames,
+    ...clickIdNames,
+  ] as const satisfies (keyof Touch)[];
   return names.map((name) => [`${which}_${name}`, (lead) => lead.attribution?.[which][name] ?? null]);
 }
 

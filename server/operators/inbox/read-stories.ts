@@ -28,7 +28,13 @@ export async function readStories(
       .orderBy('revision', 'desc')
       .orderBy('destination')
       .execute(),
-    query.selectFrom('consents').selectAll().where('lead_id', 'in', ids).orderBy('at').orderBy('kind').execute(),
+    query
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', 'in', ids)
+      .orderBy('at')
+      .orderBy('kind')
+      .execute(),
     query.selectFrom('consent_texts').selectAll().execute(),
     query
       .selectFrom('submissions')
@@ -81,7 +87,8 @@ export async function readStories(
         kind: row.kind,
         given: row.given === 1,
         version: row.version,
-        text: wording.get(`${row.version} ${row.kind}`) ?? 'The wording of this version is not on this server.',
+        text:
+          wording.get(`${row.version} ${row.kind}`) ?? 'The wording of this version is not on this server.',
         page: row.page,
         at: row.at,
         ip: row.ip,
