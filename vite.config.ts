@@ -83,8 +83,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,faults}/**/*.test.ts'],
+          include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
+          // Real servers and databases start here, several at once: a busy machine takes its time.
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.test.ts'],
+          setupFiles: ['tests/setup/no-console-errors.ts'],
+          // Each brings servers and load of its own.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -22,6 +22,7 @@ import { inboxRooms } from './operators/inbox/inbox-rooms.ts';
 import type { LiveHub } from './operators/live-events.ts';
 import { liveRoutes } from './operators/live-routes.ts';
 import { operatorArea } from './operators/operator-area.ts';
+import { overviewRoutes } from './operators/overview-routes.ts';
 import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
 import { errorPage } from './pages/error-page.ts';
 import { formPosts } from './pages/form-posts.ts';
@@ -100,6 +101,16 @@ export async function createApp({
   app.use(operators.entrance);
   app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
   app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
+  app.use(
+    overviewRoutes({
+      config,
+      database: database.query,
+      gateway,
+      crm: crm.access,
+      guard: operators.guard,
+      now,
+    }),
+  );
   app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
   app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
   const redirects = redirectTable({ query: database.query, log, now });

@@ -6,7 +6,8 @@ import { attributionSchema } from './read-attribution.ts';
 
 const TOO_LONG = 'Please shorten this';
 const MOST_TAGS = 40;
-const MOST_OF_TAG = 100;
+/** The most characters of one tag. */
+export const MOST_OF_TAG = 100;
 
 /** What a visitor typed is never cut in silence: too long is said. Null and empty count as absent. */
 const typed = (most: number) =>

@@ -24,6 +24,25 @@ describe('a payload', () => {
     expect(read({ email: 'ann@home' })).toHaveProperty('fields');
   });
 
+  it('has the tags of every lead, whoever sent it, each once', () => {
+    const body = {
+      email: 'a@b.co',
+      page: '/buy',
+      source: 'Buy Page (/buy)',
+      tags: ['Buyer'],
+      customData: { utm_source: 'flyer', inquiryType: 'both' },
+    };
+    const tags = ['Buyer', '/buy', 'Buy Page', 'flyer', 'buying', 'buyer-seller'];
+    expect(submission(body).tags).toEqual(tags);
+    expect(submission({ ...body, tags }).tags).toEqual(tags);
+    const report = { form: 'market-report-form', contact: 'x', email: 'a@b.co', page: '/', addTags: true };
+    expect(submission(report).tags).toEqual(['Website Lead', 'Real Estate', '/', 'general']);
+    const old = (source: string) => submission({ email: 'a@b.co', source }).tags;
+    expect(old('Phone call')).toEqual(['Phone call']);
+    expect(old('Sell Page (/sell)')).toEqual(['/sell', 'Sell Page', 'selling']);
+    expect(old('/sell/staging-tips')).toEqual(['/sell/staging-tips', 'selling']);
+  });
+
   it('keeps for a person what no machine can use', () => {
     expect(submission({ phone: '5155550123', email: 'ann at home', notes: 'Hi' })).toMatchObject({
       notes: 'Hi\nE-mail as typed: ann at home',
@@ -40,8 +59,9 @@ describe('a payload', () => {
     const tags = Array.from({ length: 50 }, (_, at) => `${at} ${'x'.repeat(200)}`);
     const short = submission({ email: 'a@b.co', tags, source: 's'.repeat(400), page: `/${'p'.repeat(400)}` });
     expect([short.tags.length, short.tags[0]?.length, short.source?.length, short.page?.length]).toEqual([
-      40, 100, 300, 300,
+      43, 100, 300, 300,
     ]);
+    expect(short.tags.slice(40)).toEqual([`/${'p'.repeat(99)}`, 's'.repeat(100), 'general']);
     expect(read({ email: 'a@b.co', firstName: 'x'.repeat(101) })).toEqual({
       fields: { firstName: 'Please shorten this' },
     });

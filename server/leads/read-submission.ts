@@ -1,11 +1,13 @@
+import type { Attribution } from '../../src/leads/attribution.ts';
 import { SIMPLE_EMAIL } from '../../src/leads/contact-kind.ts';
 import { hasPhoneDigits } from '../../src/leads/field-schemas.ts';
 import { formErrors } from '../../src/leads/form-errors.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
+import { leadTags } from '../../src/leads/lead-tags.ts';
 import type { FormId } from '../../src/leads/lead-wire.ts';
 import { normalisePhone } from './normalise-phone.ts';
 import { attributionOf } from './read-attribution.ts';
-import { payloadSchema, type ReadPayload } from './read-payload.ts';
+import { MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from './submission.ts';
 
 /** Nobody fills in a form faster, in milliseconds. */
@@ -95,6 +97,7 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
   const email = payload.email && isEmail(payload.email) ? payload.email : undefined;
   const phone = payload.phone && isPhone(payload.phone) ? payload.phone : undefined;
   const custom: Readonly<Record<string, string | undefined>> = { ...customData };
+  const attribution = payload.attribution ?? attributionOf(custom, page ?? '/', now);
   return withoutGaps({
     form: payload.form ?? ('api' as const),
     step,
@@ -113,11 +116,29 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
     notes: notesOf(payload, { email, phone }),
     areas: payload.areas ?? customData?.area_of_interest,
     source: payload.source,
-    tags: [...new Set([...payload.tags, ...payload.addTags])],
+    tags: tagsOf(payload, attribution),
     consent: payload.consent,
-    attribution: payload.attribution ?? attributionOf(custom, page ?? '/', now),
+    attribution,
     suspicions: suspicionsOf(payload),
   });
+}
+
+/** The tags that were sent, and those that every lead gets, whoever sent it. */
+function tagsOf(
+  { form, page, source, tags, addTags, customData }: ReadPayload,
+  attribution: Attribution | undefined,
+): string[] {
+  // The source of a second step names the page as well, which has a tag of its own.
+  const [, name, path] = /^(?:(.*) \()?(\/[^()\s]*)\)?$/.exec(source ?? '') ?? [];
+  const all = leadTags({
+    form: form ?? undefined,
+    tags: [...tags, ...addTags],
+    page: page ?? path,
+    source: path === undefined ? source : name,
+    attribution,
+    inquiryType: customData?.inquiryType,
+  });
+  return [...new Set(all.map((tag) => tag.slice(0, MOST_OF_TAG)))];
 }
 
 /** In the first step of this form the visitor says how to be reached by saying only that. */

@@ -9,7 +9,6 @@ import type { DeliveryFigures } from './delivery-figures.ts';
 /** What the checks look at. */
 export interface HealthFacts extends DeliveryFigures {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
-  engine: 'sqlite' | 'postgres';
   content: ReturnType<ContentGateway['health']>;
   crm: Awaited<ReturnType<CrmAccess['state']>>;
   /** The sample identity is still in place. */
@@ -177,12 +176,12 @@ function content({ content, now }: HealthFacts): HealthCheck {
   };
 }
 
-function database({ engine }: HealthFacts): HealthCheck {
+function database({ config }: HealthFacts): HealthCheck {
   return {
     id: 'database',
     label: 'Database',
     state: 'ok',
-    detail: engine === 'postgres' ? 'PostgreSQL answers.' : 'The embedded database answers.',
+    detail: config.databaseUrl ? 'PostgreSQL answers.' : 'The embedded database answers.',
   };
 }
 

@@ -29,6 +29,8 @@ export function liveRoutes({ hub, guard, now }: Options): Router {
       'Cache-Control': 'no-store, no-transform',
       // nginx would hold events back.
       'X-Accel-Buffering': 'no',
+      // An ended stream's connection would wait for another request, and a stopping server for it.
+      Connection: 'close',
     });
     response.write(`retry: ${RETRY}\n\n`);
     const beat = setInterval(() => response.write(': here\n\n'), BEAT);

@@ -19,7 +19,7 @@ interface Options {
 /** The document of every operators' screen: empty but for what starts the application. Never kept, never indexed. */
 export function operatorPages({ config, gateway, build, origin, signedIn }: Options): Router {
   const router = Router();
-  const send: RequestHandler = async (_request: Request, response) => {
+  const send: RequestHandler = async (request: Request, response) => {
     const { settings } = await gateway.frame();
     const data: OperatorData = {
       origin: origin(),
@@ -31,6 +31,10 @@ export function operatorPages({ config, gateway, build, origin, signedIn }: Opti
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex, nofollow',
       'Referrer-Policy': 'same-origin',
+      // Stricter ones would cut the pop-up of the CRM's consent off from the page that opened it.
+      'Cross-Origin-Opener-Policy': request.path.startsWith('/oauth/')
+        ? 'unsafe-none'
+        : 'same-origin-allow-popups',
       'Content-Security-Policy': contentSecurityPolicy({
         styles: [],
         analytics: false,

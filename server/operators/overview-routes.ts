@@ -1,10 +1,11 @@
 import { Router } from 'express';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Overview } from '../../src/operator/api-shapes.ts';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
 import type { CrmAccess } from '../crm/crm-access.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/schema.ts';
 import { deliveryFigures } from './delivery-figures.ts';
 import { healthChecks } from './health-checks.ts';
 import { leadFigures } from './lead-figures.ts';
@@ -12,7 +13,7 @@ import type { OperatorGuard } from './require-operator.ts';
 
 interface Options {
   config: Config;
-  database: OpenDatabase;
+  database: Kysely<Database>;
   gateway: Pick<ContentGateway, 'frame' | 'health'>;
   crm: Pick<CrmAccess, 'state'>;
   guard: OperatorGuard;
@@ -30,14 +31,13 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
       response.status(400).json({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
       return;
     }
-    const { query, engine } = database;
     const { settings } = await gateway.frame();
     const at = now();
     const [figures, delivery, state, operators] = await Promise.all([
-      leadFigures(query, { days: read.data.days, now: at, timeZone: settings.site.timeZone }),
-      deliveryFigures(query),
+      leadFigures(database, { days: read.data.days, now: at, timeZone: settings.site.timeZone }),
+      deliveryFigures(database),
       crm.state(),
-      query.selectFrom('operators').select('totp_secret').execute(),
+      database.selectFrom('operators').select('totp_secret').execute(),
     ]);
     const overview: Overview = {
       ...figures,
@@ -45,7 +45,6 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
       checks: healthChecks({
         ...delivery,
         config,
-        engine,
         content: gateway.health(),
         crm: state,
         sample: settings.sample,

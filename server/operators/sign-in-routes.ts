@@ -117,6 +117,8 @@ function refuseSignIn(response: Response, result: Exclude<SignIn, { kind: 'in' }
       return answer(401, { error: 'E-mail address or password is wrong.', codeNeeded: false, wait });
     case 'code-needed':
       return answer(401, { error: 'Enter the code of your authenticator app.', codeNeeded: true, wait });
+    case 'factor-unreadable':
+      return answer(503, { error: result.error, codeNeeded: true, wait });
     case 'code-wrong':
       return answer(401, {
         error: 'This code is wrong or was used. Wait for the next one.',

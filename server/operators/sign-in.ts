@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { OperatorsTable } from '../database/operator-tables.ts';
 import { passwordFits } from './passwords.ts';
-import { checkCode, type FactorChange } from './second-factor.ts';
+import { checkCode, FactorUnreadable, type FactorChange } from './second-factor.ts';
 import { countTry, forgetTries, takeBackTry, waitAfter } from './tries.ts';
 
 export type SignIn =
@@ -10,6 +10,8 @@ export type SignIn =
   /** Milliseconds until the next try counts. */
   | { kind: 'wrong' | 'code-wrong'; wait: number }
   | { kind: 'code-needed' }
+  /** In words. */
+  | { kind: 'factor-unreadable'; error: string }
   | { kind: 'wait'; wait: number };
 
 interface Options {
@@ -51,7 +53,12 @@ export function createSignIn({ database, secrets, now = Date.now }: Options) {
         await takeBackTry(database, counted, now());
         return { kind: 'code-needed' };
       }
-      change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
+      try {
+        change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
+      } catch (error) {
+        if (!(error instanceof FactorUnreadable)) throw error;
+        return { kind: 'factor-unreadable', error: error.message };
+      }
       if (change === null) return { kind: 'code-wrong', wait };
     }
     if (!(await noteSignIn(database, operator, change, now()))) return { kind: 'code-wrong', wait };

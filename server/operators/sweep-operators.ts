@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Removes sessions, links and tries to connect that are over, wrong tries that lie a day back, and old events of the CRM. */
+/** Removes sessions, links, old tries to sign in or to connect that are over, and old events of the CRM. */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<void> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();

@@ -11,19 +11,26 @@ export interface FormDraft {
   session: string;
   contactId?: string;
   values: FormValues;
-  /** Epoch milliseconds of the form's first sight. */
+  /** Epoch milliseconds of the form's first sight; 0 where that is not known. */
   since: number;
+}
+
+/** The same as it is stored. */
+interface StoredDraft extends FormDraft {
+  /** Epoch milliseconds of the last change. */
+  at: number;
 }
 
 /** The draft of a form, by the path of its page and its placement. */
 export function readDraft(path: string, placement: string, now = Date.now()): FormDraft | undefined {
   const draft = all()[place(path, placement)];
-  return isDraft(draft) && now - draft.since < GOOD_FOR ? draft : undefined;
+  return isDraft(draft) && now - draft.at < GOOD_FOR ? draft : undefined;
 }
 
 /** Keeps a draft as long as the tab is open. */
 export function keepDraft(path: string, placement: string, draft: FormDraft): void {
-  store('sessionStorage', KEY, { ...all(), [place(path, placement)]: draft });
+  const stored: StoredDraft = { ...draft, at: Date.now() };
+  store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
 /** Forgets a draft: all is received. */
@@ -41,7 +48,7 @@ function all(): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-function isDraft(value: unknown): value is FormDraft {
+function isDraft(value: unknown): value is StoredDraft {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -51,6 +58,8 @@ function isDraft(value: unknown): value is FormDraft {
     typeof value.session === 'string' &&
     'since' in value &&
     typeof value.since === 'number' &&
+    'at' in value &&
+    typeof value.at === 'number' &&
     'values' in value &&
     typeof value.values === 'object' &&
     value.values !== null

@@ -9,11 +9,12 @@ const ALWAYS = ['Website Lead', 'Real Estate'];
 const formsWithAlways: ReadonlySet<FormId> = new Set<FormId>(['quick-lead-form', 'market-report-form']);
 
 interface TaggedLead {
-  form: FormId;
+  /** Absent: none of ours. */
+  form?: FormId | undefined;
   /** The placement's own. */
   tags: readonly string[];
-  /** Path of the page. */
-  page: string;
+  /** Path of the page; absent: not known, and then nothing is known of the intent. */
+  page?: string | undefined;
   source?: string | undefined;
   attribution?: Attribution | undefined;
   inquiryType?: string | undefined;
@@ -23,11 +24,11 @@ interface TaggedLead {
 export function leadTags({ form, tags, page, source, attribution, inquiryType }: TaggedLead): string[] {
   const all = [
     ...tags,
-    ...(formsWithAlways.has(form) ? ALWAYS : []),
+    ...(form && formsWithAlways.has(form) ? ALWAYS : []),
     page,
     source,
     ...Object.values(campaignOf(attribution)),
-    intentOf(page),
+    page && intentOf(page),
     inquiryTag(inquiryType),
   ];
   const kept = all.map((tag) => tag?.trim() ?? '').filter((tag) => tag !== '');

@@ -36,7 +36,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
     if (!storedLeads().some((other) => other.unsent?.session === session)) return true;
     const result = await sendAnew(request);
     if (result.kind === 'unreachable' || result.kind === 'too-many') {
-      keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
+      if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
     if (result.kind !== 'stored') {

@@ -19,14 +19,15 @@ export type StepResult = SendResult & { kept?: boolean };
 
 /**
  * Sends a step's requests, in order, until one fails. A last step that cannot be sent is kept in this browser; one
- * that is sent is no longer. `since` is the epoch millisecond of the form's first sight. Never throws.
+ * that is sent is no longer. `since` is the epoch millisecond of the form's first sight,
+ * 0 where that is not known. Never throws.
  */
 export async function sendStep(
   { form, step, last }: Step,
   values: FormValues,
   { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
 ): Promise<StepResult> {
-  const context: PayloadContext = { ...facts, elapsed: Date.now() - since };
+  const context: PayloadContext = { ...facts, elapsed: since ? Date.now() - since : undefined };
   const phone = form === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
   const all = phone ? { ...values, phone } : values;
   const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);

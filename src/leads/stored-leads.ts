@@ -2,7 +2,8 @@ import { readStored, store } from './browser-storage.ts';
 import type { FormValues } from './build-payload.ts';
 import type { LeadRequest } from './lead-requests.ts';
 
-const KEY = 'storedLeads';
+/** Where they are stored, as specified. */
+export const STORED_LEADS_KEY = 'storedLeads';
 /** The specified most leads that are stored. */
 const MOST = 50;
 /** Milliseconds for which a lead that the server has is still kept here. */
@@ -36,7 +37,7 @@ export interface StoredLead {
 
 /** The stored leads, oldest first. What cannot be read as one is left out. */
 export function storedLeads(): StoredLead[] {
-  const value = readStored('localStorage', KEY);
+  const value = readStored('localStorage', STORED_LEADS_KEY);
   return Array.isArray(value) ? value.filter(isStoredLead) : [];
 }
 
@@ -51,21 +52,21 @@ export function keepLead(lead: StoredLead, now = Date.now()): boolean {
     const confirmed = leads.findIndex((each) => !each.unsent);
     leads.splice(confirmed < 0 || confirmed === leads.length - 1 ? 0 : confirmed, 1);
   }
-  return store('localStorage', KEY, leads);
+  return store('localStorage', STORED_LEADS_KEY, leads);
 }
 
 /** Takes a session's unsent lead out: the server has it now. */
 export function dropUnsent(session: string): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => lead.unsent?.session !== session);
-  if (rest.length < leads.length) store('localStorage', KEY, rest);
+  if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
 /** Takes out what the server has had for a day. */
 export function dropOldLeads(now = Date.now()): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => !isOver(lead, now));
-  if (rest.length < leads.length) store('localStorage', KEY, rest);
+  if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
 /** The specified record of a form's values. */

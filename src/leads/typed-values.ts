@@ -2,14 +2,9 @@ import type { FormValues } from './build-payload.ts';
 import { postFields } from './post-fields.ts';
 
 /** Names of fields that are ours, not the visitor's. */
-export const notTheVisitors = new Set<string>([
-  postFields.placement,
-  postFields.step,
-  postFields.session,
-  postFields.contactId,
-  postFields.action,
-  postFields.honeypot,
-]);
+export const notTheVisitors = new Set<string>(
+  Object.values(postFields).filter((name) => name !== postFields.consentVersion),
+);
 
 /** What stands in a form's fields now, as typed; boxes are there only where ticked. */
 export function typedValues(form: HTMLFormElement): FormValues {

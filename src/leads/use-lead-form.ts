@@ -16,7 +16,6 @@ import { firstStanding, withNewContact, type Standing } from './form-standing.ts
 import { usePostedState } from './form-state.ts';
 import type { FormId } from './lead-wire.ts';
 import { newSessionId } from './new-session-id.ts';
-import { postFields } from './post-fields.ts';
 import type { StepEnd } from './run-step.ts';
 import { fillIn, typedValues } from './typed-values.ts';
 
@@ -60,6 +59,13 @@ interface Thread {
 /** What sending takes comes when a visitor begins to fill in a form. */
 const loadSending = () => import('./run-step.ts');
 
+/** Said where the words of the form itself could not come. */
+const OFFLINE = {
+  kind: 'error',
+  title: 'Connection Error',
+  text: 'There was a problem with your request. Please try again.',
+} as const;
+
 const never = () => () => {};
 
 /**
@@ -83,7 +89,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
-      since: Math.round(hydrates ? performance.timeOrigin : Date.now()),
+      // Where the form was seen on an earlier document, nobody knows since when.
+      since: goesOn ? 0 : Math.round(hydrates ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
     };
@@ -99,10 +106,7 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
   const begin = () => {
     const now = thread.current;
     now.session ||= newSessionId();
-    if (!standing.begun) {
-      void loadSending().catch(() => {});
-      change({ begun: true });
-    }
+    if (!standing.begun) change({ begun: true });
     if (now.started) return;
     now.started = true;
     trackEvent('form_start', { form_id: form });
@@ -122,6 +126,18 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
     fillIn(fields, values);
     setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
   }, [id, page, posted]);
+
+  // Whoever is in a field before the application came has begun.
+  useEffect(() => {
+    const fields = element.current;
+    const begun = () => setStanding((now) => (now.begun ? now : { ...now, begun: true }));
+    if (fields?.contains(document.activeElement)) begun();
+    fields?.addEventListener('focusin', begun);
+    return () => fields?.removeEventListener('focusin', begun);
+  }, []);
+  useEffect(() => {
+    if (standing.begun) void loadSending().catch(() => {});
+  }, [standing.begun]);
 
   useEffect(() => {
     if (!posted) return;
@@ -199,7 +215,8 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
       take(await runStep({ form, step, fields, values, session, contactId, since, ...place }), values);
     } catch {
       // The code for sending did not come: the form goes as it would without script.
-      postPlainly(fields, { [postFields.session]: session, [postFields.contactId]: contactId });
+      if (navigator.onLine) fields.submit();
+      else change({ busy: false, notice: OFFLINE, focus: { on: 'button' } });
     } finally {
       now.sending = false;
     }
@@ -231,10 +248,3 @@ export function useLeadForm(form: FormId, { source, tags, thanks = false }: Plac
 
 /** Sessions of posts that were counted, in this document. */
 const counted = new Set<string>();
-
-function postPlainly(form: HTMLFormElement, hidden: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value = ''] of Object.entries(hidden)) {
-    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-  }
-  form.submit();
-}

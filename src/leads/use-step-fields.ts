@@ -37,7 +37,7 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
       }),
     [control],
   );
-  const { register, handleSubmit } = control;
+  const { register, handleSubmit, trigger } = control;
 
   const field = (name: string): FieldProps => {
     const { ref, onChange, onBlur } = register(name);
@@ -46,7 +46,12 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
       id: `${form.id}-${name}`,
       name,
       ref,
-      onChange,
+      // What was wrong is looked at again at once: were it right only when the field is left, the page would move
+      // under the press on the button.
+      onChange: async (event) => {
+        await onChange(event);
+        if (own !== undefined) await trigger(name);
+      },
       onBlur,
       error: typeof own === 'string' ? own : form.faults[name],
       defaultValue: form.values[name],

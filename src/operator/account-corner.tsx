@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.ts';
-import { errorWords } from './parts/error-state.tsx';
+import { errorWords } from './parts/error-words.ts';
 import { SmallButton } from './parts/small-button.tsx';
 import { request } from './request.ts';
 import { useSession } from './use-session.ts';
@@ -40,6 +40,23 @@ const Corner = styled.div`
   button {
     padding-inline: 0.75rem;
     white-space: nowrap;
+  }
+  @media (max-width: 29.99rem) {
+    a {
+      justify-content: center;
+      min-width: 2.75rem;
+    }
+    /* On a phone the sign stands for the name, which is still read out. */
+    a > span {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      clip-path: inset(50%);
+    }
+    button {
+      padding-inline: 0.6rem;
+      border-color: ${({ theme }) => theme.color.line};
+    }
   }
 `;
 

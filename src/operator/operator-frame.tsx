@@ -5,6 +5,7 @@ import { Container } from '../ui/section.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { AccountCorner } from './account-corner.tsx';
 import { OperatorNav } from './operator-nav.tsx';
+import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import type { ScreenEntry } from './screen-list.ts';
 import { useOperatorData } from './use-operator-data.ts';
 
@@ -58,12 +59,19 @@ const Brand = styled(Link)`
   font-weight: 600;
   line-height: 1.15;
   text-decoration: none;
+  @media (max-width: 29.99rem) {
+    flex: 1 1 0;
+    font-size: 1rem;
+  }
 `;
 
 const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   padding-block: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
   &:focus {
     outline: none;
+  }
+  code {
+    font-size: 0.9em;
   }
   > h1 {
     margin-block-end: ${({ theme }) => theme.space.s};
@@ -113,6 +121,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
         </h1>
         {children}
       </Main>
+      {!screen.open && <SignInAgain />}
       <Toaster />
     </>
   );

@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { Writable } from 'node:stream';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
@@ -18,6 +18,7 @@ export type Engine = OpenDatabase['engine'];
 export interface DeliveryBench {
   database: OpenDatabase;
   clock: { now: number };
+  log: Logger;
   /** What was logged, one event each. */
   events(): Record<string, unknown>[];
   /** The log as it would stand in a file. */
@@ -67,6 +68,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
   return {
     database,
     clock,
+    log,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     logText: () => lines.join('\n'),
     addLead: (lead = {}, destinations = ['crm']) => storeLead(query, lead, destinations, clock.now),

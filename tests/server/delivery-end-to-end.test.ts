@@ -41,7 +41,7 @@ onEachEngine((newDatabase) => {
     const contacts = [...crm.state.contacts.values()];
     expect(contacts).toHaveLength(1);
     expect(contacts[0]?.properties).toMatchObject({ firstName: 'Wren', lastName: 'Ashdown' });
-    expect(contacts[0]?.tags).toEqual(['website lead', 'buyer']);
+    expect(contacts[0]?.tags).toEqual(['website lead', 'buyer', '/buy', 'buy page', 'buying']);
     expect(crm.state.notes).toHaveLength(1);
     const last = crm.state.triggerCalls.at(-1);
     expect(last).toMatchObject({

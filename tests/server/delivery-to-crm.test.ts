@@ -83,7 +83,6 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       [
         'Inquiry from the website',
         'Inquiry type: buying',
-        'Campaign: spring',
         'fbclid: fb1',
         'First visit: 2026-05-20T10:00:00Z · / · https://example.org/',
         'Agreed to marketing texts and calls: yes',

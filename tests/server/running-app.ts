@@ -2,23 +2,27 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
 import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
 import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
 import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
-import { createLiveHub } from '../../server/operators/live-events.ts';
+import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
 export interface RunningApp {
   url: string;
+  /** The application itself, for its table of routes. */
+  express: Express;
   gateway: ContentGateway;
   database: OpenDatabase;
   crm: OpenCrm;
   secrets: readonly string[];
   config: Config;
+  live: LiveHub;
   /** What was logged so far, one event each. */
   events(): Record<string, unknown>[];
   stop: () => Promise<void>;
@@ -63,20 +67,19 @@ export async function runApp(
     delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
   }
   const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
-  const server = createServer(
-    await createApp({
-      config,
-      gateway,
-      desk,
-      database,
-      crm,
-      secrets,
-      live,
-      log,
-      origin: () => config.publicUrl ?? url,
-      ...(now ? { now } : {}),
-    }),
-  );
+  const express = await createApp({
+    config,
+    gateway,
+    desk,
+    database,
+    crm,
+    secrets,
+    live,
+    log,
+    origin: () => config.publicUrl ?? url,
+    ...(now ? { now } : {}),
+  });
+  const server = createServer(express);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -85,11 +88,13 @@ export async function runApp(
   delivery?.start();
   return {
     url,
+    express,
     gateway,
     database,
     crm,
     secrets,
     config,
+    live,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
       live.close();

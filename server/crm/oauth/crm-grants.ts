@@ -69,7 +69,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   };
   const { renew, settled } = createRenewal({
     store,
-    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), now }),
+    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), log, now }),
     log,
     now,
     random,
@@ -138,17 +138,24 @@ export function createCrmGrants(options: Options): CrmGrants {
       const present = await tokenOf(row);
       if (present !== null && present !== token) return { token: present, locationId };
       const last = row.forced_at;
-      if (last !== null && last <= now() && now() - last < FORCED_EVERY) return null;
-      const after = await renew(row, { forced: true });
+      const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
+      // Where one is under way right now, its outcome is awaited.
+      if (recently && row.refresh_lease === null) return null;
+      const after = await renew(row, { forced: !recently });
       if (!after || after.generation === row.generation) return null;
       return { token: await store.open(after, 'access_token'), locationId };
     },
     async refused({ token, locationId }, said) {
       const row = await store.read(locationId);
-      if (!row || row.fault !== null || (await tokenOf(row)) !== token) return;
+      if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
+      if (row.fault !== null) {
+        // It can neither be used nor renewed: what was known before stays the reason.
+        await store.note(row, { expires_at: now(), updated_at: now() });
+        return;
+      }
       const reason =
         `${said}. HighLevel refuses a token it has just given. Look at the app’s scopes there, and connect the ` +
-        'location again.';
+        'location again at /admin/ghl.';
       const changed = await store.note(row, {
         state: 'reconnect',
         fault: 'access',

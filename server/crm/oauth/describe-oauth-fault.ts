@@ -10,11 +10,11 @@ export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_beg
     );
   }
   if (fault.kind === 'keys') return `${fault.message} The connection then goes on by itself.`;
-  if (fault.kind !== 'grant') return `${fault.message}. Connect the location again.`;
+  if (fault.kind !== 'grant') return `${fault.message}. Connect the location again at /admin/ghl.`;
   return row.refresh_begun_at === null
-    ? `${fault.message}. The access was taken back in HighLevel, or is too old. Connect the location again.`
+    ? `${fault.message}. The access was taken back in HighLevel, or is too old. Connect the location again at /admin/ghl.`
     : `${fault.message}. A renewal begun at ${new Date(row.refresh_begun_at).toISOString()} was cut off before its ` +
-        'answer was stored, and HighLevel takes a refresh token only once. Connect the location again.';
+        'answer was stored, and HighLevel takes a refresh token only once. Connect the location again at /admin/ghl.';
 }
 
 /** Why a try to connect failed, and what to do. */

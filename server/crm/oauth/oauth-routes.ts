@@ -50,6 +50,12 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
   const { oauth } = config.crm;
   const { grants } = crm;
 
+  // Stricter ones, on redirects too, would cut the pop-up off from the page that opened it: it seems closed at once.
+  router.use(['/api/oauth/start', CALLBACK], (_request, response, next) => {
+    response.set('Cross-Origin-Opener-Policy', 'unsafe-none');
+    next();
+  });
+
   router.get('/api/oauth/start', guard.page, async (request, response) => {
     if (!oauth || !grants) return fail(response, NO_CREDENTIALS);
     const operator = operatorOf(response);

@@ -6,8 +6,8 @@ import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
 import { OauthFault } from './oauth-fault.ts';
 import { pauseAfter } from './renewal-times.ts';
 
-/** How long one server alone may renew, in milliseconds; longer than the call may take. */
-export const RENEWAL_LEASE = 20_000;
+/** How long one server alone may renew, in milliseconds; longer than its calls may take. */
+export const RENEWAL_LEASE = 30_000;
 /** Between looks whether another server is done. */
 const LOOK_AGAIN = 100;
 /** New tokens must be stored: the CRM has forgotten the old ones. */
@@ -37,7 +37,7 @@ export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<
  * committed before the CRM is asked. New tokens are on the disk before anyone gets them, and a stored refresh token
  * goes only when a newer one takes its place.
  */
-export function createRenewal(options: Options): { renew: RenewGrant; settled(): Promise<void> } {
+export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
   const running = new Map<string, Promise<GrantRow | undefined>>();
 

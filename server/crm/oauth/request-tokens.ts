@@ -12,7 +12,7 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOS
 
 /** What tokens are asked for with. */
 export type TokenQuestion =
-  | { grant_type: 'authorization_code'; code: string; redirect_uri: string }
+  | { grant_type: 'authorization_code'; code: string; redirect_uri?: string }
   | { grant_type: 'refresh_token'; refresh_token: string; user_type: 'Company' | 'Location' };
 
 /** Asks `POST /oauth/token`. Throws an `OauthFault`. A question that reached the CRM cannot be asked again. */

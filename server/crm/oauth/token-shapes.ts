@@ -32,6 +32,9 @@ export const installedLocationsAnswer = z.object({
 /** `GET /locations/{id}`, of which only the name is read. */
 export const locationAnswer = z.object({ location: z.object({ name: z.string().nullish() }) });
 
+/** `POST /oauth/reconnect`. */
+export const reconnectAnswer = z.object({ authorizationCode: z.string().min(1) });
+
 /** Answers of `/oauth/token` that are no success. */
 export const tokenFaultAnswer = z.object({
   error: z.string().optional(),

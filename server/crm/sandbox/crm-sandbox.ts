@@ -22,6 +22,8 @@ export interface CrmSandboxOptions extends SeedOptions {
   now?: () => number;
   /** Seconds an access token is good; HighLevel's 86,399 by default. */
   accessTokenSeconds?: number;
+  /** Whether an app that lost its tokens gets a new code (the Reconnect API); it does by default. */
+  reconnects?: boolean;
 }
 
 /** A CRM sandbox that runs. */
@@ -63,6 +65,7 @@ export async function startCrmSandbox({
   seed = 1,
   now = Date.now,
   accessTokenSeconds = ACCESS_TOKEN_SECONDS,
+  reconnects = true,
   ...seeds
 }: CrmSandboxOptions = {}): Promise<CrmSandbox> {
   const random = createSeededRandom(seed);
@@ -75,6 +78,7 @@ export async function startCrmSandbox({
     keys: createSigningKeys(),
     now,
     accessTokenSeconds,
+    reconnects,
     url: () => url,
   };
   const server = createServer(createSandboxApp(sandbox));

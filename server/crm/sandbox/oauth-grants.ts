@@ -101,6 +101,28 @@ export function issueLocationToken(
   };
 }
 
+/** A new code for an app that is still let in, in place of tokens it lost. Null: nobody let it in there. */
+export function renewCode(
+  sandbox: Sandbox,
+  where: { locationId: string } | { companyId: string },
+): Grant | null {
+  const grant = sandbox.state.grants.findLast(
+    (each) =>
+      !each.revoked &&
+      ('locationId' in where
+        ? each.locationId === where.locationId
+        : each.locationId === null && each.companyId === where.companyId),
+  );
+  if (!grant) return null;
+  grant.code = {
+    ...grant.code,
+    value: sandbox.random.nextId(40).toLowerCase(),
+    expiresAt: sandbox.now() + CODE_LIFE,
+    used: false,
+  };
+  return grant;
+}
+
 /** Takes a grant back, with every token of it. False: there is no such grant. */
 export function revokeGrant(sandbox: Sandbox, id: string): boolean {
   const grant = sandbox.state.grants.find((each) => each.id === id);

@@ -2,7 +2,13 @@ import type { Express } from 'express';
 import { z } from 'zod';
 import { badRequest, unauthorized, unprocessable } from './api-fault.ts';
 import { reachLocation } from './authorize.ts';
-import { issueLocationToken, issueTokens, redeemCode, redeemRefreshToken } from './oauth-grants.ts';
+import {
+  issueLocationToken,
+  issueTokens,
+  redeemCode,
+  redeemRefreshToken,
+  renewCode,
+} from './oauth-grants.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Grant } from './oauth-state.ts';
 import type { Location } from './sandbox-state.ts';
@@ -21,8 +27,47 @@ type TokenBody = z.infer<typeof tokenBody>;
 
 const locationTokenBody = z.object({ companyId: z.string(), locationId: z.string() });
 
+const reconnectBody = z.object({
+  clientKey: z.string(),
+  clientSecret: z.string(),
+  locationId: z.string().optional(),
+  companyId: z.string().optional(),
+});
+
+/**
+ * The Reconnect API of HighLevel's help pages (article 155000003717), for applications that lost their tokens. The
+ * official files do not have it, nor its refusals.
+ */
+function serveReconnect(app: Express, sandbox: Sandbox): void {
+  app.post('/oauth/reconnect', (request, response) => {
+    if (!sandbox.reconnects) {
+      response.status(404).json({ statusCode: 404, message: 'Cannot POST /oauth/reconnect' });
+      return;
+    }
+    const body = reconnectBody.safeParse(request.body).data;
+    const { state } = sandbox;
+    if (!body || body.clientKey !== state.clientId || body.clientSecret !== state.clientSecret) {
+      response.status(401).json(unauthorized('Invalid client credentials!').body);
+      return;
+    }
+    const { locationId, companyId = '' } = body;
+    const grant = renewCode(sandbox, locationId === undefined ? { companyId } : { locationId });
+    if (!grant) {
+      response.status(400).json(badRequest('The app is not installed there.').body);
+      return;
+    }
+    response.json({
+      authorizationCode: grant.code.value,
+      expiresAt: new Date(grant.code.expiresAt).toISOString(),
+      traceId: sandbox.random.nextId(32).toLowerCase(),
+    });
+  });
+}
+
 /** Tokens: for a code, for a refresh token, for one location of a company; and where the app is installed. */
 export function serveOauth(app: Express, sandbox: Sandbox): void {
+  serveReconnect(app, sandbox);
+
   serveOperation(app, sandbox, 'POST /oauth/token', (call) => {
     const body = tokenBody.parse(call.body);
     const { state } = sandbox;

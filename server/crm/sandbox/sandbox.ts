@@ -14,6 +14,8 @@ export interface Sandbox {
   now(): number;
   /** Seconds an access token is good. */
   accessTokenSeconds: number;
+  /** Whether an app that lost its tokens gets a new code. */
+  reconnects: boolean;
   /** Its own address, once it listens. */
   url(): string;
 }

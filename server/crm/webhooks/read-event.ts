@@ -49,7 +49,7 @@ const payload = z.looseObject({
     .string({ error: 'It has no "type".' })
     .regex(/^[\w.-]{1,100}$/, { error: 'Its "type" is no event’s name.' }),
   timestamp: z.union([z.string(), z.number()], { error: 'Its "timestamp" is no time.' }).nullish(),
-  webhookId: z.unknown(),
+  webhookId: z.unknown().optional(),
   locationId: id,
   id,
   contactId: id,

@@ -96,7 +96,8 @@ async function bring(
       const value = lead[name];
       return value ? [{ key: name, label: OMITTED[name], value }] : [];
     }),
-    ...values.filter(({ key }) => !told.has(key)),
+    // `campaign` is the specified name of what stands in `utm_campaign` as well.
+    ...values.filter(({ key }) => !told.has(key) && key !== 'campaign'),
   ]);
   return { ...done, noteId: await writeNote(client, contactId, noteId, text) };
 }

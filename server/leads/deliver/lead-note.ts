@@ -17,11 +17,12 @@ export function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
     // The forms' own notes often say some of it already; a single word there may be about something else.
     .filter(({ key, value }) => !(key === 'message' && told(value)))
     .map(({ label, value }) => `${label}: ${value}`);
+  const said = new Set(lead.notes?.split('\n'));
+  const facts = [...rest, ...(lead.page ? [`Page: ${lead.page}`] : [])];
   return [
     'Inquiry from the website',
     ...(lead.notes ? [lead.notes] : []),
-    ...rest,
-    ...(lead.page ? [`Page: ${lead.page}`] : []),
+    ...facts.filter((line) => !said.has(line)),
     `Received: ${new Date(lead.created_at).toISOString()}`,
     noteMarker(lead.id),
   ].join('\n');

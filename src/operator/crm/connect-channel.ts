@@ -6,6 +6,7 @@ const NAME = 'crm-authorization';
 /** Tells the page that opened the pop-up how it went. */
 export function tellOpener(result: ConnectResult): void {
   const channel = new BroadcastChannel(NAME);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channel.postMessage(result);
   channel.close();
 }

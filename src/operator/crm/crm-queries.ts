@@ -25,5 +25,5 @@ export const crmLocationsQuery = queryOptions({
 
 /** GET /api/ghl/locations */
 export interface CrmLocations {
-  locations: readonly { id: string; name: string | null }[];
+  locations: readonly { id: string; name: string | null; by: 'token' | 'oauth' }[];
 }

@@ -5,8 +5,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { AuthorizedLocation } from '../api-shapes.ts';
-import { errorWords } from '../parts/error-state.tsx';
+import { reasonWords } from '../parts/error-words.ts';
 import { StatusLine } from '../parts/status-line.tsx';
 import { request } from '../request.ts';
 import { testContactFaults, type TestContact } from './test-contact.ts';
@@ -20,8 +19,13 @@ const Form = styled.form`
   }
 `;
 
+interface Location {
+  id: string;
+  name: string | null;
+}
+
 /** Makes a contact in the CRM, to see that the way there is open. */
-export function TestContactForm({ locations }: { locations: readonly AuthorizedLocation[] }) {
+export function TestContactForm({ locations }: { locations: readonly Location[] }) {
   const [faults, setFaults] = useState<Partial<Record<keyof TestContact, string>>>({});
   const create = useMutation({
     mutationFn: (body: TestContact) =>
@@ -29,7 +33,7 @@ export function TestContactForm({ locations }: { locations: readonly AuthorizedL
     onSuccess: ({ id }) =>
       showToast({ kind: 'success', title: 'Test Contact Created', text: `The CRM gave it the id ${id}.` }),
     onError: (error) =>
-      showToast({ kind: 'error', title: 'Failed to create test contact', text: errorWords(error) }),
+      showToast({ kind: 'error', title: 'Failed to create test contact', text: reasonWords(error) }),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -53,7 +57,7 @@ export function TestContactForm({ locations }: { locations: readonly AuthorizedL
       email: read('email'),
       phone: read('phone'),
       message: read('message'),
-      locationId: read('locationId') || (locations[0]?.locationId ?? ''),
+      locationId: read('locationId') || (locations[0]?.id ?? ''),
     };
     const found = testContactFaults(contact);
     setFaults(found);
@@ -77,7 +81,14 @@ export function TestContactForm({ locations }: { locations: readonly AuthorizedL
         defaultValue="Contact"
         error={faults.lastName}
       />
-      <TextField id="test-email" name="email" type="email" label="E-mail" error={faults.email} />
+      <TextField
+        id="test-email"
+        name="email"
+        type="email"
+        label="E-mail"
+        hint="This or the phone number."
+        error={faults.email}
+      />
       <TextField id="test-phone" name="phone" type="tel" label="Phone" optional error={faults.phone} />
       {locations.length > 1 && (
         <div data-wide>
@@ -85,10 +96,10 @@ export function TestContactForm({ locations }: { locations: readonly AuthorizedL
             id="test-location"
             name="locationId"
             label="Location"
-            defaultValue={locations[0]?.locationId}
-            options={locations.map(({ locationId, name }) => ({
-              value: locationId,
-              label: name ? `${name} (${locationId})` : locationId,
+            defaultValue={locations[0]?.id}
+            options={locations.map(({ id, name }) => ({
+              value: id,
+              label: name ? `${name} (${id})` : id,
             }))}
           />
         </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast-store.ts';
-import { errorWords } from '../parts/error-state.tsx';
+import { reasonWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 
 /** Takes a location's authorization back. `failure` is the title of the message when that fails. */
@@ -15,7 +15,7 @@ export function useRevoke(failure: string, done: () => void) {
         title: 'Access Revoked',
         text: 'The location is no longer connected. New leads wait here until one is.',
       }),
-    onError: (error) => showToast({ kind: 'error', title: failure, text: errorWords(error) }),
+    onError: (error) => showToast({ kind: 'error', title: failure, text: reasonWords(error) }),
     onSettled: () => {
       for (const key of ['oauth-status', 'ghl-status', 'ghl-locations']) {
         void answers.invalidateQueries({ queryKey: [key] });

@@ -27,11 +27,23 @@ const List = styled.ul.attrs({ role: 'list' })`
     overflow-wrap: anywhere;
   }
   @media (max-width: 29.99rem) {
+    li:has(> a) > div > span {
+      /* Leaves the corner to the button. */
+      min-height: 2.75rem;
+      margin-inline-end: 5.5rem;
+      align-items: center;
+    }
     li {
+      position: relative;
       grid-template-columns: minmax(0, 1fr);
     }
     li > a {
-      justify-self: start;
+      position: absolute;
+      inset-block-start: 0.8rem;
+      inset-inline-end: 0;
+    }
+    li:first-child > a {
+      inset-block-start: 0;
     }
   }
 `;

@@ -2,10 +2,11 @@ import styled from 'styled-components';
 import { DataTable } from './data-table.tsx';
 
 const Fold = styled.details`
-  margin-block-start: ${({ theme }) => theme.space.s};
+  margin-block: 0.25rem -0.6rem;
   font-size: ${({ theme }) => theme.type.small};
   summary {
-    display: inline-flex;
+    display: flex;
+    width: fit-content;
     align-items: center;
     min-height: 2.75rem;
     color: ${({ theme }) => theme.color.accent};

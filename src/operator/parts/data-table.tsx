@@ -69,8 +69,11 @@ const Table = styled.table`
       color: ${({ theme }) => theme.color.inkSoft};
     }
     td[data-lead]::before,
-    td[data-label='']::before {
+    td[data-wide]::before {
       content: none;
+    }
+    td[data-wide] {
+      display: block;
     }
   }
 `;
@@ -84,6 +87,8 @@ export interface Column<Row> {
   number?: boolean;
   /** Heads the card on a phone, without its label. */
   lead?: boolean;
+  /** Has the card's whole width on a phone, without its label. */
+  wide?: boolean;
   /** The header is for screen readers only, such as of a column of buttons. */
   quiet?: boolean;
 }
@@ -115,11 +120,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
-            {columns.map(({ key, header, cell, number, lead, quiet }) => (
+            {columns.map(({ key, header, cell, number, lead, quiet, wide }) => (
               <td
                 key={key}
                 role="cell"
-                data-label={quiet ? '' : header}
+                data-label={header}
+                data-wide={wide || quiet || undefined}
                 data-number={number || undefined}
                 data-lead={lead || undefined}
               >

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { RequestError } from '../request.ts';
+import { errorWords } from './error-words.ts';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 import { StatusLine } from './status-line.tsx';
@@ -36,11 +36,4 @@ export function ErrorState({ title, error, onRetry }: Props) {
       )}
     </Box>
   );
-}
-
-/** Why a request failed, in words: the server's own where it says any. */
-export function errorWords(error: unknown): string {
-  if (error instanceof RequestError) return error.detail ?? error.message;
-  if (error instanceof TypeError) return 'The server does not answer. Check the connection, then try again.';
-  return error instanceof Error ? error.message : 'The server does not answer as it should. Try again.';
 }

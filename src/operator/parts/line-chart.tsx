@@ -2,18 +2,17 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { ChartTable, type ChartValue } from './chart-table.tsx';
 
-const WIDTH = 720;
+const WIDTH = 520;
 const HEIGHT = 220;
-const EDGE = { top: 12, right: 10, bottom: 26, left: 34 } as const;
+const EDGE = { top: 12, right: 10, bottom: 30, left: 34 } as const;
 const INNER = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom } as const;
 
 const Picture = styled.svg`
   width: 100%;
-  min-height: 9rem;
   overflow: visible;
   text {
     fill: ${({ theme }) => theme.color.inkSoft};
-    font-size: 13px;
+    font-size: 12px;
     font-variant-numeric: tabular-nums;
   }
   .grid {
@@ -36,7 +35,7 @@ const Picture = styled.svg`
   }
   @media (max-width: 40rem) {
     text {
-      font-size: 24px;
+      font-size: 19px;
     }
   }
 `;

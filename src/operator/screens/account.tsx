@@ -1,4 +1,26 @@
-/** To be built. */
+import { ChangePassword } from '../account/change-password.tsx';
+import { SecondFactor } from '../account/second-factor.tsx';
+import { Sessions } from '../account/sessions.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { PanelGrid } from '../parts/panel.tsx';
+import { useSession } from '../use-session.ts';
+
+/** One's own account: the password, the second factor, the sessions. */
 export default function AccountScreen() {
-  return <p>To be built.</p>;
+  const session = useSession(true);
+  if (!session) return <LoadingState />;
+  const { operator } = session;
+  return (
+    <>
+      <PageIntro>
+        You are signed in as <strong>{operator.name}</strong> ({operator.email}).
+      </PageIntro>
+      <PanelGrid>
+        <ChangePassword email={operator.email} />
+        <SecondFactor on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
+        <Sessions />
+      </PanelGrid>
+    </>
+  );
 }

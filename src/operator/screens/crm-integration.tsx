@@ -1,4 +1,70 @@
-/** To be built. */
+import { useQueryClient } from '@tanstack/react-query';
+import { ConnectionTest } from '../crm/connection-test.tsx';
+import { crmStatusQuery } from '../crm/crm-queries.ts';
+import { IntegrationStatus } from '../crm/integration-status.tsx';
+import { OauthSettings } from '../crm/oauth-settings.tsx';
+import { ReconnectNotice } from '../crm/reconnect-notice.tsx';
+import { useConnect } from '../crm/use-connect.ts';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { useOperatorData } from '../use-operator-data.ts';
+import { WEBHOOK_PATH } from '../webhook-facts.ts';
+
+/** How this site and the CRM are connected. */
 export default function CrmIntegrationScreen() {
-  return <p>To be built.</p>;
+  const { connect, waiting } = useConnect();
+  const answers = useQueryClient();
+  const { origin } = useOperatorData();
+  return (
+    <>
+      <PageIntro>
+        Leads go to HighLevel, by an application you connect with OAuth or by a private-integration token.
+      </PageIntro>
+      <ReconnectNotice waiting={waiting} onReconnect={connect} />
+      <Tabs
+        label="CRM integration"
+        tabs={[
+          {
+            id: 'overview',
+            label: 'Overview',
+            content: (
+              <Panel
+                title="Status"
+                actions={
+                  <SmallButton
+                    $look="outline"
+                    onClick={() => void answers.invalidateQueries({ queryKey: crmStatusQuery.queryKey })}
+                  >
+                    Refresh
+                  </SmallButton>
+                }
+              >
+                <IntegrationStatus connect={connect} waiting={waiting} />
+              </Panel>
+            ),
+          },
+          {
+            id: 'oauth',
+            label: 'OAuth Settings',
+            content: <OauthSettings connect={connect} waiting={waiting} />,
+          },
+          {
+            id: 'webhooks',
+            label: 'Webhooks',
+            content: (
+              <Panel title="Webhooks">
+                <p>HighLevel tells this site what happens to its leads there, at this address:</p>
+                <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
+                <SmallButtonLink to="/admin/webhooks">Webhook settings</SmallButtonLink>
+              </Panel>
+            ),
+          },
+          { id: 'test', label: 'Test Connection', content: <ConnectionTest /> },
+        ]}
+      />
+    </>
+  );
 }

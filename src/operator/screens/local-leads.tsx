@@ -1,4 +1,182 @@
-/** To be built. */
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ButtonRow } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { StoredLead } from '../../leads/stored-leads.ts';
+import {
+  clearLocalLeads,
+  exportLocalLeads,
+  isNotSynced,
+  readLocalLeads,
+} from '../local-leads/local-leads.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+
+type Read = { leads: readonly StoredLead[] } | { fault: unknown };
+
+/** The leads that this browser itself keeps. */
 export default function LocalLeadsScreen() {
-  return <p>To be built.</p>;
+  const [read, setRead] = useState<Read>(tryToRead);
+  const [asking, setAsking] = useState(false);
+  const refresh = () => setRead(tryToRead());
+  useEffect(() => {
+    // Another tab of this browser stored or sent one.
+    const onStorage = () => setRead(tryToRead());
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+  const failed = 'fault' in read;
+  useEffect(() => {
+    if (failed) {
+      showToast({
+        kind: 'error',
+        title: 'Failed to load',
+        text: 'The leads stored in this browser could not be read.',
+      });
+    }
+  }, [failed]);
+  const leads = 'leads' in read ? read.leads : [];
+  const unsent = leads.filter((lead) => lead.unsent).length;
+  return (
+    <>
+      <PageIntro
+        actions={
+          <ButtonRow>
+            <SmallButton $look="outline" onClick={refresh}>
+              Refresh
+            </SmallButton>
+            <SmallButton $look="outline" disabled={leads.length === 0} onClick={() => tryToExport(leads)}>
+              Export
+            </SmallButton>
+            <SmallButton
+              $look="outline"
+              disabled={leads.length === 0 && !failed}
+              onClick={() => setAsking(true)}
+            >
+              Clear all
+            </SmallButton>
+          </ButtonRow>
+        }
+      >
+        Forms filled in with <strong>this browser only</strong>. Every lead the server has, from all visitors,
+        is in <Link to="/admin/leads">Leads</Link>.
+      </PageIntro>
+      {failed && (
+        <ErrorState
+          title="Failed to load"
+          error={new Error('What this browser stored cannot be read. Clear all starts anew.')}
+          onRetry={refresh}
+        />
+      )}
+      {!failed && leads.length === 0 && (
+        <EmptyState title="No leads in this browser">
+          They appear when a form is sent from here, and leave a day after the server has them.
+        </EmptyState>
+      )}
+      {leads.length > 0 && (
+        <Panel title={leads.length === 1 ? '1 lead' : `${leads.length} leads`}>
+          <LeadTable leads={leads} />
+        </Panel>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Clear all leads stored in this browser?"
+        confirmLabel="Clear all"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          tryToClear();
+          refresh();
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {unsent > 0
+          ? `The server does not have ${unsent === 1 ? 'one of them' : `${unsent} of them`} yet: cleared, ` +
+            `${unsent === 1 ? 'it is' : 'they are'} gone. Export first.`
+          : 'Leads that the server has stay there. This cannot be undone.'}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
+  return (
+    <DataTable
+      caption="Leads stored in this browser, newest first"
+      rows={leads}
+      rowKey={({ contactId, timestamp }) => contactId + timestamp}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          lead: true,
+          cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || 'No name yet',
+        },
+        {
+          key: 'reach',
+          header: 'Reached by',
+          cell: ({ email, phone }) => [email, phone].filter(Boolean).join(', ') || 'Nothing yet',
+        },
+        { key: 'source', header: 'Source', cell: ({ source }) => source || 'None' },
+        { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
+        { key: 'time', header: 'Time', cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} /> },
+        { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },
+      ]}
+    />
+  );
+}
+
+function SyncState({ lead }: { lead: StoredLead }) {
+  if (lead.unsent) {
+    return lead.unsent.refused ? (
+      <StatusLine state="fail">The server did not take it</StatusLine>
+    ) : (
+      <StatusLine state="warn">Not sent yet</StatusLine>
+    );
+  }
+  return isNotSynced(lead) ? (
+    <StatusLine state="warn">Not synced</StatusLine>
+  ) : (
+    <StatusLine state="ok">Synced</StatusLine>
+  );
+}
+
+function tryToRead(): Read {
+  try {
+    return { leads: readLocalLeads() };
+  } catch (fault) {
+    return { fault };
+  }
+}
+
+function tryToClear(): void {
+  try {
+    clearLocalLeads();
+    showToast({ kind: 'success', title: 'Cleared', text: 'This browser stores no leads any more.' });
+  } catch {
+    showToast({
+      kind: 'error',
+      title: 'Failed to clear',
+      text: 'The browser does not let this page remove what it stored.',
+    });
+  }
+}
+
+function tryToExport(leads: readonly StoredLead[]): void {
+  try {
+    exportLocalLeads(leads);
+  } catch {
+    showToast({
+      kind: 'error',
+      title: 'Failed to export',
+      text: 'The browser could not make the file. Try again, or use another browser.',
+    });
+  }
 }

@@ -12,6 +12,7 @@ const Words = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
   max-width: ${({ theme }) => theme.width.text};
+  margin-block-start: ${({ theme }) => theme.space.l};
   font-size: ${({ theme }) => theme.type.lead};
   code {
     font-size: 1rem;

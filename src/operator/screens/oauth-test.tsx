@@ -66,8 +66,10 @@ export default function OauthTestScreen() {
           )}
         </Panel>
         <Panel title="Test contact">
-          <p>It is a real contact in the CRM: it starts the workflows that new contacts start there.</p>
-          <TestContactForm locations={locations} />
+          <p>
+            A real contact, with the tag “Test”: it starts the workflows that new contacts start in HighLevel.
+          </p>
+          <TestContactForm locations={locations.map(({ locationId, name }) => ({ id: locationId, name }))} />
         </Panel>
       </PanelGrid>
     </>

@@ -1,4 +1,42 @@
-/** To be built. */
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import type { LinkInfo } from '../api-shapes.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { request } from '../request.ts';
+import { LinkForm } from '../sign-in/link-form.tsx';
+
+const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
+  first: 'Make the first operator’s account',
+  invite: 'Welcome. Choose your password',
+  reset: 'Choose a new password',
+};
+
+/** Where a one-time link leads. Its token stands after the #: it is in no log of any server. */
 export default function OneTimeLinkScreen() {
-  return <p>To be built.</p>;
+  const token = useLocation().hash.slice(1);
+  const link = useQuery({
+    queryKey: ['one-time-link', token],
+    enabled: token !== '',
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => request<LinkInfo>('/api/operators/link', { method: 'POST', open: true, body: { token } }),
+  });
+  if (!token) {
+    return (
+      <Panel title="The link is not whole">
+        <p>Open the whole address that the terminal shows, with everything after the #.</p>
+      </Panel>
+    );
+  }
+  if (link.isError) {
+    return <ErrorState title="This link is no good" error={link.error} onRetry={() => void link.refetch()} />;
+  }
+  if (!link.data) return <LoadingState />;
+  return (
+    <Panel title={titles[link.data.purpose]}>
+      <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
+    </Panel>
+  );
 }

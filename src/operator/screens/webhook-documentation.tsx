@@ -1,4 +1,103 @@
-/** To be built. */
+import styled from 'styled-components';
+import { CodeBlock } from '../parts/code-block.tsx';
+import { CodeWords } from '../parts/code-words.tsx';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/panel.tsx';
+import { Points } from '../parts/text-list.ts';
+import { useOperatorData } from '../use-operator-data.ts';
+import { EventTypes } from '../webhooks/event-types.tsx';
+import {
+  curlExample,
+  EVENT_DAYS,
+  examplePayload,
+  keyCommands,
+  LEGACY_SIGNATURE_HEADER,
+  MOST_BODY,
+  MOST_SKEW,
+  nodeExample,
+  PUBLIC_KEY_SETTING,
+  SIGNATURE_HEADER,
+  WEBHOOK_PATH,
+  webhookAnswers,
+} from '../webhook-facts.ts';
+
+const Answer = styled.strong`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+/** How events are sent here, with commands that do it, and what each answer means. */
 export default function WebhookDocumentationScreen() {
-  return <p>To be built.</p>;
+  const { origin } = useOperatorData();
+  return (
+    <>
+      <PageIntro>
+        This site takes HighLevel’s events, signed, at one address. The commands below run as they stand.
+      </PageIntro>
+      <PanelGrid $columns="one">
+        <Panel title="Address">
+          <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
+          <Points>
+            <li>POST with a JSON body of at most {MOST_BODY / 1024} kB, not compressed.</li>
+            <li>
+              <code>{SIGNATURE_HEADER}</code>: Ed25519 over the raw body, base64. The older{' '}
+              <code>{LEGACY_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is missing.
+            </li>
+            <li>
+              <code>timestamp</code> may be at most {MOST_SKEW / 60_000} minutes off; <code>webhookId</code>{' '}
+              tells repeats. Without them the body itself does.
+            </li>
+            <li>Events are kept for {EVENT_DAYS} days.</li>
+          </Points>
+        </Panel>
+        <Panel title="1. A key of your own">
+          <p>
+            Make it once, start the server with the setting it prints (<code>{PUBLIC_KEY_SETTING}</code>), and
+            take the setting away afterwards: with it the server trusts that key in place of HighLevel’s.
+          </p>
+          <CodeBlock code={keyCommands} what="commands that make a key" />
+        </Panel>
+        <Panel title="2. Send an event with curl">
+          <CodeBlock code={curlExample(origin)} what="commands that send an event" />
+        </Panel>
+        <Panel title="Or with Node">
+          <p>
+            Save it as <code>send-event.mjs</code> beside the key, then run <code>node send-event.mjs</code>.
+          </p>
+          <CodeBlock code={nodeExample(origin)} what="script that sends an event" />
+        </Panel>
+        <Panel title="Answers">
+          <DataTable
+            caption="Answers of the webhook address"
+            rows={webhookAnswers}
+            rowKey={({ name }) => name}
+            columns={[
+              {
+                key: 'status',
+                header: 'Answer',
+                lead: true,
+                cell: ({ status, name }) => (
+                  <>
+                    <Answer>{status}</Answer> {name}
+                  </>
+                ),
+              },
+              {
+                key: 'meaning',
+                header: 'Meaning',
+                wide: true,
+                cell: ({ meaning }) => <CodeWords text={meaning} />,
+              },
+            ]}
+          />
+        </Panel>
+        <EventTypes />
+        <Panel title="An event">
+          <CodeBlock code={JSON.stringify(examplePayload, null, 2)} what="example event" />
+        </Panel>
+      </PanelGrid>
+    </>
+  );
 }

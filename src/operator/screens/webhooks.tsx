@@ -1,4 +1,44 @@
-/** To be built. */
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButtonAnchor } from '../parts/small-button.tsx';
+import { Tabs } from '../parts/tabs.tsx';
+import { EventTypes } from '../webhooks/event-types.tsx';
+import { RecentEvents } from '../webhooks/recent-events.tsx';
+import { WebhookSetup } from '../webhooks/webhook-setup.tsx';
+
+/** What the CRM tells this site: set up, understood, tried out. */
 export default function WebhooksScreen() {
-  return <p>To be built.</p>;
+  return (
+    <>
+      <PageIntro>
+        HighLevel tells this site what happens to its leads there: changes, tags and appointments appear in
+        each lead’s story.
+      </PageIntro>
+      <Tabs
+        label="Webhooks"
+        tabs={[
+          { id: 'setup', label: 'Setup', content: <WebhookSetup /> },
+          { id: 'events', label: 'Event Types', content: <EventTypes /> },
+          {
+            id: 'testing',
+            label: 'Testing',
+            content: (
+              <>
+                <Panel title="Send one yourself">
+                  <p>
+                    The documentation has commands that sign an event with a key of your own and send it here,
+                    and says what each answer means.
+                  </p>
+                  <SmallButtonAnchor href="/webhooks/ghl/test" target="_blank" rel="noopener">
+                    Open the documentation
+                  </SmallButtonAnchor>
+                </Panel>
+                <RecentEvents />
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
 }

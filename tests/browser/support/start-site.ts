@@ -18,16 +18,21 @@ export interface Site {
   /** Everything the site has written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
+  /** Ends it at once, as a power cut would; its data folder stays, where `DATA_DIR` named one. */
+  kill(): Promise<void>;
 }
 
 /** The production server of this project on a free port, with an empty data folder of its own. */
-export async function startSite(env: Record<string, string> = {}): Promise<Site> {
+export async function startSite(
+  env: Record<string, string> = {},
+  { nodeFlags = [] }: { nodeFlags?: readonly string[] } = {},
+): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
     cwd: PROJECT,
     env: {
       ...Object.fromEntries(inherited),
@@ -44,17 +49,22 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   process.once('exit', killWithParent);
 
   let output = '';
-  const stop = async (): Promise<void> => {
+  const stop = async (kill = false): Promise<void> => {
+    if (kill) child.kill('SIGKILL');
     await end(child);
     process.off('exit', killWithParent);
     await rm(dataFolder, { recursive: true, force: true });
   };
   const listening = new Promise<string>((resolve, reject) => {
+    let isListening = false;
     const read = (chunk: string): void => {
       output += chunk;
+      if (isListening) return;
       // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
       const url = /listening on (http:\/\/[^\s"'\\,}]+).*\n/i.exec(output)?.[1];
-      if (url) resolve(url.replace(/\/$/, ''));
+      if (url === undefined) return;
+      isListening = true;
+      resolve(url.replace(/\/$/, ''));
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
@@ -67,7 +77,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     }, START_TIMEOUT_MS).unref();
   });
   try {
-    return { url: await listening, log: () => output, stop };
+    return { url: await listening, log: () => output, stop: () => stop(), kill: () => stop(true) };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { storedLeads } from '../../src/leads/stored-leads.ts';
+import ContactFormView from './view.tsx';
+
+const view = <ContactFormView tone="sand" title="Send a Message" source="Contact Page" tags="Website Lead" />;
+const press = (name: string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+async function fill({ user }: ReturnType<typeof renderForm>) {
+  await user.type(screen.getByLabelText('First name'), 'Ada');
+  await user.type(screen.getByLabelText('Last name'), 'King');
+  await user.type(screen.getByLabelText('E-mail'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Phone'), '5155550142');
+}
+
+it('names all that is missing, and starts at the first', async () => {
+  const { user, requests } = renderForm(view, { page: '/contact' });
+  await user.click(press('Send Message'));
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email',
+    'Please enter a valid phone number',
+  ]) {
+    expect(await screen.findByText(text)).toBeTruthy();
+  }
+  expect(document.activeElement?.id).toBe('f-firstName');
+  expect(requests).toEqual([]);
+});
+
+it('sends the message with both consents as they are, and resets', async () => {
+  const form = renderForm(view, { page: '/contact-us' });
+  await fill(form);
+  await form.user.click(screen.getByRole('checkbox', { name: /^Marketing/ }));
+  await form.user.selectOptions(screen.getByLabelText('What is it about?'), 'selling');
+  await form.user.click(press('Send Message'));
+  const text = "Your message has been received. I'll contact you soon!";
+  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+  expect(form.requests).toHaveLength(1);
+  expect(form.requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/contact',
+    body: {
+      firstName: 'Ada',
+      source: 'Contact Page',
+      tags: ['Website Lead', '/contact-us', 'Contact Page', 'consultation', 'seller'],
+      notes: 'Inquiry: Selling a home\nPage: /contact-us\nForm: Contact Page',
+      customData: { inquiryType: 'selling' },
+      consent: { marketing: true, service: false },
+    },
+  });
+  expect(form.requests[0]?.body).not.toHaveProperty('website');
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('');
+  expect(screen.getByLabelText<HTMLSelectElement>('What is it about?').value).toBe('general');
+  expect(document.activeElement?.textContent).toContain('Thank You!');
+});
+
+it.each([
+  { status: 200, body: { success: true, contactId: 'c1', status: 'queued' } },
+  { status: 400, body: { success: false, error: 'x' } },
+])('fails unless the answer is ok and its status exact: %o', async (answer) => {
+  const form = renderForm(view, { page: '/contact', answers: [answer] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  const text = 'There was an error processing your request. Please try again.';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Submission Failed').length).toBeGreaterThan(0);
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+});
+
+it('keeps what could not be sent under a local id until it is', async () => {
+  const form = renderForm(view, { page: '/contact', answers: [new Error('down'), stored] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  expect((await screen.findAllByText('Submission Failed')).length).toBeGreaterThan(0);
+  expect(storedLeads()[0]?.contactId).toMatch(/^local_/);
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toEqual([]));
+  expect(form.requests[1]?.body['session']).toBe(form.requests[0]?.body['session']);
+});

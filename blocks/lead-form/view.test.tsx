@@ -1,0 +1,256 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stored, renderForm } from '../../src/leads/testing/render-form.tsx';
+import { storedLeads } from '../../src/leads/stored-leads.ts';
+import LeadFormView from './view.tsx';
+
+const props = {
+  tone: 'sand',
+  title: 'Let’s talk',
+  source: 'Buy Page',
+  tags: 'Website Lead\nBuyer',
+  thanks: false,
+} as const;
+const view = <LeadFormView {...props} />;
+const local = { ...stored, body: { ...stored.body, isLocalOnly: true } };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const press = (name: string) => screen.getByRole('button', { name });
+
+async function toStepTwo({ user }: ReturnType<typeof renderForm>) {
+  await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
+  await user.click(press('Continue'));
+  await screen.findByRole('heading', { name: 'A few details' });
+}
+
+async function fillDetails({ user }: ReturnType<typeof renderForm>) {
+  await user.type(screen.getByLabelText('First name'), 'Ada');
+  await user.type(screen.getByLabelText('Last name'), 'King');
+}
+
+it('says at every change what is wrong with the chosen way, and nothing of the other', async () => {
+  const { user, requests } = renderForm(view);
+  await user.click(press('Continue'));
+  expect(await screen.findByText('Please provide either a valid phone number or email address')).toBeTruthy();
+  const phone = screen.getByLabelText('Phone', { selector: '[type=tel]' });
+  expect(document.activeElement).toBe(phone);
+  await user.type(phone, '515');
+  expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy();
+  await user.type(phone, '5550142');
+  await waitFor(() => expect(screen.queryByText('Please enter a valid phone number')).toBeNull());
+  await user.click(screen.getByLabelText('E-mail', { selector: '[type=radio]' }));
+  await user.type(screen.getByLabelText('E-mail', { selector: '[type=email]' }), 'ada@');
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
+it('goes through both steps: payloads, storage keys, focus, stored record', async () => {
+  const form = renderForm(view);
+  const { user, requests } = form;
+  await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
+  await user.dblClick(press('Continue'));
+  const heading = await screen.findByRole('heading', { name: 'A few details' });
+  expect(document.activeElement).toBe(heading);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/ghl/contact',
+    body: {
+      phone: '515-555-0142',
+      source: 'Buy Page',
+      tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
+      form: 'lead-form',
+      step: 1,
+    },
+  });
+  expect(requests[0]?.body).not.toHaveProperty('email');
+  expect(localStorage.getItem('leadFormPhone')).toBe('515-555-0142');
+  await fillDetails(form);
+  await user.selectOptions(screen.getByLabelText(/How did you hear/), 'Referral');
+  await user.type(screen.getByLabelText(/^Message \(/), 'Soon');
+  await user.click(press('Submit'));
+  await waitFor(() =>
+    expect(screen.getAllByText('Thank you! Your information has been submitted.').length).toBeGreaterThan(0),
+  );
+  expect(requests[1]?.body).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'King',
+    phone: '515-555-0142',
+    source: 'Buy Page (/buy)',
+    customData: { message: 'Soon', contactMethod: 'phone', referralSource: 'Referral' },
+    contactId: 'c1',
+    step: 2,
+    session: requests[0]?.body['session'],
+  });
+  expect(localStorage.getItem('leadFormPhone')).toBeNull();
+  expect(sessionStorage.getItem('formDraft')).toBe('{}');
+  expect(screen.getByRole('heading', { name: 'How can I reach you?' })).toBeTruthy();
+  const { timestamp, ...record } = storedLeads()[0] ?? {};
+  expect(record).toEqual({
+    contactId: 'c1',
+    firstName: 'Ada',
+    lastName: 'King',
+    email: '',
+    phone: '515-555-0142',
+    source: 'Buy Page (/buy)',
+    message: 'Soon',
+    contactMethod: 'phone',
+    tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
+  });
+  expect(Date.parse(String(timestamp))).toBeGreaterThan(0);
+});
+
+it.each([
+  [{ status: 400, body: { success: false, error: 'Not today.' } }, 'Not today.'],
+  [{ status: 503, body: { success: false, error: 'Try later.' } }, 'Try later.'],
+  [{ status: 200, body: { success: false } }, 'Failed to process your information'],
+  [{ status: 200, body: { success: true } }, 'Failed to process your information'],
+  [new Error('down'), 'An unexpected error occurred. Please try again.'],
+])('stays on step 1 with the input when the server answers %o', async (answer, text) => {
+  const { user } = renderForm(view, { answers: [answer] });
+  const phone = screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' });
+  await user.type(phone, '515-555-0142');
+  await user.click(press('Continue'));
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  expect(phone.value).toBe('515-555-0142');
+  expect(press('Continue')).toHaveProperty('disabled', false);
+});
+
+it('is busy while it sends, in words', async () => {
+  const { user } = renderForm(view);
+  let answer: ((response: Response) => void) | undefined;
+  globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
+  await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
+  await user.click(press('Continue'));
+  expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
+  expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
+  await waitFor(() => {
+    answer?.(new Response(JSON.stringify(stored.body)));
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false);
+  });
+});
+
+it('says where a lead is that the CRM does not have yet', async () => {
+  const form = renderForm(view, { answers: [local, local] });
+  await toStepTwo(form);
+  expect(screen.getAllByText('Information').length).toBeGreaterThan(0);
+  await fillDetails(form);
+  await form.user.click(press('Submit'));
+  expect((await screen.findAllByText('Information Saved')).length).toBeGreaterThan(0);
+  expect(storedLeads()).toMatchObject([{ contactId: 'c1', isLocalOnly: true }]);
+  expect(storedLeads()[0]).not.toHaveProperty('unsent');
+});
+
+it('keeps a step 2 that cannot be sent, with the input, and sends it as the same', async () => {
+  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Submit'));
+  expect((await screen.findAllByText('Information Saved Locally')).length).toBeGreaterThan(0);
+  expect(storedLeads()).toMatchObject([{ contactId: 'c1', hasError: true, unsent: { requests: [{}] } }]);
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+  await form.user.click(press('Submit'));
+  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  expect(form.requests[2]?.body['session']).toBe(form.requests[1]?.body['session']);
+  expect(storedLeads()).toHaveLength(1);
+  expect(storedLeads()[0]).not.toHaveProperty('hasError');
+});
+
+it('says the generic error when not even this browser can keep it', async () => {
+  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  await toStepTwo(form);
+  await fillDetails(form);
+  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await form.user.click(press('Submit'));
+  const text = 'An unexpected error occurred. Please try again.';
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  refuse.mockRestore();
+});
+
+it('goes back to step 1 with the input when the contact id is no longer good', async () => {
+  const form = renderForm(view, {
+    answers: [stored, { status: 410, body: { success: false, restart: true, error: 'x' } }],
+  });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Submit'));
+  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  const text = 'Missing contact information. Please try again.';
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  const phone = screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' });
+  expect(phone.value).toBe('515-555-0142');
+  await form.user.click(press('Continue'));
+  await screen.findByRole('heading', { name: 'A few details' });
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+  expect(form.requests[2]?.body['session']).not.toBe(form.requests[0]?.body['session']);
+});
+
+it('puts the server’s messages at the fields', async () => {
+  const form = renderForm(view, {
+    answers: [stored, { status: 422, body: { success: false, fields: { email: 'Not an address.' } } }],
+  });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Submit'));
+  expect(await screen.findByText('Not an address.')).toBeTruthy();
+  expect(document.activeElement?.id).toBe('f-email');
+});
+
+it('goes on after Back and after a reload with everything that was typed', async () => {
+  const form = renderForm(view);
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Back'));
+  expect(screen.getByRole('heading', { name: 'How can I reach you?' })).toBe(document.activeElement);
+  await form.user.click(press('Continue'));
+  await screen.findByRole('heading', { name: 'A few details' });
+  expect(screen.getByLabelText<HTMLInputElement>('Last name').value).toBe('King');
+  cleanup();
+  const again = renderForm(view);
+  expect(screen.getByRole('heading', { name: 'A few details' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
+  await again.user.click(press('Submit'));
+  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  expect(again.requests[0]?.body['session']).toBe(form.requests[0]?.body['session']);
+});
+
+it('thanks with what was received where the placement says so, and comes back empty', async () => {
+  const form = renderForm(<LeadFormView {...props} thanks />, { page: '/lead-form-demo' });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Submit'));
+  const title = await screen.findByRole('heading', { name: 'Success' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByText('515-555-0142')).toBeTruthy();
+  await form.user.click(press('Submit Another Request'));
+  expect(screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' }).value).toBe('');
+});
+
+it('goes on where a post without script left it', async () => {
+  const { user, requests } = renderForm(view, {
+    posted: {
+      step: 2,
+      session: 'posted-session-000001',
+      contactId: 'c9',
+      values: { contactMethod: 'phone', phone: '515-555-0142', firstName: 'Ada' },
+      errors: { lastName: 'Last name is required' },
+      notice: { kind: 'error', title: 'Almost there', text: 'One entry needs another look.' },
+    },
+  });
+  expect(screen.getByText('Last name is required')).toBeTruthy();
+  expect(screen.getByText('Almost there')).toBeTruthy();
+  await user.type(screen.getByLabelText('Last name'), 'King');
+  await user.click(press('Submit'));
+  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  expect(requests[0]?.body).toMatchObject({
+    session: 'posted-session-000001',
+    contactId: 'c9',
+    firstName: 'Ada',
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { healthChecks, type HealthFacts } from './health-checks.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+
+const well: HealthFacts = {
+  config: readConfig({
+    PUBLIC_URL: 'https://www.example.com',
+    SMTP_URL: 'smtp://mail.example.com',
+    AGENT_ALERT_TO: 'agent@example.com',
+    MAIL_FROM: 'site@example.com',
+    SECRET_KEY: 'a'.repeat(40),
+  }),
+  content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null },
+  crm: 'ready',
+  sample: false,
+  operators: { all: 2, withoutSecondFactor: 0 },
+  deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
+  quarantined: 0,
+  circuits: [],
+  now,
+};
+
+const circuit = (name: string, state: 'open' | 'refused' | 'closed') => ({
+  name,
+  state,
+  failures: 5,
+  open_until: now + 30_000,
+  reason: 'It answered 503.',
+  changed_at: now,
+  alerted_at: null,
+});
+
+function check(id: string, change: Partial<HealthFacts>) {
+  const found = healthChecks({ ...well, ...change }).find((each) => each.id === id);
+  if (!found) throw new Error(`No check is called ${id}.`);
+  return found;
+}
+
+it('is all well where all is well', () => {
+  expect(healthChecks(well).filter(({ state }) => state !== 'ok')).toEqual([]);
+});
+
+const waiting = (minutes: number) => ({
+  deliveries: { waiting: 3, attention: 0, held: 0, oldestWaitingAt: now - minutes * MINUTE },
+});
+const shared = { ...well.config, secretKeys: [], databaseUrl: 'postgres://db/x' };
+
+it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
+  ['no CRM', 'crm', 'fail', { crm: 'not-configured' }],
+  ['refused by the CRM', 'crm', 'fail', { crm: 'reconnect-needed' }],
+  ['refused, by the circuit', 'crm', 'fail', { circuits: [circuit('crm', 'refused')] }],
+  ['the CRM is down', 'crm', 'warn', { circuits: [circuit('crm', 'open')] }],
+  ['the CRM is back', 'crm', 'ok', { circuits: [circuit('crm', 'closed')] }],
+  ['on their way', 'deliveries', 'ok', waiting(2)],
+  ['waiting long', 'deliveries', 'fail', waiting(16)],
+  ['waiting for a CRM that is not there', 'deliveries', 'warn', { ...waiting(16), crm: 'not-configured' }],
+  [
+    'needing a decision',
+    'deliveries',
+    'fail',
+    { deliveries: { waiting: 0, attention: 1, held: 0, oldestWaitingAt: null } },
+  ],
+  ['suspicious leads', 'quarantine', 'warn', { quarantined: 1 }],
+  ['no mail', 'mail', 'warn', { config: { ...well.config, mail: { ...well.config.mail, smtpUrl: null } } }],
+  ['mail refused', 'mail', 'fail', { circuits: [circuit('alert', 'open')] }],
+  [
+    'built-in content',
+    'content',
+    'warn',
+    { content: { source: 'built-in', lastGoodAt: null, lastFault: null } },
+  ],
+  [
+    'WordPress hiccups',
+    'content',
+    'warn',
+    { content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: 'It answered 500.' } },
+  ],
+  [
+    'WordPress is down',
+    'content',
+    'fail',
+    { content: { source: 'wordpress', lastGoodAt: now - 16 * MINUTE, lastFault: 'It answered 500.' } },
+  ],
+  ['a local key, a shared database', 'secret', 'fail', { config: shared }],
+  ['a local key, a local database', 'secret', 'ok', { config: { ...shared, databaseUrl: null } }],
+  ['no public address', 'address', 'warn', { config: { ...well.config, publicUrl: null } }],
+  ['the sample identity', 'identity', 'warn', { sample: true }],
+  ['passwords only', 'second-factor', 'warn', { operators: { all: 2, withoutSecondFactor: 1 } }],
+])('%s: %s is %s', (_case, id, state, change) => {
+  const found = check(id, change);
+  expect(found.state).toBe(state);
+  // Whoever is worried is told what to do.
+  expect(found.mend !== undefined).toBe(state !== 'ok');
+});
+
+it('has the worst first', () => {
+  const states = healthChecks({ ...well, quarantined: 2, crm: 'not-configured' }).map(({ state }) => state);
+  expect(states.slice(0, 3)).toEqual(['fail', 'warn', 'ok']);
+});
+
+it('watches the workflow trigger only where there is one', () => {
+  expect(healthChecks(well).some(({ id }) => id === 'workflow')).toBe(false);
+  const crm = { ...well.config.crm, inboundWebhookUrl: 'https://example.com/hook' };
+  const config = { ...well.config, crm };
+  expect(check('workflow', { config }).state).toBe('ok');
+  expect(check('workflow', { config, circuits: [circuit('workflow', 'open')] }).detail).toContain('30 s');
+});

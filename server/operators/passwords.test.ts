@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword, passwordFault, passwordFits } from './passwords.ts';
+
+describe('passwordFault', () => {
+  it.each([
+    ['a few words in a row', null],
+    ['too short', 'Use at least 12 characters. A few words in a row are easy to remember.'],
+    ['x'.repeat(201), 'Use at most 200 characters.'],
+    ['abcabcabcabcabc', 'Use more different characters.'],
+    ['my Olive.Operator word', 'Leave your e-mail address out of the password.'],
+  ])('of %j', (password, fault) => {
+    expect(passwordFault(password, 'olive.operator@example.com')).toBe(fault);
+  });
+});
+
+it('a stored password fits itself only, and none fits where none is stored', async () => {
+  const stored = await hashPassword('seven quiet lanterns');
+  expect(stored).not.toBe(await hashPassword('seven quiet lanterns'));
+  expect(await passwordFits(stored, 'seven quiet lanterns')).toBe(true);
+  expect(await passwordFits(stored, 'seven quiet lantern')).toBe(false);
+  expect(await passwordFits(null, 'nobody has this password')).toBe(false);
+});

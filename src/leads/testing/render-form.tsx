@@ -1,0 +1,62 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { ThemeProvider } from 'styled-components';
+import { vi } from 'vitest';
+import fixture from '../../../fixtures/site-settings.json';
+import { PlacementKey } from '../../builder/placement-key.ts';
+import { SettingsContext } from '../../content/settings-context.ts';
+import { siteSettingsSchema } from '../../content/site-settings.ts';
+import { dismissToast } from '../../ui/toast-store.ts';
+import { theme } from '../../ui/theme.ts';
+import { FormStates, type FormState } from '../form-state.ts';
+
+/** A request a form sent. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+}
+
+type Answer = { status: number; body: unknown } | Error;
+
+/** What the server says when a lead is stored. */
+export const stored = {
+  status: 200,
+  body: {
+    success: true,
+    contactId: 'c1',
+    id: 'c1',
+    status: 'Success: request sent to trigger execution server',
+    isLocalOnly: false,
+  },
+};
+
+/** Renders a form's view as the placement `f` of a page, before an empty storage and a server that answers in order. */
+export function renderForm(
+  view: ReactElement,
+  { page = '/buy', answers = [], posted }: { page?: string; answers?: Answer[]; posted?: FormState } = {},
+) {
+  dismissToast();
+  const requests: SentRequest[] = [];
+  const queue = [...answers];
+  vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
+    requests.push({ method: init.method, path, body: JSON.parse(init.body) });
+    const answer = queue.shift() ?? stored;
+    if (answer instanceof Error) throw answer;
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+  const tree = (
+    <MemoryRouter initialEntries={[page]}>
+      <ThemeProvider theme={theme}>
+        <SettingsContext value={siteSettingsSchema.parse(fixture)}>
+          <FormStates value={posted ? { f: posted } : {}}>
+            <PlacementKey value="f">{view}</PlacementKey>
+          </FormStates>
+        </SettingsContext>
+      </ThemeProvider>
+    </MemoryRouter>
+  );
+  return { user: userEvent.setup(), requests, ...render(tree) };
+}

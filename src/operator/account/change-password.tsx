@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, type FormEvent } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { errorWords } from '../parts/error-words.ts';
+import { Panel } from '../parts/panel.tsx';
+import { request } from '../request.ts';
+import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
+import { PASSWORD_HINT } from '../sign-in/password-hint.ts';
+import { SESSION_KEY } from '../use-session.ts';
+
+/** Changes one's password. The sessions in other browsers end. */
+export function ChangePassword({ email }: { email: string }) {
+  const answers = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: (body: { current: string; next: string }) =>
+      request('/api/operators/password', { method: 'POST', body }),
+    onSuccess: async () => {
+      form.current?.reset();
+      showToast({ kind: 'success', title: 'Password changed', text: 'Other browsers are signed out.' });
+      await answers.invalidateQueries({ queryKey: SESSION_KEY });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    change.mutate({ current: typedIn(currentTarget, 'current'), next: typedIn(currentTarget, 'next') });
+  };
+  return (
+    <Panel title="Password">
+      <AccountForm ref={form} onSubmit={submit}>
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <PasswordField
+          id="password-current"
+          name="current"
+          label="Present password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          id="password-next"
+          name="next"
+          label="New password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <FormFault>{change.error && errorWords(change.error)}</FormFault>
+        <div>
+          <BusyButton busy={change.isPending} busyLabel="Changing…">
+            Change password
+          </BusyButton>
+        </div>
+      </AccountForm>
+    </Panel>
+  );
+}

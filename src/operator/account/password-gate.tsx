@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, type FormEvent } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { errorWords } from '../parts/error-words.ts';
+import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { PasswordField } from '../sign-in/password-field.tsx';
+
+interface Props {
+  /** What the button does. */
+  label: string;
+  /** Does it with the password. */
+  act: (password: string) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+/** Asks for the password once more before something about the account changes. */
+export function PasswordGate({ label, act, onCancel }: Props) {
+  const id = useId();
+  const acting = useMutation({ mutationFn: act });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    acting.mutate(typedIn(event.currentTarget, 'password'));
+  };
+  return (
+    <AccountForm onSubmit={submit}>
+      <PasswordField
+        id={id}
+        name="password"
+        label="Your password"
+        hint="Asked again, so that nobody else changes this."
+        autoComplete="current-password"
+      />
+      <FormFault>{acting.error && errorWords(acting.error)}</FormFault>
+      <ButtonRow>
+        <BusyButton busy={acting.isPending} busyLabel="Checking…">
+          {label}
+        </BusyButton>
+        <Button type="button" $look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { TwoFactorSetUp } from '../api-shapes.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { errorWords } from '../parts/error-words.ts';
+import { request } from '../request.ts';
+import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
+import { QrCode } from './qr-code.tsx';
+
+const Secret = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1rem;
+  code {
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface Props {
+  set: TwoFactorSetUp;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Shows the new secret to the authenticator app, and asks for a first code of it. */
+export function ScanCode({ set, onDone, onCancel }: Props) {
+  const start = useRef<HTMLParagraphElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  const confirm = useMutation({
+    mutationFn: (code: string) =>
+      request<{ recoveryCodes: string[] }>('/api/operators/two-factor/confirm', {
+        method: 'POST',
+        body: { code },
+      }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate(typedIn(event.currentTarget, 'code'));
+  };
+  return (
+    <>
+      <p ref={start} tabIndex={-1}>
+        Scan this with your authenticator app.
+      </p>
+      <QrCode {...set} label="QR code of the new secret" />
+      <Secret>
+        <span>
+          Or type it in: <code>{set.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </span>
+        <CopyButton text={set.secret} what="the secret" />
+      </Secret>
+      <AccountForm onSubmit={submit}>
+        <TextField
+          id="factor-code"
+          name="code"
+          label="Code"
+          hint="The six digits the app shows now."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+        />
+        <FormFault>{confirm.error && errorWords(confirm.error)}</FormFault>
+        <ButtonRow>
+          <BusyButton busy={confirm.isPending} busyLabel="Checking…">
+            Turn on
+          </BusyButton>
+          <Button type="button" $look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </ButtonRow>
+      </AccountForm>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openScreen } from '../testing/open-screen.tsx';
+import { crmLocationsQuery, crmStatusQuery } from './crm-queries.ts';
+
+const ask = vi.fn<(path: string) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', ask);
+  ask.mockReset();
+  ask.mockImplementation(async () => new Response('{}'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const Status = () => <p>{JSON.stringify(useQuery(crmStatusQuery).data)}</p>;
+const Locations = () => <p>{JSON.stringify(useQuery(crmLocationsQuery).data)}</p>;
+
+it.each([
+  ['/api/ghl/status', <Status key="s" />, 10_000],
+  ['/api/ghl/locations', <Locations key="l" />, 30_000],
+])('%s is asked again once its answer is stale, and not before', async (path, screen, stale) => {
+  const { show } = openScreen(screen);
+  const settle = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const comeBackAfter = async (ms: number) => {
+    show(null);
+    await settle(ms);
+    show(screen);
+    await settle(0);
+  };
+  await settle(0);
+  expect(ask).toHaveBeenCalledOnce();
+  expect(ask.mock.calls[0]?.[0]).toBe(path);
+  await comeBackAfter(stale - 50);
+  expect(ask).toHaveBeenCalledOnce();
+  await comeBackAfter(100);
+  expect(ask).toHaveBeenCalledTimes(2);
+});

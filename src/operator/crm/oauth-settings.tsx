@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { CopyLine } from '../parts/copy-line.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButtonLink } from '../parts/small-button.tsx';
+import { Steps } from '../parts/text-list.ts';
+import { useOperatorData } from '../use-operator-data.ts';
+import { crmStatusQuery, oauthStatusQuery } from './crm-queries.ts';
+import { LocationList } from './location-list.tsx';
+
+interface Props {
+  connect: (locationId?: string) => void;
+  waiting: boolean;
+}
+
+/** Connecting by OAuth: the locations, and what HighLevel's side must be told. */
+export function OauthSettings({ connect, waiting }: Props) {
+  const { origin } = useOperatorData();
+  const { data: status } = useQuery(crmStatusQuery);
+  const { data, error, refetch } = useQuery(oauthStatusQuery);
+  const unset = status?.oauthCredentialsPresent === false;
+  return (
+    <>
+      <Panel title="Authorized locations">
+        {error ? (
+          <ErrorState title="Error checking OAuth status" error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <LocationList
+            locations={data.authorizedLocations}
+            revokeFailure="Failed to revoke authorization"
+            onReconnect={connect}
+          />
+        ) : (
+          <LoadingState />
+        )}
+        {data?.message && <p>{data.message}</p>}
+        <ButtonRow>
+          <Button type="button" disabled={waiting || unset} onClick={() => connect()}>
+            {waiting ? 'Waiting for the pop-up…' : 'Connect a location'}
+          </Button>
+          <SmallButtonLink to="/oauth/test" $look="outline">
+            OAuth testing center
+          </SmallButtonLink>
+        </ButtonRow>
+      </Panel>
+      <Panel title="In the HighLevel marketplace">
+        <Steps>
+          <li>Make an application for sub-accounts, and give it this redirect URL.</li>
+          <li>
+            Put its client id and secret into the settings <code>GHL_CLIENT_ID</code> and{' '}
+            <code>GHL_CLIENT_SECRET</code> of this server, and restart it.
+          </li>
+          <li>Connect here, and choose the location that gets the leads.</li>
+        </Steps>
+        <CopyLine text={`${origin}/api/oauth/callback`} what="redirect URL" />
+      </Panel>
+    </>
+  );
+}

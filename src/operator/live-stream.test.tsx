@@ -1,0 +1,70 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LiveEvent } from './api-shapes.ts';
+import { FakeEventSource } from './testing/fake-event-source.ts';
+import { openScreen } from './testing/open-screen.tsx';
+import { useLive } from './use-live.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeEventSource.opened = [];
+  vi.stubGlobal('EventSource', FakeEventSource);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Listener({ heard }: { heard: (event: LiveEvent | null) => void }) {
+  return <p>{useLive(heard)}</p>;
+}
+
+const lead = { kind: 'lead', leadId: 'one', at: 1 } as const;
+const stream = () => {
+  const last = FakeEventSource.opened.at(-1);
+  if (!last) throw new Error('No stream was opened.');
+  return last;
+};
+
+it('opens one stream for all who listen, and closes it with the last', () => {
+  const [one, two] = [vi.fn<(event: LiveEvent | null) => void>(), vi.fn<(event: LiveEvent | null) => void>()];
+  const { show, unmount } = openScreen([<Listener key="1" heard={one} />, <Listener key="2" heard={two} />]);
+  expect(FakeEventSource.opened.map(({ url }) => url)).toEqual(['/api/admin/live']);
+  act(() => stream().accept());
+  expect(screen.getAllByText('live')).toHaveLength(2);
+  act(() => stream().say('lead', lead));
+  expect(one.mock.calls).toEqual([[lead]]);
+  expect(two.mock.calls).toEqual([[lead]]);
+  show(<Listener key="1" heard={one} />);
+  expect(stream().readyState).toBe(1);
+  unmount();
+  expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+});
+
+it('tells after a break that something may have been missed', () => {
+  const heard = vi.fn<(event: LiveEvent | null) => void>();
+  openScreen(<Listener heard={heard} />);
+  act(() => stream().accept());
+  expect(heard).not.toHaveBeenCalled();
+  act(() => stream().fail());
+  expect(screen.getByText('connecting')).toBeTruthy();
+  act(() => stream().accept());
+  expect(heard.mock.calls).toEqual([[null]]);
+  expect(FakeEventSource.opened).toHaveLength(1);
+});
+
+it('asks again, more and more slowly, where the server refuses', () => {
+  const { unmount } = openScreen(<Listener heard={() => {}} />);
+  const waits = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
+  for (const [index, wait] of waits.entries()) {
+    act(() => stream().fail({ refused: true }));
+    vi.advanceTimersByTime(wait - 1);
+    expect(FakeEventSource.opened).toHaveLength(index + 1);
+    vi.advanceTimersByTime(1);
+    expect(FakeEventSource.opened).toHaveLength(index + 2);
+  }
+  stream().fail({ refused: true });
+  unmount();
+  vi.advanceTimersByTime(120_000);
+  expect(FakeEventSource.opened).toHaveLength(waits.length + 1);
+});

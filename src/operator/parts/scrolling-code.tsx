@@ -1,0 +1,24 @@
+import styled from 'styled-components';
+
+const Pre = styled.pre`
+  overflow: auto;
+  max-height: 32rem;
+  margin: 0;
+  padding: 1rem;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: ${({ theme }) => theme.color.paper};
+  font-size: 0.875rem;
+  line-height: 1.55;
+  tab-size: 2;
+`;
+
+/** Code that scrolls by itself where it is wider than its place. `what` names it for those who do not see it. */
+export function ScrollingCode({ code, what }: { code: string; what: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <Pre tabIndex={0} role="region" aria-label={what}>
+      <code>{code}</code>
+    </Pre>
+  );
+}

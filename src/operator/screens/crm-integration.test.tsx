@@ -1,0 +1,107 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw/http';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { dismissToast } from '../../ui/toast-store.ts';
+import type { AuthorizedLocation, CrmStatus } from '../api-shapes.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import CrmIntegrationScreen from './crm-integration.tsx';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  act(() => dismissToast());
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const broken: AuthorizedLocation = {
+  locationId: 'loc1',
+  name: 'Des Moines',
+  state: 'reconnect',
+  reason: 'HighLevel refuses the refresh token.',
+  scope: null,
+  connectedAt: 0,
+  connectedBy: null,
+};
+
+function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLocation[]) {
+  server.use(
+    http.get('/api/ghl/status', () =>
+      HttpResponse.json({
+        isConfigured: true,
+        apiKeyPresent: false,
+        oauthCredentialsPresent: true,
+        message: 'One location is connected by OAuth.',
+        ...status,
+      } satisfies CrmStatus),
+    ),
+    http.get('/api/oauth/status', () =>
+      HttpResponse.json({ authorized: false, locations: [], authorizedLocations }),
+    ),
+  );
+}
+
+it('has its four tabs, reached by keyboard, and named by the address', async () => {
+  answer({});
+  openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=webhooks');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'OAuth Settings',
+    'Webhooks',
+    'Test Connection',
+  ]);
+  expect(screen.getByRole('tabpanel').textContent).toContain('https://example.com/api/webhooks/ghl');
+  expect(screen.getByRole('link', { name: 'Webhook settings' }).getAttribute('href')).toBe('/admin/webhooks');
+  act(() => screen.getByRole('tab', { name: 'Webhooks' }).focus());
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('OAuth Settings');
+  await screen.findByText('No authorized locations');
+});
+
+it('says that the status cannot be had, and tries again', async () => {
+  answer({});
+  server.use(http.get('/api/ghl/status', () => new HttpResponse('', { status: 500 })));
+  openScreen(<CrmIntegrationScreen />);
+  await screen.findByText('Unable to fetch GHL integration status. Please try again.');
+  answer({});
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('One location is connected by OAuth.')).toBeTruthy();
+});
+
+it('shows the token as present, never its value, and a fault as an alert', async () => {
+  answer({ apiKeyPresent: true, error: 'HighLevel does not take our credentials now.' });
+  openScreen(<CrmIntegrationScreen />);
+  await screen.findByText('Authorization Error');
+  expect(
+    screen.getByText('HighLevel does not take our credentials now.').closest('[role=alert]'),
+  ).not.toBeNull();
+  expect(screen.getByText('Present; its value is never shown')).toBeTruthy();
+});
+
+it('names the settings where OAuth credentials are not configured', async () => {
+  const words = 'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET.';
+  answer({ isConfigured: false, oauthCredentialsPresent: false, message: words });
+  openScreen(<CrmIntegrationScreen />);
+  await screen.findByText(words);
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+});
+
+it('says which location must be connected again, why, and offers it on every tab', async () => {
+  answer({}, broken);
+  openScreen(<CrmIntegrationScreen />);
+  await screen.findByText('Reconnect needed: Des Moines');
+  expect(screen.getByText(/HighLevel refuses the refresh token/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
+});
+
+it('says that revoking the authorization failed', async () => {
+  answer({}, { ...broken, state: 'ready', reason: null });
+  server.use(http.post('/api/oauth/revoke', () => HttpResponse.json({ error: 'Not now.' }, { status: 500 })));
+  openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=oauth');
+  await userEvent.click(await screen.findByRole('button', { name: 'Revoke access of Des Moines' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke access' }));
+  await screen.findByText('Failed to revoke authorization');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke access' })).toBeNull());
+});

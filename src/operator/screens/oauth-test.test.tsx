@@ -1,0 +1,149 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw/http';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { dismissToast } from '../../ui/toast-store.ts';
+import type { AuthorizedLocation, OauthStatus } from '../api-shapes.ts';
+import { openScreen } from '../testing/open-screen.tsx';
+import OauthTestScreen from './oauth-test.tsx';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  act(() => dismissToast());
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const office: AuthorizedLocation = {
+  locationId: 'loc1',
+  name: 'Des Moines',
+  state: 'ready',
+  reason: null,
+  scope: 'contacts.write',
+  connectedAt: Date.UTC(2026, 0, 2),
+  connectedBy: 'Pat',
+};
+
+function answerStatus(...locations: AuthorizedLocation[]) {
+  const status: OauthStatus = {
+    authorized: locations.length > 0,
+    locations: locations.map(({ locationId }) => locationId),
+    authorizedLocations: locations,
+  };
+  server.use(http.get('/api/oauth/status', () => HttpResponse.json(status)));
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+it('is idle without a location, and says so before a test contact is sent', async () => {
+  answerStatus();
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Not connected');
+  await press('Create test contact');
+  await screen.findByText('No Authorized Locations');
+});
+
+it('is a success where a location is authorized', async () => {
+  answerStatus(office);
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Connected: 1 authorized location');
+  expect(screen.getByText('Des Moines')).toBeTruthy();
+});
+
+it('shows a location that must be connected again, with the reason', async () => {
+  answerStatus({ ...office, state: 'reconnect', reason: 'The refresh token was used.' });
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Reconnect needed');
+  expect(screen.getByText(/The refresh token was used/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reconnect Des Moines' })).toBeTruthy();
+});
+
+it('says that checking failed, why, and tries again', async () => {
+  server.use(
+    http.get('/api/oauth/status', () =>
+      HttpResponse.json({ error: 'The database sleeps.' }, { status: 500 }),
+    ),
+  );
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Error checking OAuth status');
+  expect(screen.getByText('The database sleeps.')).toBeTruthy();
+  answerStatus(office);
+  await press('Try again');
+  await screen.findByText('Connected: 1 authorized location');
+});
+
+it('revokes after a confirmation only', async () => {
+  const revoked: unknown[] = [];
+  answerStatus(office);
+  server.use(
+    http.post('/api/oauth/revoke', async ({ request }) => {
+      revoked.push(await request.json());
+      answerStatus();
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Des Moines');
+  await press('Revoke access of Des Moines');
+  await press('Cancel');
+  expect(revoked).toEqual([]);
+  await press('Revoke access of Des Moines');
+  await press('Revoke access');
+  await screen.findByText('Access Revoked');
+  expect(revoked).toEqual([{ locationId: 'loc1' }]);
+  await screen.findByText('Not connected');
+});
+
+it('says why revoking failed, once', async () => {
+  answerStatus(office);
+  server.use(
+    http.post('/api/oauth/revoke', () =>
+      HttpResponse.json({ error: 'Failed to revoke access. The list is old.' }, { status: 404 }),
+    ),
+  );
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Des Moines');
+  await press('Revoke access of Des Moines');
+  await press('Revoke access');
+  await screen.findByText('Failed to revoke access');
+  expect(screen.getByText('The list is old.', { exact: false }).textContent).not.toMatch(
+    /Failed to revoke access\. /,
+  );
+});
+
+it('creates a test contact with what was typed, and says where it failed', async () => {
+  const sent: unknown[] = [];
+  answerStatus(office);
+  server.use(
+    http.post('/api/leads/ghl', async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length > 1
+        ? HttpResponse.json({ error: 'Failed to create test contact. It is asleep.' }, { status: 502 })
+        : HttpResponse.json({ id: 'crm42' });
+    }),
+  );
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Des Moines');
+  await press('Create test contact');
+  await screen.findByText('Please enter a valid email');
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  expect(sent).toEqual([]);
+  await userEvent.type(screen.getByLabelText('E-mail'), 'pat@example.com');
+  await press('Create test contact');
+  await screen.findByText('Created: crm42');
+  expect(sent).toEqual([
+    {
+      firstName: 'Test',
+      lastName: 'Contact',
+      email: 'pat@example.com',
+      phone: '',
+      message: expect.stringContaining('A test'),
+      locationId: 'loc1',
+    },
+  ]);
+  await press('Create test contact');
+  await screen.findByText('Failed to create test contact');
+  expect(screen.getByText('It is asleep.', { exact: false })).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { LinkInfo, SignedIn } from '../api-shapes.ts';
+import { errorWords } from '../parts/error-words.ts';
+import { request } from '../request.ts';
+import { AccountForm, FormFault, typedIn } from './form-look.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PASSWORD_HINT } from './password-hint.ts';
+
+interface Props {
+  token: string;
+  link: LinkInfo;
+  onDone: () => void;
+}
+
+/** What a one-time link asks for: the first account's name and address, and a password. */
+export function LinkForm({ token, link, onDone }: Props) {
+  const use = useMutation({
+    mutationFn: (typed: { name: string; email: string; password: string }) =>
+      request<SignedIn>('/api/operators/link/use', { method: 'POST', open: true, body: { token, ...typed } }),
+    onSuccess: onDone,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    use.mutate({
+      name: typedIn(form, 'name'),
+      email: typedIn(form, 'email'),
+      password: typedIn(form, 'password'),
+    });
+  };
+  return (
+    <AccountForm onSubmit={submit}>
+      {link.email === null ? (
+        <>
+          <TextField id="link-name" name="name" label="Your name" autoComplete="name" maxLength={100} />
+          <TextField
+            id="link-email"
+            name="email"
+            type="email"
+            label="E-mail address"
+            hint="You sign in with it."
+            autoComplete="username"
+          />
+        </>
+      ) : (
+        // Password managers keep the password under this name.
+        <TextField
+          id="link-email"
+          name="email"
+          type="email"
+          label="E-mail address"
+          autoComplete="username"
+          defaultValue={link.email}
+          disabled
+        />
+      )}
+      <PasswordField
+        id="link-password"
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+      />
+      <FormFault>{use.error && errorWords(use.error)}</FormFault>
+      <div>
+        <BusyButton busy={use.isPending || use.isSuccess} busyLabel="Saving…">
+          {link.email === null ? 'Make the account' : 'Set the password'}
+        </BusyButton>
+      </div>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { ownPath } from './own-path.ts';
+
+it.each([
+  ['/admin/leads?status=open#top', '/admin/leads?status=open#top'],
+  ['/admin/../admin/leads', '/admin/leads'],
+  [null, '/admin'],
+  ['', '/admin'],
+  ['admin/leads', '/admin'],
+  ['//evil.example/admin', '/admin'],
+  ['/\\evil.example', '/admin'],
+  ['/\t/evil.example', '/admin'],
+  ['https://evil.example/', '/admin'],
+  ['javascript:alert(1)', '/admin'],
+  ['/sign-in?to=/admin/leads', '/admin'],
+  ['http://[', '/admin'],
+])('%j leads to %j', (to, path) => {
+  expect(ownPath(to, 'https://www.example.com')).toBe(path);
+});

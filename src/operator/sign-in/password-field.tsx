@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { controlLook, describedBy, type ControlProps, type FieldWords } from '../../ui/control.ts';
+import { FieldLabel, FieldMessages } from '../../ui/field-frame.tsx';
+
+const Label = styled(FieldLabel)`
+  display: block;
+  margin-block-end: 0.35rem;
+`;
+
+const Row = styled.div`
+  position: relative;
+`;
+
+const Input = styled.input`
+  ${controlLook}
+  padding-inline-end: 4.75rem;
+`;
+
+const Toggle = styled.button`
+  position: absolute;
+  inset-block: 2px;
+  inset-inline-end: 2px;
+  min-width: 4.25rem;
+  border: 0;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: transparent;
+  color: ${({ theme }) => theme.color.accent};
+  font: inherit;
+  font-weight: 620;
+  text-decoration: underline;
+  cursor: pointer;
+`;
+
+interface Props extends FieldWords, Omit<ControlProps, 'ref'> {
+  /** Tells password managers whether to fill in or to make one up. */
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** An input for a password, with a button that shows what is typed. */
+export function PasswordField({ id, label, error, hint, autoComplete, ...control }: Props) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div>
+      <Label htmlFor={id}>{label}</Label>
+      <Row>
+        <Input
+          {...control}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, error, hint })}
+        />
+        <Toggle
+          type="button"
+          aria-controls={id}
+          aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </Toggle>
+      </Row>
+      <FieldMessages id={id} error={error} hint={hint} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import styled from 'styled-components';
+import { onSessionOver } from '../request.ts';
+import { SESSION_KEY, useSession } from '../use-session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+const Box = styled.dialog`
+  width: min(30rem, calc(100vw - 2rem));
+  max-height: calc(100dvh - 2rem);
+  padding: clamp(1.25rem, 5vw, 2rem);
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  &::backdrop {
+    background: rgb(10 18 16 / 0.6);
+  }
+  h2 {
+    font-size: ${({ theme }) => theme.type.h4};
+  }
+  > * + * {
+    margin-block-start: ${({ theme }) => theme.space.m};
+  }
+`;
+
+/**
+ * Asks to sign in again over the screen where the session ended: what was typed on it stays, and what was sent is sent
+ * once more. Declined, it comes back with the next request.
+ */
+export function SignInAgain() {
+  const session = useSession(true);
+  const answers = useQueryClient();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [settle, setSettle] = useState<((signedIn: boolean) => void) | null>(null);
+  const email = session?.operator.email;
+  useEffect(() => {
+    // Without a session that was read there is nobody to ask for.
+    if (email === undefined) return undefined;
+    let asking: Promise<boolean> | null = null;
+    return onSessionOver(() => {
+      asking ??= new Promise<boolean>((resolve) => setSettle(() => resolve)).finally(() => {
+        asking = null;
+      });
+      return asking;
+    });
+  }, [email]);
+  useEffect(() => {
+    if (settle) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [settle]);
+  const end = (signedIn: boolean) => {
+    settle?.(signedIn);
+    setSettle(null);
+    if (signedIn) void answers.invalidateQueries({ queryKey: SESSION_KEY });
+  };
+  return (
+    <Box
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        end(false);
+      }}
+    >
+      {settle && email && (
+        <>
+          <h2 id={`${id}-title`}>Your session is over</h2>
+          <p>Sign in again to go on. What you typed is still here.</p>
+          <SignInForm email={email} onDone={() => end(true)} onCancel={() => end(false)} />
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { SignedIn } from '../api-shapes.ts';
+import { AccountForm, FormFault, typedIn } from './form-look.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+interface Props {
+  /** Known when the session is over: only its owner may go on. */
+  email?: string;
+  onDone: (answer: SignedIn) => void;
+  /** Beside the button. */
+  onCancel?: () => void;
+}
+
+/** Address and password, then the second factor's code where there is one. */
+export function SignInForm({ email, onDone, onCancel }: Props) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { codeNeeded, error, seconds, busy, signIn, startOver } = useSignIn(onDone);
+  useEffect(() => {
+    if (codeNeeded) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
+  }, [codeNeeded]);
+  useEffect(() => {
+    if (!error) return;
+    const wrong = form.current?.querySelector<HTMLInputElement>(
+      `[name="${codeNeeded ? 'code' : 'password'}"]`,
+    );
+    wrong?.focus();
+    wrong?.select();
+  }, [error, codeNeeded]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    if (seconds > 0 || busy) return;
+    signIn({
+      email: email ?? typedIn(currentTarget, 'email'),
+      password: typedIn(currentTarget, 'password'),
+      code: codeNeeded ? typedIn(currentTarget, 'code') : '',
+    });
+  };
+  return (
+    <AccountForm ref={form} onSubmit={submit}>
+      <div hidden={codeNeeded}>
+        <TextField
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          label="E-mail address"
+          autoComplete="username"
+          defaultValue={email}
+          disabled={email !== undefined}
+        />
+      </div>
+      <div hidden={codeNeeded}>
+        <PasswordField
+          id={`${id}-password`}
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+        />
+      </div>
+      {codeNeeded && (
+        <TextField
+          id={`${id}-code`}
+          name="code"
+          label="Code"
+          hint="The six digits your authenticator app shows now, or one of your recovery codes."
+          autoComplete="one-time-code"
+          maxLength={40}
+        />
+      )}
+      <FormFault>{error}</FormFault>
+      <p role="status">{seconds > 0 && `You can try again in ${seconds} s.`}</p>
+      <ButtonRow>
+        <BusyButton busy={busy} busyLabel="Signing in…" aria-disabled={seconds > 0}>
+          Sign in
+        </BusyButton>
+        {codeNeeded && (
+          <Button type="button" $look="quiet" onClick={startOver}>
+            Back
+          </Button>
+        )}
+        {onCancel && !codeNeeded && (
+          <Button type="button" $look="quiet" onClick={onCancel}>
+            Not now
+          </Button>
+        )}
+      </ButtonRow>
+    </AccountForm>
+  );
+}

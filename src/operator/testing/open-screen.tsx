@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { ThemeProvider } from 'styled-components';
+import { createQueryClient } from '../../content/query-client.ts';
+import { theme } from '../../ui/theme.ts';
+import { Toaster } from '../../ui/toast.tsx';
+import type { OperatorData } from '../operator-data.ts';
+import { OperatorDataContext } from '../use-operator-data.ts';
+import { giveModalDialogs } from './modal-dialogs.ts';
+
+giveModalDialogs();
+
+const data: OperatorData = {
+  origin: 'https://example.com',
+  siteName: 'Sample Homes',
+  agentName: 'Pat Sample',
+  timeZone: 'America/Chicago',
+};
+
+/** Renders a screen as the application does, at an address, with toasts. */
+export function openScreen(screen: ReactNode, address = '/admin') {
+  const answers = createQueryClient();
+  const around = (children: ReactNode) => (
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={answers}>
+        <OperatorDataContext value={data}>
+          <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+          <Toaster />
+        </OperatorDataContext>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+  const { rerender, ...rest } = render(around(screen));
+  return { ...rest, answers, show: (next: ReactNode) => rerender(around(next)) };
+}

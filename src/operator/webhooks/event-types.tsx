@@ -1,0 +1,21 @@
+import { DataTable } from '../parts/data-table.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { supportedEvents } from '../webhook-facts.ts';
+
+/** The events that reach leads, and what each does. */
+export function EventTypes() {
+  return (
+    <Panel title="Supported events">
+      <DataTable
+        caption="Supported events"
+        rows={supportedEvents}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', header: 'Event', lead: true, cell: ({ name }) => <code>{name}</code> },
+          { key: 'meaning', header: 'What it does here', wide: true, cell: ({ meaning }) => meaning },
+        ]}
+      />
+      <p>Any other signed event is stored and shown under Testing; it changes nothing.</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import { VisuallyHidden } from '../../ui/visually-hidden.ts';
+import type { WebhookEvents } from '../api-shapes.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LiveBadge } from '../parts/live-badge.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { ScrollingCode } from '../parts/scrolling-code.tsx';
+import { request } from '../request.ts';
+import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+
+const Payload = styled.details`
+  summary {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.75rem;
+    margin-block: -0.6rem;
+    color: ${({ theme }) => theme.color.accent};
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+  pre {
+    max-width: min(34rem, 78vw);
+    margin-block-start: 0.75rem;
+    font-size: 0.8125rem;
+  }
+`;
+
+const KEY = ['webhook-events'] as const;
+
+/** What the CRM told us, newest first; new ones appear by themselves. */
+export function RecentEvents() {
+  const live = useRefreshOnLive(KEY, ['crm-event']);
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => request<WebhookEvents>('/api/webhooks/ghl/events'),
+    staleTime: 0,
+  });
+  return (
+    <Panel title="Recent events" actions={<LiveBadge state={live} />}>
+      {error && (
+        <ErrorState
+          title="Failed to load recent webhook events"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <LoadingState label="Loading events…" />}
+      {data && data.events.length === 0 && (
+        <EmptyState title="No events yet">
+          They appear here the moment HighLevel sends one. Change a contact there to see it.
+        </EmptyState>
+      )}
+      {data && data.events.length > 0 && (
+        <DataTable
+          caption="Recent webhook events, newest first"
+          rows={data.events}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'event', header: 'Event', lead: true, cell: ({ event }) => <strong>{event}</strong> },
+            {
+              key: 'timestamp',
+              header: 'Time',
+              cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} />,
+            },
+            {
+              key: 'location',
+              header: 'Location',
+              cell: ({ locationId }) => (locationId ? <code>{locationId}</code> : 'Not named'),
+            },
+            {
+              key: 'lead',
+              header: 'Lead',
+              cell: ({ leadId }) =>
+                leadId ? <Link to={`/admin/leads/${leadId}`}>Its story</Link> : 'None of ours',
+            },
+            {
+              key: 'data',
+              header: 'Data',
+              cell: ({ event, data }) =>
+                data === null ? (
+                  'Deleted with its lead'
+                ) : (
+                  <Payload>
+                    <summary>
+                      Show <VisuallyHidden>data of {event}</VisuallyHidden>
+                    </summary>
+                    <ScrollingCode code={JSON.stringify(data, null, 2)} what={`Data of ${event}`} />
+                  </Payload>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

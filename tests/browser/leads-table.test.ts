@@ -1,0 +1,493 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { runPostgres, type RunningPostgres } from '../server/run-postgres.ts';
+import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { axeViolations, faultsOf } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+/** A row of the table "Forms and where they stand", with what the CRM must know of a lead from there. */
+interface Row extends FormPlace {
+  /** As the payload's second step names it. */
+  source: string;
+  /** All of them but the campaign's, in lower case as the CRM keeps them. */
+  tags: readonly string[];
+  /** On a phone. */
+  phone?: true;
+  /** Boxes the visitor ticks. */
+  consent?: readonly ('consentMarketing' | 'consentService')[];
+  /** Also tried on PostgreSQL. */
+  postgres?: true;
+}
+
+const HOME = '/?layout=lead-capture';
+
+const table: readonly Row[] = [
+  {
+    path: HOME,
+    placement: 'quick',
+    block: 'quick-lead-form',
+    source: 'Home Page',
+    tags: ['website lead', 'real estate', '/', 'home page', 'general', 'buyer-seller'],
+    consent: ['consentService'],
+    postgres: true,
+  },
+  {
+    path: HOME,
+    placement: 'report',
+    block: 'market-report-form',
+    source: 'Market Report',
+    tags: ['website lead', 'real estate', '/', 'market report', 'general'],
+    consent: ['consentMarketing', 'consentService'],
+    phone: true,
+    postgres: true,
+  },
+  {
+    path: '/buy',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'Buy Page (/buy)',
+    tags: ['website lead', 'buyer', '/buy', 'buy page', 'buying'],
+    consent: ['consentMarketing'],
+    phone: true,
+    postgres: true,
+  },
+  {
+    path: '/sell',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'Sell Page (/sell)',
+    tags: ['website lead', 'seller', '/sell', 'sell page', 'selling'],
+  },
+  {
+    path: '/buy/mortgage-guide',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'MortgageGuide Page (/buy/mortgage-guide)',
+    tags: ['website lead', '/buy/mortgage-guide', 'mortgageguide page', 'buying'],
+    phone: true,
+  },
+  {
+    path: '/buy/home-buying-process',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'HomeBuyingProcess Page (/buy/home-buying-process)',
+    tags: ['website lead', '/buy/home-buying-process', 'homebuyingprocess page', 'buying'],
+    consent: ['consentMarketing', 'consentService'],
+  },
+  {
+    path: '/sell/staging-tips',
+    placement: 'contact',
+    block: 'lead-form',
+    source: '/sell/staging-tips',
+    tags: ['/sell/staging-tips', 'selling'],
+    phone: true,
+  },
+  {
+    path: '/sell/marketing-strategy',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'MarketingStrategy Page (/sell/marketing-strategy)',
+    tags: ['website lead', 'seller', '/sell/marketing-strategy', 'marketingstrategy page', 'selling'],
+  },
+  {
+    path: '/sell/fsbo-vs-agent',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'FsboVsAgent Page (/sell/fsbo-vs-agent)',
+    tags: ['website lead', 'seller', '/sell/fsbo-vs-agent', 'fsbovsagent page', 'selling'],
+    phone: true,
+  },
+  {
+    path: '/sell/home-valuation',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'HomeValuation Page (/sell/home-valuation)',
+    tags: ['website lead', 'seller', '/sell/home-valuation', 'homevaluation page', 'selling'],
+    consent: ['consentService'],
+  },
+  {
+    path: '/about',
+    placement: 'contact',
+    block: 'contact-form',
+    source: 'About Page',
+    tags: ['website lead', '/about', 'about page', 'consultation', 'buyer-seller'],
+    phone: true,
+  },
+  {
+    path: '/contact',
+    placement: 'contact',
+    block: 'contact-form',
+    source: 'Contact Page',
+    tags: ['website lead', '/contact', 'contact page', 'consultation', 'buyer-seller'],
+    consent: ['consentMarketing', 'consentService'],
+  },
+  {
+    path: '/service-areas',
+    placement: 'contact',
+    block: 'contact-form',
+    source: 'Communities Page',
+    tags: ['website lead', '/service-areas', 'communities page', 'research', 'buyer-seller'],
+    phone: true,
+  },
+  {
+    path: '/buy/first-time-buyers',
+    placement: 'contact',
+    block: 'contact-form',
+    source: 'FirstTimeBuyers Page',
+    tags: ['website lead', '/buy/first-time-buyers', 'firsttimebuyers page', 'buying', 'buyer-seller'],
+    consent: ['consentMarketing'],
+  },
+  {
+    path: '/buy/move-in-ready-homes',
+    placement: 'contact',
+    block: 'contact-form',
+    source: 'MoveInReady Page',
+    tags: ['website lead', '/buy/move-in-ready-homes', 'moveinready page', 'buying', 'buyer-seller'],
+    phone: true,
+  },
+  {
+    path: '/lead-form-demo',
+    placement: 'contact',
+    block: 'lead-form',
+    source: 'Lead Form Demo (/lead-form-demo)',
+    tags: ['demo', '/lead-form-demo', 'lead form demo', 'consultation'],
+  },
+];
+
+interface Tried extends Row {
+  javaScript: boolean;
+}
+
+const tried = (row: Row, javaScript: boolean): Tried => ({ ...row, javaScript });
+
+/** How every visitor arrives. The last parameter is nobody's business, and must get nowhere. */
+const ARRIVAL =
+  'utm_source=flyer&utm_medium=print&utm_campaign=porch&utm_term=bungalow&gclid=click-1&secret=s3cret';
+const CAMPAIGN_TAGS = ['flyer', 'print', 'porch', 'bungalow'];
+const REFERRER = 'http://news.example.org/des-moines';
+
+/** How a form is filled in, by step, and which button sends it. */
+interface Filling {
+  values: (person: Person, row: Row) => Readonly<Record<string, string>>;
+  send: string;
+}
+
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  /** As the CRM keeps it. */
+  e164: string;
+}
+
+const ticked = ({ consent = [] }: Row) => Object.fromEntries(consent.map((name) => [name, 'on']));
+const MESSAGE = 'A porch, please.\nAnd “quiet” neighbors & a yard <3.';
+
+const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
+  'lead-form': [
+    {
+      // Half of the visitors want to be called.
+      values: ({ phone, email }, row) =>
+        byPhone(row) ? { contactMethod: 'phone', phone, ...ticked(row) } : { contactMethod: 'email', email },
+      send: 'Continue',
+    },
+    {
+      values: ({ firstName, lastName, email, phone }) => ({
+        firstName,
+        lastName,
+        email,
+        phone,
+        source: 'Referral',
+        message: MESSAGE,
+      }),
+      send: 'Submit',
+    },
+  ],
+  'quick-lead-form': [
+    { values: ({ email }) => ({ contact: email }), send: 'Get started' },
+    {
+      values: ({ firstName, lastName, phone }, row) => ({
+        firstName,
+        lastName,
+        phone,
+        inquiryType: 'both',
+        ...ticked(row),
+      }),
+      send: 'Send',
+    },
+  ],
+  'market-report-form': [
+    { values: ({ phone }, row) => ({ contact: phone, ...ticked(row) }), send: 'Get the report' },
+    {
+      values: ({ firstName, lastName, email }) => ({
+        name: `${firstName} ${lastName}`,
+        email,
+        areas: 'ankeny',
+      }),
+      send: 'Subscribe',
+    },
+  ],
+  'contact-form': [
+    {
+      values: ({ firstName, lastName, email, phone }, row) => ({
+        firstName,
+        lastName,
+        email,
+        phone,
+        inquiryType: 'both',
+        ...ticked(row),
+      }),
+      send: 'Send Message',
+    },
+  ],
+};
+
+const thanks: Readonly<Record<Row['block'], string>> = {
+  'lead-form': 'Thank you! Your information has been submitted.',
+  'quick-lead-form': "Your information has been received. I'll contact you soon!",
+  'market-report-form': "You're now subscribed to our monthly market updates.",
+  'contact-form': "Your message has been received. I'll contact you soon!",
+};
+
+let browser: Browser;
+let postgres: RunningPostgres;
+
+beforeAll(async () => {
+  [browser, postgres] = await Promise.all([launchBrowser(), runPostgres()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await postgres?.stop();
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
+  let crm: CrmSandbox;
+  let site: Site;
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lintel-leads-'));
+    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+    site = await startSite({
+      ...crm.settings,
+      DATA_DIR: folder,
+      // All visitors of this test come from one address.
+      LEAD_RATE_LIMIT: '10000',
+      ...(engine === 'PostgreSQL' ? { DATABASE_URL: await postgres.database() } : {}),
+    });
+  });
+  afterAll(async () => {
+    await site?.stop();
+    await crm?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const rows = table.filter((row) => engine === 'SQLite' || row.postgres);
+  const cases = rows.flatMap((row) => [tried(row, true), tried(row, false)]);
+
+  it.concurrent.for(cases)('$path $block, JavaScript $javaScript', async (row, { expect: expects }) => {
+    const person = personOf(row);
+    const visit = await arrive(row);
+    const steps = fillings[row.block];
+    for (const [index, { values, send }] of steps.entries()) {
+      await visit.fillIn(values(person, row));
+      await visit.press(send);
+      if (index > 0 || steps.length === 1) continue;
+      // Whoever leaves now is a lead already.
+      await visit.section.locator('form[data-step="2"]').waitFor();
+      await expects
+        .poll(() => inCrm(person), IN_TIME)
+        .toMatchObject([
+          {
+            firstName: undefined,
+            source: row.source.replace(/ \(.*/, ''),
+            tags: tagsOf(row).filter((tag) => tag !== 'buyer-seller'),
+            fields: expect.objectContaining({ landing_page: pathOf(row), gclid: 'click-1' }),
+            notes: [expect.arrayContaining([`Page: ${pathOf(row)}`])],
+          },
+        ]);
+    }
+    await expects.poll(() => visit.section.innerText()).toContain(thanks[row.block]);
+    await expects
+      .poll(() => inCrm(person), IN_TIME)
+      .toEqual([
+        {
+          firstName: 'Wren',
+          lastName: 'Ashdown',
+          email: person.email,
+          phone: person.e164,
+          source: row.source,
+          tags: tagsOf(row),
+          fields: fieldsOf(row),
+          notes: [noteOf(row)],
+        },
+      ]);
+    await expects
+      .poll(() => workflowCalls(person), IN_TIME)
+      .toEqual(
+        expect.arrayContaining([expect.objectContaining({ source: row.source, lastName: 'Ashdown' })]),
+      );
+    expects(faultsOf(visit.page)).toEqual([]);
+    await visit.page.close();
+  });
+
+  it.for(cases.filter(({ path }) => path === '/lead-form-demo'))(
+    'the demo page thanks with what it received, and begins again, JavaScript $javaScript',
+    async (row) => {
+      // The same person asks again: still one contact.
+      const person = personOf(row);
+      const visit = await arrive(row);
+      for (const { values, send } of fillings['lead-form']) {
+        await visit.fillIn(values(person, row));
+        await visit.press(send);
+      }
+      await expect.poll(() => visit.section.locator('dl dd').count()).toBeGreaterThan(0);
+      const received = await visit.section.locator('dl > div').allInnerTexts();
+      expect(received.map((line) => line.split(/\n+/))).toEqual([
+        ['First name', 'Wren'],
+        ['Last name', 'Ashdown'],
+        ['E-mail', person.email],
+        ['Phone', person.phone],
+        ['How you heard of me', 'Referral'],
+        ['Message', ...MESSAGE.split('\n')],
+      ]);
+      expect(await axeViolations(visit.page)).toEqual([]);
+      await visit.press('Submit Another Request');
+      await visit.section.locator('form[data-step="1"]').waitFor();
+      expect(await visit.values()).toMatchObject({ contactMethod: 'phone', phone: '' });
+      await visit.fillIn({ contactMethod: 'email' });
+      expect(await visit.values()).toMatchObject({ email: '' });
+      expect(inCrm(person)).toHaveLength(1);
+      expect(faultsOf(visit.page)).toEqual([]);
+      await visit.page.close();
+    },
+  );
+
+  function personOf({ path, placement, javaScript }: Tried): Person {
+    const index = table.findIndex((row) => row.path === path && row.placement === placement);
+    const number = `${5550100 + index * 2 + (javaScript ? 1 : 0)}`;
+    return {
+      firstName: 'Wren',
+      lastName: 'Ashdown',
+      email: `wren.${number}@example.com`,
+      phone: `(515) ${number.slice(0, 3)}-${number.slice(3)}`,
+      e164: `+1515${number}`,
+    };
+  }
+
+  async function arrive(row: Tried): Promise<FormVisit> {
+    const path = `${row.path}${row.path.includes('?') ? '&' : '?'}${ARRIVAL}`;
+    return visitForm(
+      browser,
+      site.url,
+      { ...row, path },
+      {
+        width: row.phone ? 360 : 1280,
+        javaScript: row.javaScript,
+        referrer: `${REFERRER}?also=${row.placement}`,
+      },
+    );
+  }
+
+  /** All contacts with this person's number or address, as the agent finds them. */
+  function inCrm({ email, e164 }: Person) {
+    const contacts = [...crm.state.contacts.values()];
+    return contacts
+      .filter((each) => each.email === email || each.phone === e164)
+      .map(({ id, locationId, properties, tags, customFields, ...contact }) => {
+        const known = crm.state.locations.get(locationId)?.customFields ?? [];
+        const keyOf = (field: string) => known.find((each) => each.id === field)?.fieldKey ?? field;
+        return {
+          firstName: properties['firstName'],
+          lastName: properties['lastName'],
+          email: contact.email,
+          phone: contact.phone,
+          source: properties['source'],
+          tags: tags.toSorted(),
+          fields: Object.fromEntries(
+            customFields.map((field) => [keyOf(field.id).replace('contact.', ''), field.value]),
+          ),
+          notes: crm.state.notes.filter((note) => note.contactId === id).map((note) => linesOf(note.body)),
+        };
+      });
+  }
+
+  /** What the workflow was called with. */
+  function workflowCalls({ email }: Person): unknown[] {
+    return crm.state.triggerCalls
+      .map((call) => call.body)
+      .filter((body) => typeof body === 'object' && body !== null && 'email' in body && body.email === email);
+  }
+});
+
+/** A delivery follows at once; the machine may be busy. */
+const IN_TIME = { timeout: 20_000 };
+
+const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');
+const tagsOf = ({ tags }: Row) => [...tags, ...CAMPAIGN_TAGS].toSorted();
+const byPhone = (row: Row) => row.phone === true || row.consent !== undefined;
+
+/** What the sandbox's location has fields for. */
+function fieldsOf(row: Tried): Record<string, string> {
+  const { block } = row;
+  return {
+    utm_source: 'flyer',
+    utm_medium: 'print',
+    utm_campaign: 'porch',
+    gclid: 'click-1',
+    landing_page: pathOf(row),
+    // Without script nobody notes it down: at the time of the post it is gone.
+    ...(row.javaScript ? { referrer: REFERRER } : {}),
+    ...(block === 'lead-form'
+      ? {
+          message: MESSAGE,
+          referral_source: 'Referral',
+          contact_method: byPhone(row) ? 'Phone' : 'Email',
+        }
+      : block === 'market-report-form'
+        ? { area_of_interest: 'ankeny' }
+        : { inquiry_type: 'both' }),
+  };
+}
+
+/** The note's lines: what the form says, then all that the location has no field for. */
+function noteOf(row: Tried): string[] {
+  const { block, consent = [], source } = row;
+  const answer = (name: (typeof consent)[number]) => (consent.includes(name) ? 'yes' : 'no');
+  const own = [
+    'Inquiry: Buying and selling',
+    `Page: ${pathOf(row)}`,
+    `Form: ${source}`,
+    'Campaign: utm_source flyer, utm_medium print, utm_campaign porch, utm_term bungalow',
+  ];
+  const asks = block === 'quick-lead-form' || block === 'contact-form';
+  return [
+    'Inquiry from the website',
+    ...(asks ? own : []),
+    'UTM term: bungalow',
+    `First visit: <time> · ${pathOf(row)} · flyer / print / porch${row.javaScript ? ` · ${REFERRER}` : ''}`,
+    `Agreed to marketing texts and calls: ${answer('consentMarketing')}`,
+    `Agreed to service texts: ${answer('consentService')}`,
+    'Consent wording: <version>',
+    'Consent asked at: <time>',
+    ...(block === 'market-report-form' ? ['Unsubscribe link: <link>'] : []),
+    ...(asks ? [] : [`Page: ${pathOf(row)}`]),
+    'Received: <time>',
+    'Lead reference: <reference>',
+  ];
+}
+
+function linesOf(note: string): string[] {
+  return note
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+    .replace(/(?<=^Consent wording: )\w{11}$/m, '<version>')
+    .replace(/(?<=^Unsubscribe link: )http\S+$/m, '<link>')
+    .replace(/(?<=^Lead reference: )[\dA-F]{10}$/m, '<reference>')
+    .split('\n');
+}

@@ -1,0 +1,30 @@
+/** A server that does nothing but keep grants fresh, to be killed: run with its settings in the environment. */
+import { pino } from 'pino';
+import { readConfig } from '../../server/config.ts';
+import { createCrmGrants } from '../../server/crm/oauth/crm-grants.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+
+const config = readConfig(process.env);
+const { oauth, apiBase } = config.crm;
+if (!oauth) throw new Error('GHL_CLIENT_ID and GHL_CLIENT_SECRET are not set.');
+const log = pino({ level: 'silent' });
+const database = await openDatabase(config, log);
+const grants = createCrmGrants({
+  config: { apiBase, oauth },
+  query: database.query,
+  secrets: config.secretKeys,
+  log,
+  // Short, so that a lease of a killed server does not make the test wait.
+  times: { answer: 1000, lease: 1500, look: 20 },
+});
+grants.start();
+// The grants' own timer holds no process up.
+const listening = setInterval(() => {}, 60_000);
+process.once('SIGTERM', () => {
+  clearInterval(listening);
+  void grants
+    .stop()
+    .then(() => database.close())
+    .then(() => process.exit(0));
+});
+process.stdout.write('ready\n');

@@ -1,0 +1,177 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
+import type { GrantRow } from '../../server/crm/oauth/grant-store.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { openText } from '../../server/operators/sealed-text.ts';
+
+const SECRET = 'A secret that only this test shares, of some length.';
+const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
+/** Of an access token: a renewal about every third of a second. */
+const LIFE_SECONDS = 0.45;
+const RANDOM_KILLS = 20;
+/** Killed at the very moment the CRM changes the token: before its answer can have been stored. */
+const EXACT_KILLS = 4;
+
+type Child = ChildProcessByStdio<null, Readable, null>;
+
+let sandbox: CrmSandbox;
+let dataDir: string;
+let database: OpenDatabase;
+let grants: CrmGrants;
+let env: Record<string, string>;
+const children = new Set<Child>();
+
+async function open(reconnects: boolean): Promise<void> {
+  sandbox = await startCrmSandbox({ accessTokenSeconds: LIFE_SECONDS, reconnects });
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-kill-'));
+  const log = pino({ level: 'silent' });
+  database = await openDatabase({ dataDir, databaseUrl: null }, log);
+  const { HIGHLEVEL_API_BASE, GHL_CLIENT_ID, GHL_CLIENT_SECRET } = sandbox.settings;
+  env = { DATA_DIR: dataDir, SECRET_KEY: SECRET, HIGHLEVEL_API_BASE, GHL_CLIENT_ID, GHL_CLIENT_SECRET };
+  grants = createCrmGrants({
+    config: {
+      apiBase: sandbox.url,
+      oauth: {
+        marketplaceBase: sandbox.url,
+        clientId: GHL_CLIENT_ID,
+        clientSecret: GHL_CLIENT_SECRET,
+        scopes: [],
+      },
+    },
+    query: database.query,
+    secrets: [SECRET],
+    log,
+  });
+}
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await grants.stop();
+  await database.close();
+  await sandbox.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function startServer(): Promise<Child> {
+  const script = path.join(import.meta.dirname, 'grant-server.ts');
+  const child = spawn(process.execPath, [script], {
+    env: { ...env, PATH: process.env['PATH'] ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+async function end(child: Child, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function connect(): Promise<void> {
+  const locationId = sandbox.settings.GHL_LOCATION_ID;
+  const scopes = ['contacts.readonly', 'contacts.write', 'locations.readonly'];
+  const { code } = sandbox.approve({ locationId, scopes, redirectUri: REDIRECT });
+  await grants.connect({ code: code.value, redirectUri: REDIRECT, connectedBy: null });
+}
+
+async function stored(): Promise<GrantRow> {
+  const [row] = await grants.locations();
+  if (!row) throw new Error('The grant is gone.');
+  return row;
+}
+
+function latest() {
+  const grant = sandbox.state.grants.at(-1);
+  if (!grant) throw new Error('Nobody let the app in.');
+  return grant;
+}
+
+/** Until a server has renewed after this, or says that it cannot. */
+async function outcome(before: GrantRow): Promise<GrantRow> {
+  for (const end = performance.now() + 20_000; performance.now() < end; await sleep(20)) {
+    const row = await stored();
+    if (row.state === 'reconnect' || row.generation > before.generation) return row;
+  }
+  throw new Error(
+    `A dead end that nobody is told of: ${JSON.stringify({ ...(await stored()), access_token: '' })}`,
+  );
+}
+
+/** What the next server makes of it. Fails unless the grant works, or says why it must be connected again. */
+async function recover(): Promise<'works' | 'reconnect'> {
+  const before = await stored();
+  const server = await startServer();
+  const row = await outcome(before);
+  await end(server, 'SIGTERM');
+  if (row.state === 'ready') {
+    const after = await stored();
+    expect(after).toMatchObject({ state: 'ready', refresh_lease: null, refresh_begun_at: null });
+    expect(await openText(after.refresh_token ?? '', [SECRET])).toBe(latest().refreshToken);
+    return 'works';
+  }
+  expect(row.reason).toMatch(
+    /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
+  );
+  // The last pair that was stored is still there.
+  expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
+  await connect();
+  return 'reconnect';
+}
+
+test(
+  `killed ${RANDOM_KILLS} times at random: afterwards the grant works, or says that it must be connected again`,
+  { timeout: 240_000 },
+  async () => {
+    await open(false);
+    await connect();
+    const outcomes = { works: 0, reconnect: 0 };
+    for (let n = 0; n < RANDOM_KILLS; n += 1) {
+      const server = await startServer();
+      await sleep(Math.random() * 1000);
+      await end(server, 'SIGKILL');
+      outcomes[await recover()] += 1;
+    }
+    expect(outcomes.works + outcomes.reconnect).toBe(RANDOM_KILLS);
+    process.stdout.write(`after kills at random: ${JSON.stringify(outcomes)}\n`);
+  },
+);
+
+test.each([
+  ['says so', false, 'reconnect'],
+  ['gets a new code where the CRM gives one, and goes on', true, 'works'],
+] as const)(
+  'killed at the moment the CRM changes the token: the next server %s',
+  { timeout: 120_000 },
+  async (_, reconnects, expected) => {
+    await open(reconnects);
+    for (let n = 0; n < EXACT_KILLS; n += 1) {
+      await connect();
+      const server = await startServer();
+      const ended = once(server, 'exit');
+      const grant = latest();
+      let { refreshes } = grant;
+      Object.defineProperty(grant, 'refreshes', {
+        get: () => refreshes,
+        set(count: number) {
+          refreshes = count;
+          server.kill('SIGKILL');
+        },
+      });
+      await ended;
+      Object.defineProperty(grant, 'refreshes', { value: refreshes, writable: true });
+      expect(await stored()).toMatchObject({ state: 'ready', refresh_begun_at: expect.any(Number) });
+      expect(await recover()).toBe(expected);
+    }
+  },
+);

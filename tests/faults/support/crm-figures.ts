@@ -1,0 +1,15 @@
+import type { CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
+
+/** How the people of these addresses stand in the CRM: who is missing, and whose contact or note is there twice. */
+export function compareWithCrm({ state }: Pick<CrmSandbox, 'state'>, emails: Iterable<string>) {
+  const contacts = [...state.contacts.values()];
+  const missing: string[] = [];
+  const doubled: string[] = [];
+  for (const email of new Set(emails)) {
+    const own = contacts.filter((contact) => contact.email === email.toLowerCase());
+    const notes = state.notes.filter((note) => own.some(({ id }) => id === note.contactId));
+    if (own.length === 0 || notes.length === 0) missing.push(email);
+    if (own.length > 1 || notes.length > 1) doubled.push(email);
+  }
+  return { missing, doubled };
+}

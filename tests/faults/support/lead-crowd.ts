@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { OpenDatabase } from '../../../server/database/open-database.ts';
+import { STORED_STATUS, type LeadPayload } from '../../../src/leads/lead-wire.ts';
+import { firstStep, secondStep, visitor } from '../../load/support/lead-payloads.ts';
+
+/** What a visitor's browser was told is stored. */
+interface Acknowledged {
+  session: string;
+  step: '1' | '2';
+  contactId: string;
+  email: string;
+}
+
+/** An answer that says nothing was stored. */
+interface RefusedPost {
+  status: number;
+  body: unknown;
+  retryAfter: string | null;
+}
+
+/** Visitors who fill in forms, one after the other in each of several browsers. */
+export interface LeadCrowd {
+  acknowledged: readonly Acknowledged[];
+  refused: readonly RefusedPost[];
+  /** Posts that got no answer. */
+  broken(): number;
+  /** Lets what is on its way end. */
+  stop(): Promise<void>;
+}
+
+interface CrowdOptions {
+  /** Where the site is now; a browser takes one of them. Empty: nowhere. */
+  urls: () => readonly string[];
+  browsers: number;
+  name: string;
+  /** Milliseconds between the posts of a browser. */
+  pause?: number;
+  /** So many visitors, and no more. */
+  visitors?: number;
+}
+
+const stored = z.object({
+  success: z.literal(true),
+  contactId: z.string(),
+  status: z.literal(STORED_STATUS),
+});
+
+/** Starts them. A post that was refused or broke is sent again, unchanged, until it is taken or the crowd is stopped. */
+export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: CrowdOptions): LeadCrowd & {
+  /** Until all visitors were taken. */
+  done: Promise<void>;
+} {
+  const acknowledged: Acknowledged[] = [];
+  const refused: RefusedPost[] = [];
+  let broken = 0;
+  let stopped = false;
+  let next = 0;
+
+  async function post(payload: LeadPayload, who: number): Promise<string | null> {
+    const at = urls();
+    const url = at[Math.floor(Math.random() * at.length)];
+    if (url === undefined) return null;
+    try {
+      const response = await fetch(`${url}/api/ghl/contact`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'User-Agent': `Mozilla/5.0 (crowd) ${who}`,
+          'X-Forwarded-For': `10.1.${(who >> 8) & 255}.${who & 255}`,
+        },
+        body: JSON.stringify(payload),
+        signal: AbortSignal.timeout(30_000),
+      });
+      const body: unknown = await response.json();
+      if (response.ok) return stored.parse(body).contactId;
+      refused.push({ status: response.status, body, retryAfter: response.headers.get('retry-after') });
+    } catch (error) {
+      if (error instanceof z.ZodError) throw error;
+      broken += 1;
+    }
+    return null;
+  }
+
+  async function insist(payload: LeadPayload, who: number): Promise<string | null> {
+    while (!stopped) {
+      const contactId = await post(payload, who);
+      if (contactId !== null) return contactId;
+      await delay(50 + Math.random() * 100);
+    }
+    return null;
+  }
+
+  async function browse(): Promise<void> {
+    while (!stopped && next < visitors) {
+      const who = next++;
+      const one = visitor(who, name);
+      let contactId: string | null = null;
+      for (const step of ['1', '2'] as const) {
+        contactId = await insist(contactId === null ? firstStep(one) : secondStep(one, contactId), who);
+        if (contactId === null) return;
+        acknowledged.push({ session: one.context.session, step, contactId, email: one.email });
+        if (pause > 0) await delay(pause * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  const done = Promise.all(Array.from({ length: browsers }, browse)).then(() => {});
+  return {
+    acknowledged,
+    refused,
+    broken: () => broken,
+    done,
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}
+
+/** What of the acknowledged is not in the store, and who is in it more than once. */
+export async function compareWithStore(
+  { query }: Pick<OpenDatabase, 'query'>,
+  acknowledged: readonly Acknowledged[],
+): Promise<{ missing: Acknowledged[]; doubled: string[] }> {
+  const leads = await query.selectFrom('leads').select(['id', 'email', 'session']).execute();
+  const submissions = await query.selectFrom('submissions').select(['session', 'step']).execute();
+  const known = new Set(leads.map(({ id, email, session }) => `${id} ${email} ${session}`));
+  const sent = new Set(submissions.map(({ session, step }) => `${session} ${step}`));
+  const times = new Map<string, number>();
+  for (const { email } of leads) times.set(email ?? '', (times.get(email ?? '') ?? 0) + 1);
+  return {
+    missing: acknowledged.filter(
+      ({ contactId, email, session, step }) =>
+        !known.has(`${contactId} ${email} ${session}`) || !sent.has(`${session} ${step}`),
+    ),
+    doubled: [...times].flatMap(([email, count]) => (count > 1 ? [email] : [])),
+  };
+}

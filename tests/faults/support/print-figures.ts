@@ -1,0 +1,6 @@
+/** Shows what a test has measured, past the reporter, as a small table. */
+export function printFigures(title: string, figures: Readonly<Record<string, string | number>>): void {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length));
+  const rows = Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  process.stdout.write(`\n${title}\n${rows.join('\n')}\n`);
+}

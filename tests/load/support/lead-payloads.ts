@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { buildPayload, type PayloadContext } from '../../../src/leads/build-payload.ts';
+import type { LeadPayload } from '../../../src/leads/lead-wire.ts';
+
+/** Somebody who fills in a form; no two have the same address or number. */
+export interface Visitor {
+  email: string;
+  values: Readonly<Record<string, string>>;
+  context: PayloadContext;
+}
+
+const at = '2026-11-01T12:00:00.000Z';
+const attribution: PayloadContext['attribution'] = {
+  first: { landing: '/buy/mortgage-guide', at, referrer: 'https://www.google.com/' },
+  last: {
+    landing: '/buy',
+    at,
+    utm_source: 'google',
+    utm_medium: 'cpc',
+    utm_campaign: 'spring-open-houses',
+    gclid: 'EAIaIQobChMI0e-4pK2bigMVYpxaBR2Q2gG3EAAYASAAEgKbZvD_BwE',
+  },
+};
+
+/** The visitor with this number, below ten million. The same number with the same `name` is the same person. */
+export function visitor(number: number, name = 'load'): Visitor {
+  const digits = String(number).padStart(7, '0');
+  const email = `${name}-${digits}@example.com`;
+  return {
+    email,
+    values: {
+      firstName: 'Marguerite',
+      lastName: `Halvorsen ${name} ${digits}`,
+      email,
+      // 712-2000000 and up: real area code, numbers that the pattern of the country allows.
+      phone: `${712 + Math.floor(number / 8_000_000)}-${2_000_000 + (number % 8_000_000)}`,
+      contactMethod: 'email',
+      source: 'Google',
+      message:
+        'We are looking for three bedrooms with a fenced yard and room for a workshop, near the river if we can ' +
+        'have it. Evenings after six are best.',
+      inquiryType: 'buying',
+    },
+    context: {
+      session: randomUUID(),
+      page: '/buy',
+      source: 'Buy Page',
+      tags: ['Website Lead', 'Buyer'],
+      attribution,
+      elapsed: 41_000,
+    },
+  };
+}
+
+/** What the browser sends for `lead-form`, step 1. */
+export function firstStep({ values, context }: Visitor): LeadPayload {
+  return buildPayload('lead-form', 1, values, context);
+}
+
+/** What it sends for step 2, once step 1 was answered with a contact id. */
+export function secondStep({ values, context }: Visitor, contactId: string): LeadPayload {
+  return buildPayload('lead-form', 2, values, { ...context, contactId });
+}
+
+/** What it sends for `contact-form`, which has one step. */
+export function contactForm({ values, context }: Visitor): LeadPayload {
+  return buildPayload('contact-form', 1, values, { ...context, page: '/contact', source: 'Contact Page' });
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { pino, type Logger } from 'pino';
+import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+
+export const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
+export const SECRET = 'A secret that only these tests share, of some length.';
+const SCOPES = [
+  'contacts.readonly',
+  'contacts.write',
+  'locations.readonly',
+  'locations/customFields.readonly',
+  'oauth.readonly',
+  'oauth.write',
+] as const;
+
+/** One server of those that share a database. */
+export interface GrantServer {
+  database: OpenDatabase;
+  grants: CrmGrants;
+}
+
+/** A CRM sandbox with a clock of its own, a database, and servers on both. */
+export interface GrantBench {
+  sandbox: CrmSandbox;
+  clock: { now: number };
+  log: Logger;
+  logText(): string;
+  /** Another server on the same database, by default with the same key. */
+  server(secrets?: readonly string[]): Promise<GrantServer>;
+  /** Somebody lets the app into a location, or into the company. */
+  connect(server: GrantServer, locationId: string | null): Promise<readonly string[]>;
+  /** Whether the CRM takes a location's present token. */
+  works(server: GrantServer, locationId: string): Promise<boolean>;
+  /** How often the sandbox was asked for tokens. */
+  tokenCalls(): number;
+  stop(): Promise<void>;
+}
+
+let postgres: Promise<RunningPostgres> | undefined;
+
+/** Ends what the benches of this file share. */
+export async function stopGrantEngines(): Promise<void> {
+  await (await postgres)?.stop();
+  postgres = undefined;
+}
+
+/** A bench of its own on an engine. */
+export async function openGrantBench(
+  engine: OpenDatabase['engine'],
+  { reconnects = false } = {},
+): Promise<GrantBench> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-grants-'));
+  if (engine === 'postgres') postgres ??= runPostgres();
+  const databaseUrl = engine === 'postgres' ? ((await (await postgres)?.database()) ?? null) : null;
+  const clock = { now: Date.UTC(2026, 5, 1, 15) };
+  const sandbox = await startCrmSandbox({ now: () => clock.now, reconnects });
+  const {
+    HIGHLEVEL_API_BASE: apiBase,
+    GHL_CLIENT_ID: clientId,
+    GHL_CLIENT_SECRET: clientSecret,
+  } = sandbox.settings;
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const log = pino({ level: 'debug' }, sink);
+  const servers: GrantServer[] = [];
+  return {
+    sandbox,
+    clock,
+    log,
+    logText: () => lines.join(''),
+    async server(secrets = [SECRET]) {
+      const database = await openDatabase({ dataDir, databaseUrl }, log);
+      const grants = createCrmGrants({
+        config: {
+          apiBase,
+          oauth: { marketplaceBase: apiBase, clientId, clientSecret, scopes: SCOPES },
+        },
+        query: database.query,
+        secrets,
+        log,
+        now: () => clock.now,
+        random: () => 1,
+        times: { answer: 1000, lease: 3000, look: 60_000 },
+      });
+      const server = { database, grants };
+      servers.push(server);
+      return server;
+    },
+    async connect({ grants }, locationId) {
+      const { code } = sandbox.approve({ locationId, scopes: SCOPES, redirectUri: REDIRECT });
+      const { locationIds } = await grants.connect({
+        code: code.value,
+        redirectUri: REDIRECT,
+        connectedBy: 'Olive Operator',
+      });
+      return locationIds;
+    },
+    async works({ grants }, locationId) {
+      const credentials = await grants.credentials(locationId);
+      if (!credentials) return false;
+      const answer = await fetch(`${sandbox.url}/locations/${locationId}`, {
+        headers: { Authorization: `Bearer ${credentials.token}`, Version: '2021-07-28' },
+      });
+      return answer.ok;
+    },
+    tokenCalls: () => sandbox.state.requests.filter((each) => each.path === '/oauth/token').length,
+    async stop() {
+      for (const { grants, database } of servers) {
+        await grants.stop();
+        await database.close();
+      }
+      await sandbox.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

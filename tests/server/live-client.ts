@@ -1,0 +1,74 @@
+import type { LiveEvent } from '../../src/operator/api-shapes.ts';
+
+/** What an EventSource would have: events with their ids, and whether the stream is still open. */
+export interface LiveClient {
+  status: number;
+  headers: Headers;
+  events: { id: string; event: LiveEvent }[];
+  /** Waits for an event that fits; throws after `patience` milliseconds. */
+  next(fits: (event: LiveEvent) => boolean, patience?: number): Promise<LiveEvent>;
+  /** Resolves when the server has ended the stream, and did not just break it; throws after `patience` milliseconds. */
+  ended(patience?: number): Promise<void>;
+  close(): void;
+}
+
+/** Opens the stream with an operator's cookie, after a break with the id of the last event seen. */
+export async function openLive(url: string, cookie: string, lastId?: string): Promise<LiveClient> {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/api/admin/live`, {
+    headers: { cookie, accept: 'text/event-stream', ...(lastId ? { 'last-event-id': lastId } : {}) },
+    signal: stop.signal,
+  });
+  const events: LiveClient['events'] = [];
+  let isOver = false;
+  read(response, events).then(
+    () => {
+      isOver = true;
+    },
+    () => {},
+  );
+  const until = async (holds: () => boolean, patience: number, what: string) => {
+    const end = Date.now() + patience;
+    while (!holds()) {
+      if (Date.now() > end) throw new Error(`${what} did not happen in ${patience} ms.`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    async next(fits, patience = 10_000) {
+      const find = () => events.find(({ event }) => fits(event));
+      await until(() => find() !== undefined, patience, 'The event');
+      const found = find();
+      if (!found) throw new Error('The event is gone.');
+      return found.event;
+    },
+    ended: (patience = 10_000) => until(() => isOver, patience, 'The end of the stream'),
+    close: () => stop.abort(),
+  };
+}
+
+async function read(response: Response, events: LiveClient['events']): Promise<void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of response.body ?? []) {
+    rest += decoder.decode(chunk, { stream: true });
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(
+        block.split('\n').map((line): [string, string] => {
+          const colon = line.indexOf(': ');
+          return [line.slice(0, colon), line.slice(colon + 2)];
+        }),
+      );
+      const data = fields.get('data');
+      if (data === undefined) continue;
+      const event: LiveEvent = JSON.parse(data);
+      if (fields.get('event') !== event.kind) throw new Error(`The event of ${data} has another name.`);
+      events.push({ id: fields.get('id') ?? '', event });
+    }
+  }
+}

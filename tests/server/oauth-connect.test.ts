@@ -1,0 +1,336 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OauthStatus } from '../../src/operator/api-shapes.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
+import { assertNothingTold } from './nothing-told.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+
+const MINUTE = 60_000;
+
+let ahead = 0;
+let sandbox: CrmSandbox;
+let app: RunningApp;
+let client: OperatorClient;
+let [first, second]: string[] = [];
+
+beforeEach(async () => {
+  ahead = 0;
+  sandbox = await startCrmSandbox();
+  [first, second] = [...sandbox.state.locations.keys()];
+  app = await runApp(oauthSettings(sandbox), undefined, { now: () => Date.now() + ahead });
+  client = await signIn(app);
+}, 30_000);
+
+afterEach(async () => {
+  const stored = JSON.stringify(await app.database.query.selectFrom('crm_grants').selectAll().execute());
+  const audit = JSON.stringify(await app.database.query.selectFrom('audit').selectAll().execute());
+  const log = JSON.stringify(app.events());
+  await app.stop();
+  await sandbox.stop();
+  assertNothingTold(sandbox, stored, audit, log);
+});
+
+async function status(): Promise<OauthStatus> {
+  const text = await (await client.fetch('/api/oauth/status')).text();
+  for (const token of sandbox.state.tokens.keys()) expect(text).not.toContain(token);
+  return JSON.parse(text);
+}
+const audited = async () =>
+  (await app.database.query.selectFrom('audit').selectAll().orderBy('at').execute())
+    .filter((row) => row.action.startsWith('crm-'))
+    .map((row) => [row.action, row.subject, row.operator_name]);
+
+describe('connecting', () => {
+  test('a location: start, choose, callback, success; its status; and what was noted', async () => {
+    const page = await startConnecting(client, `?locationId=${first}`);
+    expect(page.origin + page.pathname).toBe(`${sandbox.url}/v2/oauth/chooselocation`);
+    expect(Object.fromEntries(page.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: sandbox.settings.GHL_CLIENT_ID,
+      redirect_uri: `${app.url}/api/oauth/callback`,
+    });
+    expect(page.searchParams.get('state')).toMatch(/^[\w-]{43}$/);
+    const answer = await client.fetch(await decide(page, { location: first ?? '' }));
+    expect(answer.status).toBe(302);
+    expect(targetOf(answer).pathname + targetOf(answer).search).toBe(`/oauth/success?locationId=${first}`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await status()).toMatchObject({
+      authorized: true,
+      locations: [first],
+      authorizedLocations: [
+        {
+          locationId: first,
+          name: 'Sandbox Realty',
+          state: 'ready',
+          reason: null,
+          connectedBy: 'Olive Operator',
+        },
+      ],
+    });
+    expect(await audited()).toEqual([
+      ['crm-connect-started', first, 'Olive Operator'],
+      ['crm-connected', first, 'Olive Operator'],
+    ]);
+  });
+
+  test('several locations, one after the other; one again takes the place of its old tokens', async () => {
+    await connect(client, first ?? '');
+    await connect(client, second ?? '');
+    expect((await status()).locations).toEqual([first, second]);
+    const before = await app.database.query.selectFrom('crm_grants').selectAll().execute();
+    await connect(client, first ?? '');
+    const after = await app.database.query.selectFrom('crm_grants').selectAll().execute();
+    expect(after).toHaveLength(2);
+    const tokens = (rows: typeof before) => rows.find((row) => row.id === first)?.refresh_token;
+    expect(tokens(after)).not.toBe(tokens(before));
+  });
+
+  test('a whole company brings all its locations, each with a token of its own', async () => {
+    const answer = await connect(client, 'company');
+    expect(targetOf(answer).pathname).toBe('/oauth/success');
+    expect(new Set((await status()).locations)).toEqual(new Set([first, second]));
+    for (const id of [first, second]) {
+      const made = await client.send('POST', '/api/leads/ghl', {
+        email: `${id}@example.com`,
+        locationId: id,
+      });
+      expect(made.status).toBe(200);
+    }
+    const used = [...sandbox.state.contacts.values()].map((contact) => contact.locationId);
+    expect(new Set(used)).toEqual(new Set([first, second]));
+    await client.send('POST', '/api/oauth/revoke', { locationId: first });
+    expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toHaveLength(2);
+    await client.send('POST', '/api/oauth/revoke', { locationId: second });
+    expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
+  });
+
+  test('a company without the scopes for its locations is told what to do', async () => {
+    await app.stop();
+    const { GHL_SCOPES: _, ...settings } = oauthSettings(sandbox);
+    app = await runApp(settings);
+    client = await signIn(app);
+    expect(reasonOf(await connect(client, 'company'))).toContain('oauth.readonly and oauth.write');
+    expect(await status()).toMatchObject({ authorized: false, locations: [] });
+  });
+});
+
+describe('a callback that is no good', () => {
+  test('is refused without a session, before anything is asked of the CRM', async () => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    const answer = await fetch(app.url + path, { redirect: 'manual' });
+    expect(reasonOf(answer)).toBe('Your session has ended. Sign in, then start again.');
+    expect(sandbox.state.requests).toEqual([]);
+    // Its own session may still use it.
+    expect(targetOf(await client.fetch(path)).pathname).toBe('/oauth/success');
+  });
+
+  test.each([
+    ['missing', (path: string) => path.replace(/state=[^&]*&?/, '')],
+    ['wrong', (path: string) => path.replace(/state=[^&]*/, 'state=guessed')],
+    ['many', (path: string) => path.replace(/state=([^&]*)/, 'state=$1&state=$1')],
+  ])('a %s state', async (_, bend) => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    expect(reasonOf(await client.fetch(bend(path)))).toContain('no connection that was started here');
+    expect(sandbox.state.requests).toEqual([]);
+    expect(await status()).toMatchObject({ authorized: false });
+  });
+
+  test('another session’s state, of the same operator and of another', async () => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    const others = [await signIn(app), await signIn(app, 'second@example.com')];
+    for (const other of others) expect(reasonOf(await other.fetch(path))).toContain('another session');
+    expect(sandbox.state.requests).toEqual([]);
+  });
+
+  test('a second use, and a second tab’s', async () => {
+    const older = await startConnecting(client);
+    const newer = await startConnecting(client);
+    const olderPath = await decide(older, { location: first ?? '' });
+    expect(reasonOf(await client.fetch(olderPath))).toContain('another tab');
+    const newerPath = await decide(newer, { location: first ?? '' });
+    expect(targetOf(await client.fetch(newerPath)).pathname).toBe('/oauth/success');
+    expect(reasonOf(await client.fetch(newerPath))).toContain('used already');
+  });
+
+  test('two that come at once connect once', async () => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    const answers = await Promise.all([client.fetch(path), client.fetch(path), client.fetch(path)]);
+    expect(answers.map((answer) => targetOf(answer).pathname).toSorted()).toEqual([
+      '/oauth/error',
+      '/oauth/error',
+      '/oauth/success',
+    ]);
+  });
+
+  test('one that comes after ten minutes', async () => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    ahead = 10 * MINUTE;
+    expect(reasonOf(await client.fetch(path))).toContain('ten minutes');
+  });
+
+  test('a denial says so, and what else the CRM calls an error is named but never shown as it came', async () => {
+    const denied = await decide(await startConnecting(client), { decision: 'deny' });
+    expect(reasonOf(await client.fetch(denied))).toContain('was not allowed in HighLevel');
+    const other = denied.replace('access_denied', encodeURIComponent('call 1-800-555-0100'));
+    expect(reasonOf(await client.fetch(other))).toContain('used already');
+    const path = await decide(await startConnecting(client), { decision: 'deny' });
+    const bent = path.replace('access_denied', encodeURIComponent('call 1-800-555-0100'));
+    expect(reasonOf(await client.fetch(bent))).toBe(
+      'HighLevel did not allow the connection (unknown). Start again.',
+    );
+  });
+
+  test('a code that was used, and one that never was', async () => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    const used = new URLSearchParams(path.split('?')[1]).get('code') ?? '';
+    await client.fetch(path);
+    for (const code of [used, 'invented']) {
+      const state = (await startConnecting(client)).searchParams.get('state') ?? '';
+      const answer = await client.fetch(`/api/oauth/callback?${new URLSearchParams({ code, state })}`);
+      expect(reasonOf(answer)).toContain('HighLevel does not take this authorization');
+    }
+    expect((await status()).locations).toEqual([first]);
+  });
+
+  test.each([
+    [{ garbage: 'html' as const }, 'what are no tokens'],
+    [{ garbage: 'truncated' as const }, 'what are no tokens'],
+    [{ garbage: 'empty' as const }, 'what are no tokens'],
+    [{ garbage: 'wrong-shape' as const }, 'what are no tokens'],
+    [{ errorRate: 1 }, 'HighLevel answered 500'],
+    [{ tooManyRequestsRate: 1 }, 'HighLevel answered 429'],
+    [{ unauthorized: true }, 'GHL_CLIENT_SECRET'],
+    [{ down: true }, 'broke the connection'],
+  ])('a token endpoint with %j', async (faults, words) => {
+    const path = await decide(await startConnecting(client), { location: first ?? '' });
+    sandbox.faults.set(faults);
+    const reason = reasonOf(await client.fetch(path));
+    sandbox.faults.clear();
+    expect(reason).toContain(words);
+    expect(await status()).toMatchObject({ authorized: false, locations: [] });
+    expect((await audited()).at(-1)?.[0]).toBe('crm-connect-failed');
+  });
+});
+
+describe('revoking', () => {
+  test('forgets the tokens, is noted, and says what is left to do; again it is 404', async () => {
+    await connect(client, first ?? '');
+    const answer = await client.send('POST', '/api/oauth/revoke', { locationId: first });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('uninstall it there') });
+    expect(await status()).toMatchObject({ authorized: false, locations: [] });
+    expect((await audited()).at(-1)).toEqual(['crm-revoked', first, 'Olive Operator']);
+    const again = await client.send('POST', '/api/oauth/revoke', { locationId: first });
+    expect(again.status).toBe(404);
+    expect(await again.json()).toMatchObject({
+      message: expect.stringMatching(/^Failed to revoke access\. /),
+    });
+    expect((await client.send('POST', '/api/oauth/revoke', {})).status).toBe(422);
+  });
+
+  test('needs the page’s token', async () => {
+    await connect(client, first ?? '');
+    const answer = await client.fetch('/api/oauth/revoke', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-csrf-token': 'guessed' },
+      body: JSON.stringify({ locationId: first }),
+    });
+    expect(answer.status).toBe(403);
+    expect((await status()).locations).toEqual([first]);
+  });
+});
+
+test('without a session nothing answers; start leads to the sign-in page', async () => {
+  for (const path of ['/api/oauth/status', '/api/ghl/status', '/api/ghl/locations']) {
+    expect((await fetch(app.url + path)).status).toBe(401);
+  }
+  for (const path of ['/api/oauth/revoke', '/api/leads/ghl']) {
+    expect((await fetch(app.url + path, { method: 'POST' })).status).toBe(401);
+  }
+  const answer = await fetch(`${app.url}/api/oauth/start`, { redirect: 'manual' });
+  expect(answer.headers.get('location')).toBe('/sign-in?to=%2Fapi%2Foauth%2Fstart');
+});
+
+test('the CRM’s status and locations, before and after connecting', async () => {
+  const read = async (path: string): Promise<unknown> => (await client.fetch(path)).json();
+  expect(await read('/api/ghl/status')).toEqual({
+    isConfigured: false,
+    apiKeyPresent: false,
+    oauthCredentialsPresent: true,
+    message: 'No location is connected by OAuth yet.',
+  });
+  expect(await read('/api/ghl/locations')).toEqual({ locations: [] });
+  await connect(client, first ?? '');
+  expect(await read('/api/ghl/status')).toMatchObject({
+    isConfigured: true,
+    message: 'One location is connected by OAuth.',
+  });
+  expect(await read('/api/ghl/locations')).toEqual({
+    locations: [{ id: first, name: 'Sandbox Realty', by: 'oauth' }],
+  });
+});
+
+describe('a test contact', () => {
+  const person = { firstName: 'Tess', lastName: 'Tester', email: 'tess@example.com', message: 'Only a test' };
+
+  test('is made in the location asked for, marked as a test', async () => {
+    await connect(client, first ?? '');
+    await connect(client, second ?? '');
+    const answer = await client.send('POST', '/api/leads/ghl', { ...person, locationId: second });
+    const [contact] = sandbox.state.contacts.values();
+    expect(await answer.json()).toMatchObject({ id: contact?.id, message: expect.any(String) });
+    expect(contact).toMatchObject({ locationId: second, email: 'tess@example.com', tags: ['test'] });
+    expect(sandbox.state.notes.map((note) => note.body)).toEqual(['Only a test']);
+    expect((await audited()).at(-1)).toEqual(['crm-test-contact', second, 'Olive Operator']);
+    expect(JSON.stringify(app.events())).not.toMatch(/tess/i);
+  });
+
+  test('needs a location, and a way to reach somebody', async () => {
+    const nowhere = await client.send('POST', '/api/leads/ghl', person);
+    expect(nowhere.status).toBe(409);
+    await connect(client, first ?? '');
+    expect((await client.send('POST', '/api/leads/ghl', { ...person, locationId: second })).status).toBe(409);
+    expect((await client.send('POST', '/api/leads/ghl', { firstName: 'Tess' })).status).toBe(422);
+    sandbox.faults.set({ errorRate: 1 });
+    const failed = await client.send('POST', '/api/leads/ghl', person);
+    expect(failed.status).toBe(502);
+    expect(await failed.json()).toMatchObject({
+      message: expect.stringMatching(/^Failed to create test contact\. The CRM answered 500/),
+    });
+  });
+});
+
+describe('other set-ups', () => {
+  test('nothing configured: start says so, and so do both statuses', async () => {
+    await app.stop();
+    app = await runApp();
+    client = await signIn(app);
+    const words = 'OAuth credentials are not configured.';
+    expect(reasonOf(await client.fetch('/api/oauth/start'))).toContain(words);
+    expect(
+      reasonOf(await fetch(`${app.url}/api/oauth/callback?code=c&state=s`, { redirect: 'manual' })),
+    ).toContain(words);
+    expect(await status()).toMatchObject({ authorized: false, message: expect.stringContaining(words) });
+    expect(await (await client.fetch('/api/ghl/status')).json()).toMatchObject({
+      isConfigured: false,
+      oauthCredentialsPresent: false,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('a private-integration token serves its location without OAuth', async () => {
+    await app.stop();
+    const { HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID } = sandbox.settings;
+    app = await runApp({ HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID });
+    client = await signIn(app);
+    expect(await (await client.fetch('/api/ghl/status')).json()).toMatchObject({
+      isConfigured: true,
+      apiKeyPresent: true,
+    });
+    expect(await (await client.fetch('/api/ghl/locations')).json()).toEqual({
+      locations: [{ id: GHL_LOCATION_ID, name: null, by: 'token' }],
+    });
+    expect((await client.send('POST', '/api/leads/ghl', { email: 'tess@example.com' })).status).toBe(200);
+  });
+});

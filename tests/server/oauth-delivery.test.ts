@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOauthAccess } from '../../server/crm/oauth/oauth-access.ts';
+import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
+import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
+import type { OperatorNotice } from '../../server/leads/mailers.ts';
+import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+import { REDIRECT, SECRET } from './grant-bench.ts';
+import { assertNothingTold } from './nothing-told.ts';
+
+const HOUR = 3_600_000;
+const SCOPES = [
+  'contacts.readonly',
+  'contacts.write',
+  'locations.readonly',
+  'locations/customFields.readonly',
+];
+
+let bench: DeliveryBench;
+let crm: CrmSandbox;
+let grants: CrmGrants;
+let told: string[];
+let [first, second]: string[] = [];
+
+afterAll(stopEngines, 60_000);
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    bench = await openBench(engine);
+    crm = await startCrmSandbox({ now: () => bench.clock.now, limits: { burst: 10_000, daily: 200_000 } });
+    [first, second] = [...crm.state.locations.keys()];
+    told = [];
+    const { GHL_CLIENT_ID: clientId, GHL_CLIENT_SECRET: clientSecret } = crm.settings;
+    grants = createCrmGrants({
+      config: {
+        apiBase: crm.url,
+        oauth: { marketplaceBase: crm.url, clientId, clientSecret, scopes: SCOPES },
+      },
+      query: bench.database.query,
+      secrets: [SECRET],
+      log: bench.log,
+      now: () => bench.clock.now,
+      random: () => 1,
+    });
+  }, 60_000);
+  afterEach(async () => {
+    await grants.stop();
+    await crm.stop();
+    await bench.stop();
+    assertNothingTold(crm, bench.logText());
+    if (/rosalind/i.test(bench.logText())) throw new Error('The log tells of the visitor.');
+  });
+
+  const access = (locationId: string | null = null) =>
+    createOauthAccess({ grants, locationId, now: () => bench.clock.now });
+  const worker = (locationId: string | null = null): DeliveryWorker =>
+    bench.worker({
+      config: { crm: { apiBase: crm.url, inboundWebhookUrl: null } },
+      crm: access(locationId),
+      alerts: {
+        attention: () => Promise.resolve(),
+        reconnect: ({ reason }: OperatorNotice) => Promise.resolve(void told.push(reason)),
+      },
+    });
+  const connect = (locationId = first ?? '') => {
+    const { code } = crm.approve({ locationId, scopes: SCOPES, redirectUri: REDIRECT });
+    return grants.connect({ code: code.value, redirectUri: REDIRECT, connectedBy: null });
+  };
+  const whereTo = () => [...crm.state.contacts.values()].map((contact) => contact.locationId);
+  const states = async () => (await bench.deliveries()).map(({ state, attempts }) => [state, attempts]);
+
+  test('leads wait until a location is connected, and then go there', async () => {
+    const leads = worker();
+    const ready = createCrmReady(bench.database, access());
+    await bench.addLead();
+    await leads.drain();
+    expect(await states()).toEqual([['waiting', 0]]);
+    expect(await ready()).toBe(false);
+    await connect();
+    await leads.drain();
+    expect(await states()).toEqual([['delivered', 1]]);
+    expect(whereTo()).toEqual([first]);
+    expect(await access().state()).toBe('ready');
+  });
+
+  test('with several locations they go to the one set, else to the one connected first', async () => {
+    await connect(second);
+    bench.clock.now += 1000;
+    await connect(first);
+    await bench.addLead({ email: 'rosalind.one@example.com', phone: null, phone_e164: null });
+    await worker().drain();
+    await bench.addLead({ email: 'rosalind.two@example.com', phone: null, phone_e164: null });
+    await worker(first).drain();
+    expect(whereTo()).toEqual([second, first]);
+    await bench.addLead();
+    await worker('elsewhere').drain();
+    expect((await states()).filter(([state]) => state === 'waiting')).toEqual([['waiting', 0]]);
+  });
+
+  test('a revoked grant: leads wait untried, operators are told, and connecting again sends them', async () => {
+    await connect();
+    const leads = worker();
+    crm.revoke(crm.state.grants[0]?.id ?? '');
+    for (let n = 0; n < 5; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
+    await leads.drain();
+    for (let minute = 0; minute < 30; minute += 1) {
+      bench.clock.now += 60_000;
+      await leads.drain();
+    }
+    expect(await states()).toEqual(Array.from({ length: 5 }, () => ['waiting', 0]));
+    expect(await access().state()).toBe('reconnect-needed');
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('/admin/ghl');
+    expect(crm.state.requests.length).toBeLessThan(30);
+    const [circuit] = await bench.database.query.selectFrom('destinations').selectAll().execute();
+    expect(circuit).toMatchObject({ name: 'crm', state: 'refused' });
+    await connect();
+    await leads.drain();
+    expect(await states()).toEqual(Array.from({ length: 5 }, () => ['delivered', 1]));
+    expect(await access().state()).toBe('ready');
+  });
+
+  test('a renewal that is refused is told before any lead has met it', async () => {
+    await connect();
+    const leads = worker();
+    crm.revoke(crm.state.grants[0]?.id ?? '');
+    bench.clock.now += 19 * HOUR;
+    await grants.renewDue();
+    await leads.drain();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('taken back in HighLevel');
+  });
+
+  test('a fresh token answered 401: one renewal, then leads wait untried; when the CRM is well they go', async () => {
+    await connect();
+    const leads = worker();
+    for (let n = 0; n < 3; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
+    crm.faults.set({ unauthorized: true, only: 'GET /' });
+    await leads.drain();
+    const tokenCalls = () => crm.state.requests.filter(({ path }) => path === '/oauth/token').length;
+    expect(tokenCalls()).toBe(2);
+    expect(await states()).toEqual(Array.from({ length: 3 }, () => ['waiting', 0]));
+    const [row] = await grants.locations();
+    expect(row).toMatchObject({ state: 'reconnect', fault: 'access', reason: expect.stringMatching(/401/) });
+    expect(told).toHaveLength(1);
+    crm.faults.clear();
+    bench.clock.now += 16 * 60_000;
+    await leads.drain();
+    expect(await states()).toEqual(Array.from({ length: 3 }, () => ['delivered', 1]));
+    expect((await grants.locations())[0]).toMatchObject({ state: 'ready', reason: null });
+    expect(tokenCalls()).toBe(2);
+  });
+
+  test('a token refused in the middle of a delivery is renewed, and the delivery is whole', async () => {
+    await connect();
+    await bench.addLead();
+    crm.faults.set({ unauthorized: true, only: 'POST /contacts/upsert', times: 1 });
+    await worker().drain();
+    expect(await states()).toEqual([['delivered', 1]]);
+    expect(crm.state.contacts.size).toBe(1);
+    expect(crm.state.notes).toHaveLength(1);
+    expect((await grants.locations())[0]).toMatchObject({ state: 'ready' });
+  });
+
+  test('while tokens cannot be renewed for an outage, leads wait untried', async () => {
+    await connect();
+    const leads = worker();
+    bench.clock.now += 100 * HOUR;
+    crm.faults.set({ down: true });
+    await bench.addLead();
+    for (let minute = 0; minute < 10; minute += 1) {
+      await leads.drain();
+      bench.clock.now += 60_000;
+    }
+    expect(await states()).toEqual([['waiting', 0]]);
+    crm.faults.clear();
+    bench.clock.now += 5 * 60_000;
+    await leads.drain();
+    expect(await states()).toEqual([['delivered', 1]]);
+    expect(told).toEqual([]);
+  });
+});

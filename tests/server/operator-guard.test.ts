@@ -1,0 +1,291 @@
+import express, { Router } from 'express';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screens, type ScreenEntry } from '../../src/operator/screen-list.ts';
+import { routeTable, type TableRoute } from './route-table.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
+
+/** Whatever is mounted below these is the operators'. */
+const HOUSE = [
+  '/admin',
+  '/oauth',
+  '/webhooks',
+  '/sign-in',
+  '/metrics',
+  '/api/admin',
+  '/api/operators',
+  '/api/oauth',
+  '/api/ghl',
+  '/api/leads/ghl',
+  '/api/webhooks',
+];
+
+/** Decision 11's list, each with the way in it has instead of a session; and nothing else. */
+const OPEN = [
+  'GET /sign-in',
+  'GET /sign-in/link',
+  'POST /api/operators/sign-in',
+  'POST /api/operators/link',
+  'POST /api/operators/link/use',
+  'GET /oauth/success',
+  'GET /oauth/error',
+  'GET /webhooks/ghl/test',
+  'GET /api/oauth/callback',
+  'POST /api/webhooks/ghl',
+];
+
+/** The visitors' lead endpoint below a path of the operators: it has its own checks. */
+const LEAD_ENDPOINTS = new Set(['/api/ghl/contact', '/api/ghl/contact/:contactId']);
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const READING = new Set(['GET', 'HEAD']);
+
+let app: RunningApp;
+let operator: OperatorClient;
+let other: OperatorClient;
+
+beforeAll(async () => {
+  app = await runApp();
+  operator = await signIn(app);
+  await addOperator(app, 'second@example.com', 'Second Operator');
+  other = await signIn(app, 'second@example.com');
+});
+afterAll(() => app.stop());
+
+function isInHouse(path: string): boolean {
+  const lower = path.toLowerCase();
+  return HOUSE.some((prefix) => lower === prefix || lower.startsWith(`${prefix}/`));
+}
+
+/** The operators' routes of the real application. */
+function houseRoutes(): TableRoute[] {
+  return routeTable(app.express).filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.has(path));
+}
+
+function closedRoutes(): TableRoute[] {
+  return houseRoutes().filter(
+    ({ method, path }) => !OPEN.includes(`${method} ${path}`) && path !== '/metrics',
+  );
+}
+
+/** A path with something in the place of every parameter. */
+const filled = (path: string) => path.replace(/[:*](\w+)/g, 'some-$1').replace(/[{}]/g, '');
+
+async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(app.url + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(5000),
+    ...init,
+  });
+  return response;
+}
+
+/** Whether an answer gives nothing away: a redirect to sign-in, or 401. */
+function isTurnedAway(response: Response): boolean {
+  if (response.status === 401) return true;
+  return response.status === 302 && (response.headers.get('location') ?? '').startsWith('/sign-in?to=');
+}
+
+describe('the table', () => {
+  it('is read from the application, nested routers and their paths included', () => {
+    const outer = express();
+    const inner = Router();
+    inner.delete('/leads/:id', (_request, response) => void response.end());
+    const middle = Router();
+    middle.use('/admin', inner);
+    outer.use('/api', middle);
+    middle.all(['/a', '/b'], (_request, response) => void response.end());
+    expect(routeTable(outer)).toEqual([
+      { method: 'DELETE', path: '/api/admin/leads/:id' },
+      { method: 'ALL', path: '/api/a' },
+      { method: 'ALL', path: '/api/b' },
+    ]);
+  });
+
+  it('has every screen and the accounts’ routes', () => {
+    const paths = houseRoutes().map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(screens.map(({ path }) => path)));
+    expect(paths).toEqual(expect.arrayContaining(['/api/operators/session', '/api/operators/password']));
+  });
+
+  it('opens exactly the screens that are open on purpose', () => {
+    const open = screens.filter((screen: ScreenEntry) => screen.open).map(({ path }) => `GET ${path}`);
+    expect(open.toSorted()).toEqual(OPEN.filter((each) => !each.includes('/api/')).toSorted());
+  });
+});
+
+describe('without a session', () => {
+  it('no closed route answers, whatever the method', async () => {
+    const answered: string[] = [];
+    for (const path of new Set(closedRoutes().map((route) => route.path))) {
+      for (const method of METHODS) {
+        if (OPEN.includes(`${method} ${path}`) || (method === 'HEAD' && OPEN.includes(`GET ${path}`)))
+          continue;
+        const response = await ask(method, filled(path));
+        await response.body?.cancel();
+        if (!isTurnedAway(response)) answered.push(`${method} ${path}: ${response.status}`);
+      }
+    }
+    expect(answered).toEqual([]);
+  });
+
+  it('open paths answer nothing but what they are open for', async () => {
+    const answered: string[] = [];
+    for (const open of OPEN.filter((each) => !each.includes('/sign-in'))) {
+      const [, path = ''] = open.split(' ');
+      for (const method of METHODS) {
+        if (OPEN.includes(`${method} ${path}`) || (method === 'HEAD' && OPEN.includes(`GET ${path}`)))
+          continue;
+        const response = await ask(method, path);
+        await response.body?.cancel();
+        if (!isTurnedAway(response)) answered.push(`${method} ${path}: ${response.status}`);
+      }
+    }
+    expect(answered).toEqual([]);
+  });
+
+  it('a path that nothing answers yet is closed all the same, however it is written', async () => {
+    for (const path of [
+      '/admin/one-day',
+      '/ADMIN/leads',
+      '/admin/leads/',
+      '/Admin',
+      '/api/admin/one-day',
+      '/API/Admin/Overview',
+      '/api/admin/overview/',
+      '/api/operators/session?x=/api/operators/sign-in',
+      '/api/operators/one-day',
+      '/api/oauth/one-day',
+      '/api/ghl/status',
+      '/api/ghl/contacts',
+      '/api/leads/ghl',
+      '/api/webhooks/ghl/events',
+      '/oauth/test',
+      '/webhooks/one-day',
+    ]) {
+      const response = await ask('GET', path);
+      expect(isTurnedAway(response), `${path}: ${response.status}`).toBe(true);
+    }
+  });
+
+  it.each([
+    '//admin/leads',
+    '/x/../api/admin/overview',
+    '/%61dmin/leads',
+    '/admin%2fleads',
+    '/api//admin/overview',
+  ])('no other way of writing a path gets in: %s', async (path) => {
+    const { status, body } = await raw(path);
+    expect(status === 401 || status === 302 || status === 404 || status === 301 || status === 400).toBe(true);
+    expect(body).not.toContain('operator-data');
+    expect(body).not.toContain('"checks"');
+  });
+
+  it('a cookie that somebody made up is none', async () => {
+    for (const cookie of ['operator=s%3Aabc.def', 'operator=abc', `${operator.cookie}x`, 'operator=']) {
+      const response = await ask('GET', '/api/operators/session', { headers: { cookie } });
+      expect(response.status).toBe(401);
+    }
+  });
+
+  it('says where to come back to, and only there', async () => {
+    const response = await ask('GET', '/admin/leads?status=open&q=a%20b');
+    expect(response.headers.get('location')).toBe(
+      '/sign-in?to=%2Fadmin%2Fleads%3Fstatus%3Dopen%26q%3Da%2520b',
+    );
+  });
+});
+
+describe('with a session', () => {
+  /** Every changing route of the house. */
+  function changing(): { method: string; path: string }[] {
+    const found = closedRoutes().flatMap(({ method, path }) =>
+      method === 'ALL' ? [{ method: 'POST', path }] : READING.has(method) ? [] : [{ method, path }],
+    );
+    expect(found.length).toBeGreaterThan(5);
+    return found;
+  }
+
+  const others: [string, () => Record<string, string>][] = [
+    ['another site’s page', () => ({ origin: 'https://evil.example', 'x-csrf-token': operator.csrf })],
+    ['a page without an origin', () => ({ origin: 'null', 'x-csrf-token': operator.csrf })],
+    [
+      'another site’s request, as the browser says',
+      () => ({
+        'sec-fetch-site': 'cross-site',
+        'x-csrf-token': operator.csrf,
+      }),
+    ],
+    ['no token', () => ({ origin: app.url })],
+    ['the token of another session', () => ({ origin: app.url, 'x-csrf-token': other.csrf })],
+    ['an empty token', () => ({ origin: app.url, 'x-csrf-token': '' })],
+  ];
+
+  it.each(others)('%s changes nothing', async (_name, headers) => {
+    const answered: string[] = [];
+    for (const { method, path } of changing()) {
+      const response = await ask(method, filled(path), {
+        headers: { cookie: operator.cookie, ...headers() },
+      });
+      await response.body?.cancel();
+      if (response.status !== 403) answered.push(`${method} ${path}: ${response.status}`);
+    }
+    expect(answered).toEqual([]);
+    // None of them ended the session either.
+    expect((await operator.fetch('/api/operators/session')).status).toBe(200);
+  });
+
+  it.each(['/api/operators/sign-in', '/api/operators/link', '/api/operators/link/use'])(
+    'another site’s page cannot use the open %s',
+    async (path) => {
+      const headers = { origin: 'https://evil.example', 'content-type': 'application/json' };
+      expect((await ask('POST', path, { headers, body: '{}' })).status).toBe(403);
+    },
+  );
+
+  it('no answer of the house may be kept', async () => {
+    const kept: string[] = [];
+    const reading = [...closedRoutes(), ...houseRoutes()].filter(
+      ({ method }) => method === 'GET' || method === 'ALL',
+    );
+    for (const path of new Set(reading.map((route) => route.path))) {
+      const controller = new AbortController();
+      const response = await operator.fetch(filled(path), { signal: controller.signal });
+      const control = response.headers.get('cache-control') ?? '';
+      if (!control.includes('no-store')) kept.push(`${path}: ${response.status} ${control}`);
+      // A live stream never ends by itself.
+      controller.abort();
+    }
+    expect(kept).toEqual([]);
+  });
+
+  it('what nothing answers is not found, and no page of the site', async () => {
+    for (const path of ['/admin/nothing', '/api/admin/nothing', '/oauth/nothing', '/webhooks/nothing']) {
+      const response = await operator.fetch(path);
+      expect([response.status, await response.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
+    }
+  });
+});
+
+it('gives its figures to nobody who has no token', async () => {
+  const response = await ask('GET', '/metrics');
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(await response.text()).not.toMatch(/^# (?:HELP|TYPE)/m);
+});
+
+/** Asks a path exactly as it is written; `fetch` would tidy it. */
+function raw(path: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.url);
+    const request = httpRequest({ hostname, port, path, agent: false }, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}

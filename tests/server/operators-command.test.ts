@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+const run = promisify(execFile);
+const COMMAND = path.join(import.meta.dirname, '../../server/operators/operator-command.ts');
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    environment = await newDatabase();
+    app = await runApp(environment);
+  });
+  afterAll(() => app.stop());
+
+  /** `npm run operator -- …` beside the running server. */
+  async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
+    const env = { ...process.env, ...environment, DATA_DIR: app.config.dataDir, PUBLIC_URL: app.url };
+    try {
+      const { stdout } = await run(process.execPath, [COMMAND, ...words], { env });
+      return { out: stdout, fault: null };
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
+      return { out: '', fault: said };
+    }
+  }
+
+  it('makes, resets, lists and removes accounts beside the running server', async () => {
+    expect((await operator()).fault).toContain('npm run operator -- add <email> <name>');
+    expect((await operator('list')).out).toContain('Nobody can sign in yet.');
+    expect((await operator('link')).out).toMatch(new RegExp(`^${app.url}/sign-in/link#[\\w-]{43}\n`));
+
+    expect((await operator('add', 'nonsense', 'Nora')).fault).toContain('Give an e-mail address and a name.');
+    const added = await operator('add', 'Nora@Example.com', 'Nora', 'North');
+    const token = /#([\w-]{43})/.exec(added.out)?.[1];
+    const link = await fetch(`${app.url}/api/operators/link`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: app.url },
+      body: JSON.stringify({ token }),
+    });
+    expect(await link.json()).toMatchObject({ purpose: 'invite', email: 'nora@example.com' });
+    expect((await operator('link')).fault).toContain('There are accounts already.');
+    expect((await operator('add', 'nora@example.com', 'Nora')).fault).toContain('has an account already');
+    expect((await operator('list')).out).toBe('nora@example.com  Nora North  password only\n');
+    expect((await operator('reset', 'nora@example.com')).out).toContain('/sign-in/link#');
+    expect((await operator('reset', 'who@example.com')).fault).toContain(
+      'No operator has the address "who@example.com".',
+    );
+
+    expect((await operator('remove', 'nora@example.com')).fault).toContain('say --last');
+    expect((await operator('remove', 'nora@example.com', '--last')).out).toBe(
+      'nora@example.com is removed.\n',
+    );
+    expect((await operator('list')).out).toContain('Nobody can sign in yet.');
+    const audit = await app.database.query.selectFrom('audit').selectAll().orderBy('at').execute();
+    expect(audit.map(({ action, operator_name }) => [action, operator_name])).toEqual([
+      ['operator-added', 'command line'],
+      ['operator-reset', 'command line'],
+      ['operator-removed', 'command line'],
+    ]);
+  }, 60_000);
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import type { Overview } from '../../src/operator/api-shapes.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn } from './sign-in.ts';
+
+// Half past midnight in the site's time zone: nothing of this may depend on where the server stands.
+const now = Date.parse('2026-11-21T06:30:00Z');
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const lead = (at: number, values: Partial<Insertable<Database['leads']>> = {}) => ({
+  id: randomUUID(),
+  session: randomUUID(),
+  browser_key: 'key',
+  open_until: 0,
+  form: 'lead-form',
+  tags: '[]',
+  revision: 1,
+  progress: 'details' as const,
+  local_only: 0,
+  status: 'open' as const,
+  created_at: at,
+  updated_at: at,
+  ...values,
+});
+
+const delivery = (
+  of: { id: string; created_at: number },
+  values: Partial<Insertable<Database['deliveries']>>,
+) => ({
+  id: randomUUID(),
+  lead_id: of.id,
+  destination: 'crm' as const,
+  revision: 1,
+  state: 'waiting' as const,
+  attempts: 0,
+  next_attempt_at: 0,
+  created_at: of.created_at,
+  ...values,
+});
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let cookie: string;
+  beforeAll(async () => {
+    app = await runApp(await newDatabase(), undefined, { now: () => now });
+    ({ cookie } = await signIn(app));
+    const { query } = app.database;
+    const today = lead(now - 10 * 60_000, { source: 'Buy Page (/buy)' });
+    const yesterday = lead(now - HOUR, { source: 'Buy Page (/buy)' });
+    const sixDays = lead(now - 6 * DAY, { source: '  ' });
+    const sevenDays = lead(now - 7 * DAY, { source: 'Sell Page' });
+    const spam = lead(now - 60_000, { status: 'quarantined', source: 'Spam' });
+    await query.insertInto('leads').values([today, yesterday, sixDays, sevenDays, spam]).execute();
+    await query
+      .insertInto('deliveries')
+      .values([
+        delivery(today, { state: 'waiting' }),
+        // Its change came later: what counts is when the lead was first there.
+        delivery(yesterday, { state: 'delivered', delivered_at: yesterday.created_at + 2_000 }),
+        delivery(yesterday, { revision: 2, state: 'delivered', delivered_at: yesterday.created_at + 90_000 }),
+        delivery(yesterday, {
+          destination: 'alert',
+          state: 'delivered',
+          delivered_at: yesterday.created_at + 1,
+        }),
+        delivery(sixDays, { state: 'delivered', delivered_at: sixDays.created_at + 40_000 }),
+        delivery(sevenDays, { state: 'attention' }),
+        delivery(spam, { state: 'held' }),
+      ])
+      .execute();
+  }, 60_000);
+  afterAll(() => app.stop(), 30_000);
+
+  const ask = (query: string) =>
+    fetch(`${app.url}/api/admin/overview${query}`, { headers: { Cookie: cookie } });
+  const overview = async (query = ''): Promise<Overview> => (await ask(query)).json();
+
+  it('is for operators only, and never kept', async () => {
+    expect((await fetch(`${app.url}/api/admin/overview`)).status).toBe(401);
+    expect((await ask('')).headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  it('counts by days of the site’s time zone, empty ones included, quarantined leads not', async () => {
+    const { days, lastLeadAt } = await overview('?days=7');
+    expect(days).toEqual([
+      { day: '2026-11-15', leads: 1 },
+      { day: '2026-11-16', leads: 0 },
+      { day: '2026-11-17', leads: 0 },
+      { day: '2026-11-18', leads: 0 },
+      { day: '2026-11-19', leads: 0 },
+      { day: '2026-11-20', leads: 1 },
+      { day: '2026-11-21', leads: 1 },
+    ]);
+    expect(lastLeadAt).toBe(now - 10 * 60_000);
+  });
+
+  it('shows 30 days unless it is asked for more, and refuses what it does not have', async () => {
+    expect((await overview()).days).toHaveLength(30);
+    expect((await overview('?days=90')).days).toHaveLength(90);
+    const refused = await ask('?days=1000000');
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
+  });
+
+  it('counts by source, the most frequent first', async () => {
+    expect((await overview('?days=7')).sources).toEqual([
+      { source: 'Buy Page (/buy)', leads: 2 },
+      { source: 'No source', leads: 1 },
+    ]);
+  });
+
+  it('measures a lead’s first way to the CRM', async () => {
+    expect((await overview('?days=7')).timeToCrm).toEqual({ median: 2_000, p95: 40_000, count: 2 });
+  });
+
+  it('shows what waits, and names what is wrong', async () => {
+    const { deliveries, checks } = await overview('?days=7');
+    expect(deliveries).toEqual({ waiting: 1, attention: 1, held: 1, oldestWaitingAt: now - 10 * 60_000 });
+    const state = Object.fromEntries(checks.map((check) => [check.id, check.state]));
+    expect(state).toMatchObject({ crm: 'fail', deliveries: 'fail', quarantine: 'warn', database: 'ok' });
+  });
+});

@@ -1,0 +1,75 @@
+import type { CrmSandbox, CrmSandboxOptions } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+type Order = Parameters<CrmSandbox['sendWebhook']>[0];
+
+/** The application and a CRM sandbox that sends it webhooks, on one clock that a test may move. */
+export interface WebhookApp {
+  app: RunningApp;
+  sandbox: CrmSandbox;
+  locationId: string;
+  clock: { now: number };
+  /** Sends one of HighLevel's examples from our location; answers the status. */
+  send(event: string, order?: Partial<Order>): Promise<number | null>;
+  /** The last one once more, byte for byte. */
+  again(): Promise<number | null>;
+  /** Posts a body as it is. */
+  post(body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** Starts both. `change` bends the application's settings. */
+export async function runWebhookApp(
+  environment: Record<string, string> = {},
+  change: (sandbox: CrmSandbox) => Record<string, string> = () => ({}),
+  options: CrmSandboxOptions = {},
+): Promise<WebhookApp> {
+  const clock = { now: Date.now() };
+  const sandbox = await startCrmSandbox({ now: () => clock.now, ...options });
+  const { GHL_API_KEY, GHL_LOCATION_ID, GHL_WEBHOOK_PUBLIC_KEY, HIGHLEVEL_API_BASE } = sandbox.settings;
+  const app = await runApp(
+    {
+      GHL_API_KEY,
+      GHL_LOCATION_ID,
+      GHL_WEBHOOK_PUBLIC_KEY,
+      HIGHLEVEL_API_BASE,
+      ...environment,
+      ...change(sandbox),
+    },
+    undefined,
+    { now: () => clock.now },
+  );
+  const url = app.url + WEBHOOK_PATH;
+  return {
+    app,
+    sandbox,
+    locationId: GHL_LOCATION_ID,
+    clock,
+    async send(event, { change: changed = {}, ...order } = {}) {
+      const sent = await sandbox.sendWebhook({
+        event,
+        url,
+        ...order,
+        change: { locationId: GHL_LOCATION_ID, ...changed },
+      });
+      return sent.status;
+    },
+    async again() {
+      const last = sandbox.state.sentWebhooks.at(-1);
+      if (!last) throw new Error('Nothing was sent yet.');
+      return (await sandbox.resendWebhook(last.id)).status;
+    },
+    post: (body, headers = {}) => fetch(url, { method: 'POST', body, headers }),
+    async stop() {
+      await app.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** What the application stored of events, in the order they came. */
+export function storedEvents({ database }: Pick<RunningApp, 'database'>) {
+  return database.query.selectFrom('crm_events').selectAll().orderBy('received_at').execute();
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  curlExample,
+  examplePayload,
+  keyCommands,
+  nodeExample,
+  PUBLIC_KEY_SETTING,
+} from '../../src/operator/webhook-facts.ts';
+import { runApp } from './running-app.ts';
+import { storedEvents } from './webhook-app.ts';
+
+const run = promisify(execFile);
+const hasOpenssl = await run('openssl', ['version']).then(
+  ({ stdout }) => stdout.startsWith('OpenSSL 3'),
+  () => false,
+);
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-webhook-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const shell = async (text: string) => (await run('bash', ['-c', text], { cwd: folder })).stdout;
+
+test.runIf(hasOpenssl)('the documentation’s examples run as they are printed', async () => {
+  const setting = (await shell(keyCommands)).trim();
+  const [name = '', ...key] = setting.split('=');
+  expect(name).toBe(PUBLIC_KEY_SETTING);
+  const app = await runApp({ [name]: key.join('=') });
+  try {
+    expect(await shell(curlExample(app.url))).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*{"status":"stored"}$/);
+    await writeFile(path.join(folder, 'send-event.mjs'), nodeExample(app.url));
+    const sent = await run(process.execPath, ['send-event.mjs'], { cwd: folder });
+    expect(sent.stdout.trim()).toBe('200 {"status":"stored"}');
+    expect((await storedEvents(app)).map((row) => [row.type, row.crm_contact_id])).toEqual([
+      ['ContactTagUpdate', examplePayload.id],
+      ['ContactTagUpdate', examplePayload.id],
+    ]);
+    const other = await runApp();
+    expect(await shell(curlExample(other.url))).toMatch(/^HTTP\/1\.1 401 /);
+    await other.stop();
+  } finally {
+    await app.stop();
+  }
+});

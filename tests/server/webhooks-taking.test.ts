@@ -1,0 +1,256 @@
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';
+
+const MINUTE = 60_000;
+const own = generateKeyPairSync('ed25519');
+const ownKey = own.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+function signed(body: string, key: KeyObject = own.privateKey): Record<string, string> {
+  return { 'X-GHL-Signature': sign(null, Buffer.from(body), key).toString('base64') };
+}
+
+function eventText(change: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    type: 'ContactCreate',
+    timestamp: new Date().toISOString(),
+    webhookId: randomUUID(),
+    id: 'contact1',
+    ...change,
+  });
+}
+
+async function answerOf(response: Response): Promise<[number, unknown]> {
+  return [response.status, await response.json()];
+}
+
+vi.setConfig({ testTimeout: 30_000 });
+
+onEachEngine((newDatabase) => {
+  let site: WebhookApp;
+  beforeEach(async () => {
+    // Both keys of the sandbox, and one that only this test has the other half of.
+    site = await runWebhookApp(await newDatabase(), (sandbox) => ({
+      GHL_WEBHOOK_PUBLIC_KEY: [
+        sandbox.settings.GHL_WEBHOOK_PUBLIC_KEY,
+        sandbox.legacyPublicKey(),
+        ownKey,
+      ].join(', '),
+    }));
+  });
+  afterEach(() => site.stop());
+
+  test.each(['ed25519', 'rsa', 'both'] as const)('an event signed with %s is stored', async (signature) => {
+    expect(await site.send('ContactCreate', { signature })).toBe(200);
+    const [row] = await storedEvents(site.app);
+    expect(row).toMatchObject({
+      type: 'ContactCreate',
+      location_id: site.locationId,
+      crm_contact_id: 'nmFmQEsNgz6AVpgLVUJ0',
+      occurred_at: site.clock.now,
+      received_at: site.clock.now,
+    });
+    expect(row?.body).toBe(site.sandbox.state.sentWebhooks[0]?.body);
+  });
+
+  test('unsigned, forged, truncated and badly signed ones are refused, and nothing of them is stored', async () => {
+    expect(await site.send('ContactCreate', { signature: 'none' })).toBe(401);
+    expect(await site.send('ContactCreate', { signature: 'wrong' })).toBe(401);
+    const body = eventText();
+    const good = signed(body);
+    const signature = good['X-GHL-Signature'] ?? '';
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    const refused: [string, Record<string, string>][] = [
+      [body, {}],
+      [body, { 'X-GHL-Signature': '' }],
+      [body, { 'X-GHL-Signature': 'not base64 at all!' }],
+      [body, { 'X-GHL-Signature': signature.slice(0, 40) }],
+      [body, { 'X-GHL-Signature': `${signature}, ${signature}` }],
+      [body, signed(body, stranger)],
+      [body.slice(0, -20), good],
+      [`${body} `, good],
+      ['', good],
+      // A good signature in the other's place.
+      [body, { 'X-WH-Signature': signature }],
+    ];
+    for (const [text, headers] of refused) {
+      const [status, answer] = await answerOf(await site.post(text, headers));
+      expect(status).toBe(401);
+      expect(answer).toEqual({ error: expect.stringContaining('sign') });
+    }
+    expect(await storedEvents(site.app)).toEqual([]);
+    expect((await site.post(body, good)).status).toBe(200);
+  });
+
+  test('a wrong present signature is not mended by a good legacy one', async () => {
+    await site.send('ContactCreate', { signature: 'rsa' });
+    const sent = site.sandbox.state.sentWebhooks[0];
+    const legacy = new Headers(sent?.headers).get('x-wh-signature') ?? '';
+    const both = { 'X-WH-Signature': legacy, ...signed('another body') };
+    expect((await site.post(sent?.body ?? '', both)).status).toBe(401);
+  });
+
+  test('what is signed but no event says why', async () => {
+    const bodies: [string, string][] = [
+      ['{"type":"ContactCreate"', 'It is no JSON.'],
+      ['[]', 'It is no JSON object.'],
+      ['null', 'It is no JSON object.'],
+      ['{"id":"1"}', 'It has no "type".'],
+      ['{"type":"a b"}', 'Its "type" is no event’s name.'],
+      [eventText({ timestamp: 'yesterday' }), 'Its "timestamp" is no time.'],
+    ];
+    for (const [body, reason] of bodies) {
+      expect(await answerOf(await site.post(body, signed(body)))).toEqual([
+        400,
+        { error: `The event cannot be read. ${reason}` },
+      ]);
+    }
+    expect(await storedEvents(site.app)).toEqual([]);
+  });
+
+  test('an oversized body is refused, announced or not; one of the full size is taken; a compressed one is not', async () => {
+    const frame = eventText({ filler: '' }).length;
+    const full = eventText({ filler: 'x'.repeat(256 * 1024 - frame) });
+    expect((await site.post(full, signed(full))).status).toBe(200);
+    const over = `${full} `;
+    const [status, answer] = await answerOf(await site.post(over, signed(over)));
+    expect([status, answer]).toEqual([413, { error: 'The event is larger than 256 kB.' }]);
+    expect(await sendInChunks(site.app.url, over, signed(over))).toBe(413);
+    const text = eventText();
+    const gzipped = new Uint8Array(gzipSync(text));
+    const compressed = await site.post(gzipped, { ...signed(text), 'Content-Encoding': 'gzip' });
+    expect(compressed.status).toBe(415);
+    expect(await storedEvents(site.app)).toHaveLength(1);
+  });
+
+  test('an old or future timestamp is a replay; five minutes are not', async () => {
+    for (const off of [-6, 6, -600]) {
+      const timestamp = new Date(site.clock.now + off * MINUTE).toISOString();
+      expect(await site.send('ContactUpdate', { change: { timestamp } })).toBe(400);
+    }
+    expect(await storedEvents(site.app)).toEqual([]);
+    for (const off of [-5, 5]) {
+      const timestamp = new Date(site.clock.now + off * MINUTE).toISOString();
+      expect(await site.send('ContactUpdate', { change: { timestamp } })).toBe(200);
+    }
+    const seconds = eventText({ timestamp: Math.floor(site.clock.now / 1000) });
+    expect((await site.post(seconds, signed(seconds))).status).toBe(200);
+  });
+
+  test('a repeat is known at once, ten minutes later, and with another body', async () => {
+    expect(await site.send('ContactUpdate')).toBe(200);
+    expect(await site.again()).toBe(200);
+    site.clock.now += 10 * MINUTE;
+    expect(await site.again()).toBe(200);
+    const [row] = await storedEvents(site.app);
+    const { webhookId, timestamp }: Record<string, string> = JSON.parse(row?.body ?? '{}');
+    const other = eventText({ webhookId, timestamp, id: 'other' });
+    expect(await answerOf(await site.post(other, signed(other)))).toEqual([200, { status: 'already known' }]);
+    expect(await storedEvents(site.app)).toHaveLength(1);
+  });
+
+  test('without webhookId and timestamp the body tells repeats', async () => {
+    expect(await site.send('ContactUpdate', { bare: true })).toBe(200);
+    site.clock.now += 24 * 60 * MINUTE;
+    expect(await site.again()).toBe(200);
+    expect(await storedEvents(site.app)).toHaveLength(1);
+    expect(await site.send('ContactUpdate', { bare: true, change: { tags: [] } })).toBe(200);
+    const rows = await storedEvents(site.app);
+    expect(rows.map((row) => row.occurred_at)).toEqual([null, null]);
+  });
+
+  test('the same event twenty times at once is stored once', async () => {
+    const body = eventText();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async () => answerOf(await site.post(body, signed(body)))),
+    );
+    const stored = answers.filter(([, answer]) => JSON.stringify(answer) === '{"status":"stored"}');
+    expect(stored).toHaveLength(1);
+    expect(answers.every(([status]) => status === 200)).toBe(true);
+    expect(await storedEvents(site.app)).toHaveLength(1);
+  });
+
+  test('what cannot be stored is answered 429, and its repeat ten minutes later is stored', async () => {
+    const { query } = site.app.database;
+    await sql`alter table crm_events rename to crm_events_away`.execute(query);
+    expect(await site.send('ContactCreate')).toBe(429);
+    // A replay is not let in by the fault.
+    const old = eventText({ timestamp: new Date(site.clock.now - 60 * MINUTE).toISOString() });
+    expect((await site.post(old, signed(old))).status).toBe(429);
+    await sql`alter table crm_events_away rename to crm_events`.execute(query);
+    site.clock.now += 10 * MINUTE;
+    expect(await site.again()).toBe(200);
+    expect((await site.post(old, signed(old))).status).toBe(400);
+    expect(await storedEvents(site.app)).toHaveLength(1);
+    const failed = site.app.events().filter(({ event }) => event === 'crm-event-not-stored');
+    expect(failed).toHaveLength(2);
+  });
+
+  test('an event whose story cannot be written is not stored either', async () => {
+    const { query } = site.app.database;
+    const lead = await fetch(`${site.app.url}/api/ghl/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'JohnDeo@gmail.comm', tags: [] }),
+    });
+    expect(lead.status).toBe(200);
+    await sql`alter table lead_events rename to lead_events_away`.execute(query);
+    expect(await site.send('ContactCreate')).toBe(429);
+    await sql`alter table lead_events_away rename to lead_events`.execute(query);
+    expect(await storedEvents(site.app)).toEqual([]);
+    site.clock.now += 10 * MINUTE;
+    expect(await site.again()).toBe(200);
+  });
+
+  test('refused requests of an address are limited, good events are not', async () => {
+    const statuses = [];
+    for (let count = 0; count < 62; count += 1) statuses.push((await site.post('{}')).status);
+    expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+    const limited = await site.post('{}');
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await site.send('ContactCreate')).toBe(200);
+  });
+
+  test('the log has no personal data', async () => {
+    await site.send('ContactCreate');
+    await site.again();
+    await site.send('ContactCreate', { signature: 'wrong' });
+    await site.send('ContactCreate', { change: { timestamp: '2020-01-01T00:00:00Z' } });
+    await sql`alter table crm_events rename to crm_events_away`.execute(site.app.database.query);
+    await site.send('ContactCreate', { change: { webhookId: 'another' } });
+    const log = JSON.stringify(site.app.events());
+    expect(log).toContain('crm-event-not-stored');
+    for (const told of ['JohnDeo', 'John', 'Deo', '919509597501', '3535 1st', '127.0.0.1']) {
+      expect(log).not.toContain(told);
+    }
+  });
+});
+
+test('without a key of one’s own only HighLevel’s count', async () => {
+  const site = await runWebhookApp({ GHL_WEBHOOK_PUBLIC_KEY: '' });
+  expect(await site.send('ContactCreate', { signature: 'both' })).toBe(401);
+  await site.stop();
+});
+
+/** Sends a body of unknown length. */
+function sendInChunks(
+  url: string,
+  body: string,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}${WEBHOOK_PATH}`, { method: 'POST', headers }, (response) => {
+      resolve(response.statusCode);
+      response.resume();
+    });
+    sending.on('error', reject);
+    sending.write(body.slice(0, 1000));
+    sending.end(body.slice(1000));
+  });
+}
