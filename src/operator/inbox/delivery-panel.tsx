@@ -32,7 +32,66 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
       done: { title: 'Retrying', text: 'The delivery is tried again now.' },
       failed: 'Failed to retry',
     });
-  const columns: readonly Column<DeliveryInfo>[] = [
+  return (
+    <Panel
+      title="Deliveries"
+      actions={
+        lead.crmContactUrl && (
+          <SmallButtonAnchor href={lead.crmContactUrl} target="_blank" rel="noreferrer" $look="outline">
+            Open in the CRM
+          </SmallButtonAnchor>
+        )
+      }
+    >
+      {lead.deliveries.length === 0 ? (
+        <p>Nothing of this lead is delivered anywhere.</p>
+      ) : (
+        <DataTable
+          caption="Deliveries"
+          columns={columnsOf({ busy: action.isPending, retry, cancel: setAsked })}
+          rows={lead.deliveries}
+          rowKey={(row) => row.id}
+        />
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Cancel this delivery?"
+        confirmLabel="Cancel the delivery"
+        danger
+        busy={action.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          if (!asked) return;
+          action.mutate(
+            {
+              verb: 'cancel',
+              delivery: asked.id,
+              done: { title: 'Cancelled', text: 'The delivery is not tried any more.' },
+              failed: 'Failed to cancel',
+            },
+            { onSettled: () => setAsked(null) },
+          );
+        }}
+      >
+        {asked && (
+          <p>
+            {destinationWords[asked.destination]}: it is not tried any more. The lead itself stays here, and
+            you can retry the delivery later.
+          </p>
+        )}
+      </ConfirmDialog>
+    </Panel>
+  );
+}
+
+interface Actions {
+  busy: boolean;
+  retry: (row: DeliveryInfo) => void;
+  cancel: (row: DeliveryInfo) => void;
+}
+
+function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryInfo>[] {
+  return [
     { key: 'where', header: 'Where', lead: true, cell: (row) => destinationWords[row.destination] },
     {
       key: 'state',
@@ -68,7 +127,7 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
           {['attention', 'waiting', 'cancelled'].includes(row.state) && (
             <SmallButton
               $look={row.state === 'attention' ? 'solid' : 'outline'}
-              disabled={action.isPending}
+              disabled={busy}
               aria-label={`Retry: ${destinationWords[row.destination]}`}
               onClick={() => retry(row)}
             >
@@ -78,9 +137,9 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
           {['attention', 'waiting', 'held'].includes(row.state) && (
             <SmallButton
               $look="outline"
-              disabled={action.isPending}
+              disabled={busy}
               aria-label={`Cancel: ${destinationWords[row.destination]}`}
-              onClick={() => setAsked(row)}
+              onClick={() => cancel(row)}
             >
               Cancel
             </SmallButton>
@@ -89,49 +148,4 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
       ),
     },
   ];
-  return (
-    <Panel
-      title="Deliveries"
-      actions={
-        lead.crmContactUrl && (
-          <SmallButtonAnchor href={lead.crmContactUrl} target="_blank" rel="noreferrer" $look="outline">
-            Open in the CRM
-          </SmallButtonAnchor>
-        )
-      }
-    >
-      {lead.deliveries.length === 0 ? (
-        <p>Nothing of this lead is delivered anywhere.</p>
-      ) : (
-        <DataTable caption="Deliveries" columns={columns} rows={lead.deliveries} rowKey={(row) => row.id} />
-      )}
-      <ConfirmDialog
-        open={asked !== null}
-        title="Cancel this delivery?"
-        confirmLabel="Cancel the delivery"
-        danger
-        busy={action.isPending}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (!asked) return;
-          action.mutate(
-            {
-              verb: 'cancel',
-              delivery: asked.id,
-              done: { title: 'Cancelled', text: 'The delivery is not tried any more.' },
-              failed: 'Failed to cancel',
-            },
-            { onSettled: () => setAsked(null) },
-          );
-        }}
-      >
-        {asked && (
-          <p>
-            {destinationWords[asked.destination]}: it is not tried any more. The lead itself stays here, and
-            you can retry the delivery later.
-          </p>
-        )}
-      </ConfirmDialog>
-    </Panel>
-  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
 import { controlLook } from '../../ui/control.ts';
 
@@ -25,20 +25,18 @@ interface Props {
 /** Searches while one types. */
 export function LeadSearch({ value, onSearch, onDown }: Props) {
   const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
   // The address can change without typing: going back, or clearing.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);
     if (value !== typed.trim()) setTyped(value);
   }
-  const search = useEffectEvent((words: string) => {
-    if (words === value) return;
-    sent.current = words;
-    onSearch(words);
-  });
+  const search = (words: string) => {
+    if (words !== value) onSearch(words);
+  };
+  const searchNow = useEffectEvent(search);
   useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), PAUSE);
+    const timer = setTimeout(() => searchNow(typed.trim()), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   return (

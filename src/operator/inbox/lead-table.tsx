@@ -43,7 +43,15 @@ interface Props {
 
 /** The leads of the inbox. Up and Down go from one to the next, Enter opens it. */
 export function LeadTable({ rows, fresh, byChange }: Props) {
-  const columns: readonly Column<LeadRow>[] = [
+  return (
+    <Box onKeyDown={step}>
+      <DataTable caption="Leads" columns={columnsOf(fresh, byChange)} rows={rows} rowKey={(row) => row.id} />
+    </Box>
+  );
+}
+
+function columnsOf(fresh: ReadonlySet<string>, byChange: boolean): readonly Column<LeadRow>[] {
+  return [
     {
       key: 'who',
       header: 'Who',
@@ -76,11 +84,6 @@ export function LeadTable({ rows, fresh, byChange }: Props) {
     { key: 'status', header: 'Status', cell: (row) => statusWords[row.status] },
     { key: 'delivery', header: 'Delivery', cell: (row) => <StandingLine {...standingWords[row.delivery]} /> },
   ];
-  return (
-    <Box onKeyDown={step}>
-      <DataTable caption="Leads" columns={columns} rows={rows} rowKey={(row) => row.id} />
-    </Box>
-  );
 }
 
 function step(event: KeyboardEvent<HTMLElement>): void {

@@ -54,7 +54,7 @@ function TouchFacts({ touch }: { touch: Touch }) {
         ['Search term', touch.utm_term],
         ['Campaign content', touch.utm_content],
         ['Clicked an ad of', ad],
-        ['When', Number.isNaN(at) ? touch.at : <Moment at={at} relative={false} />],
+        ['When', Number.isNaN(at) ? touch.at : <Moment key="at" at={at} relative={false} />],
       ]}
     />
   );

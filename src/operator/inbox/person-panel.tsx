@@ -22,6 +22,10 @@ const Quote = styled.blockquote`
   overflow-wrap: anywhere;
 `;
 
+const Lines = styled.span`
+  white-space: pre-wrap;
+`;
+
 const methods: ReadonlyMap<string, string> = new Map([
   ['phone', 'By phone'],
   ['email', 'By e-mail'],
@@ -40,19 +44,25 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
             'Phone',
             phone &&
               (phoneE164 ? (
-                <Reach href={`tel:${phoneE164}`}>{phone}</Reach>
+                <Reach key="phone" href={`tel:${phoneE164}`}>
+                  {phone}
+                </Reach>
               ) : (
                 `${phone} (not a number that can be called)`
               )),
           ],
           [
             'E-mail',
-            email && <Reach href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Reach>,
+            email && (
+              <Reach key="email" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+                {email}
+              </Reach>
+            ),
           ],
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
           ['About', inquiryType && inquiryWords(inquiryType)],
           ['Areas', lead.areas],
-          ['Notes', notes && <span style={{ whiteSpace: 'pre-wrap' }}>{notes}</span>],
+          ['Notes', notes && <Lines key="notes">{notes}</Lines>],
           ['Heard of you', lead.referralSource],
           [
             'Form',

@@ -7,16 +7,16 @@ export type FilterName = (typeof FILTERS)[number];
 /** What the address asks the inbox for. */
 export interface InboxAddress {
   /** A value of a filter, or of `sort`; empty where it is not set. */
-  value(name: FilterName | 'sort'): string;
+  value: (name: FilterName | 'sort') => string;
   /** Sets filters, from the first page on. `replace`: the address before is not gone back to. */
-  set(values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }): void;
-  clear(): void;
+  set: (values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
+  clear: () => void;
   /** Whether anything is left out. */
   isFiltered: boolean;
   /** As the API takes it, with its page. */
   query: string;
   /** The same for another page. */
-  pageHref(page: number): string;
+  pageHref: (page: number) => string;
 }
 
 /** Reads and writes the filters of the inbox in the address: it can be kept, shared and gone back to. */

@@ -60,34 +60,6 @@ export default function RedirectsScreen() {
       await renew();
     },
   });
-  const columns: readonly Column<Own>[] = [
-    { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
-    { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
-    {
-      key: 'when',
-      header: 'Added',
-      cell: ({ createdAt, createdBy }) => (
-        <>
-          <Moment at={createdAt} />
-          {createdBy && ` by ${createdBy}`}
-        </>
-      ),
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      quiet: true,
-      cell: (row) => (
-        <SmallButton
-          $look="outline"
-          aria-label={`Remove the redirect of ${row.from}`}
-          onClick={() => setAsked(row)}
-        >
-          Remove
-        </SmallButton>
-      ),
-    },
-  ];
   return (
     <>
       <PageIntro>
@@ -106,7 +78,7 @@ export default function RedirectsScreen() {
               {data.own.length > 0 ? (
                 <DataTable
                   caption="Your redirects"
-                  columns={columns}
+                  columns={ownColumns(setAsked)}
                   rows={data.own}
                   rowKey={(row) => row.from}
                 />
@@ -143,6 +115,37 @@ export default function RedirectsScreen() {
       </ConfirmDialog>
     </>
   );
+}
+
+function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
+  return [
+    { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
+    { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
+    {
+      key: 'when',
+      header: 'Added',
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <Moment at={createdAt} />
+          {createdBy && ` by ${createdBy}`}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quiet: true,
+      cell: (row) => (
+        <SmallButton
+          $look="outline"
+          aria-label={`Remove the redirect of ${row.from}`}
+          onClick={() => remove(row)}
+        >
+          Remove
+        </SmallButton>
+      ),
+    },
+  ];
 }
 
 const BUILT_IN: readonly Column<RedirectTable['builtIn'][number]>[] = [
