@@ -113,7 +113,7 @@ export async function createApp({
   );
   app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
   app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
-  const redirects = redirectTable({ query: database.query, log });
+  const redirects = redirectTable({ query: database.query, log, now });
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   app.use(inboxRooms({ database, gateway, redirects, origins, guard: operators.guard, log, now }));
   app.use(operators.screens);

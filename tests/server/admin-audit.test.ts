@@ -59,7 +59,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('refuses what it cannot read, and who is not signed in', async () => {
-    for (const query of ['?page=0', '?page=x', '?action[]=a', '?operator=%00']) {
+    for (const query of ['?page=0', '?page=x', '?action=a&action=b', '?operator=%00']) {
       const answer = await client.fetch(`/api/admin/audit${query}`);
       expect([query, answer.status]).toEqual([query, 400]);
       expect(await answer.json()).toEqual({ error: expect.stringContaining('Clear the filters') });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RedirectTable } from '../../src/operator/api-shapes.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -8,12 +8,17 @@ onEachEngine((newDatabase) => {
   let app: RunningApp;
   let client: OperatorClient;
   let now = Date.now();
-  beforeEach(async () => {
-    now = Date.now();
+  beforeAll(async () => {
     app = await runApp(await newDatabase(), undefined, { now: () => now });
     client = await signIn(app);
+  }, 30_000);
+  afterAll(() => app.stop());
+  beforeEach(async () => {
+    await app.database.query.deleteFrom('redirects').execute();
+    await app.database.query.deleteFrom('audit').execute();
+    // The table is read anew.
+    now += 4000;
   });
-  afterEach(() => app.stop());
 
   const add = async (from: string, to: string) => {
     const answer = await client.send('POST', '/api/admin/redirects', { from, to });

@@ -1,4 +1,165 @@
-/** To be built. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { AuditLog } from '../api-shapes.ts';
+import { actionWords } from '../audit-words.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { ScreenPager } from '../parts/screen-pager.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { request } from '../request.ts';
+
+type Entry = AuditLog['rows'][number];
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const Soft = styled.span`
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+/** What operators did, newest first. */
 export default function AuditScreen() {
-  return <p>To be built.</p>;
+  const [search, setSearch] = useSearchParams();
+  const known = new URLSearchParams(
+    ['page', 'action', 'operator'].flatMap((name) => {
+      const value = search.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const isFiltered = known.has('action') || known.has('operator');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit', known.toString()],
+    queryFn: () => request<AuditLog>(`/api/admin/audit?${known}`),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const filter = (name: string, value: string) => {
+    const next = new URLSearchParams(known);
+    next.delete('page');
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { preventScrollReset: true });
+  };
+  return (
+    <>
+      <PageIntro>
+        Who signed in and who changed what. Nobody can change this list from here, and it names no visitors.
+      </PageIntro>
+      <Parts>
+        {data && (
+          <FilterRow>
+            <FilterSelect
+              label="What"
+              value={known.get('action') ?? ''}
+              all="Everything"
+              options={data.actions.map((action) => [action, actionWords(action)])}
+              onChange={(action) => filter('action', action)}
+            />
+            <FilterSelect
+              label="Who"
+              value={known.get('operator') ?? ''}
+              all="Everyone"
+              options={data.operators.map((operator) => [operator, whoWords(operator)])}
+              onChange={(operator) => filter('operator', operator)}
+            />
+            {isFiltered && (
+              <SmallButton $look="outline" onClick={() => setSearch({})}>
+                Clear filters
+              </SmallButton>
+            )}
+          </FilterRow>
+        )}
+        {error && (
+          <ErrorState title="Failed to load the audit log" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <LoadingState label="Loading the audit log…" />}
+        {data &&
+          (data.rows.length > 0 ? (
+            <>
+              <DataTable caption="Audit log" columns={COLUMNS} rows={data.rows} rowKey={(row) => row.id} />
+              <ScreenPager
+                {...data}
+                label="Pages of the audit log"
+                href={(page) => {
+                  const next = new URLSearchParams(known);
+                  next.set('page', String(page));
+                  return `?${next}`;
+                }}
+              />
+            </>
+          ) : (
+            <EmptyState title="Nothing here">
+              {isFiltered
+                ? 'Nobody did this. Clear the filters to see everything.'
+                : 'What operators do is noted here.'}
+            </EmptyState>
+          ))}
+      </Parts>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionWords(action)}</b> },
+  { key: 'who', header: 'Who', cell: ({ operator }) => whoWords(operator) },
+  { key: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
+  {
+    key: 'about',
+    header: 'About',
+    cell: (entry) => (
+      <>
+        <Subject entry={entry} />
+        <Details detail={entry.detail} />
+      </>
+    ),
+  },
+];
+
+/** Actions whose subject is a lead that may still be there. */
+const OF_LEADS = new Set([
+  'lead-exported',
+  'lead-released',
+  'lead-resolved',
+  'lead-reopened',
+  'delivery-retried',
+  'delivery-cancelled',
+]);
+
+function Subject({ entry: { action, subject } }: { entry: Entry }) {
+  if (subject === null) return null;
+  if (OF_LEADS.has(action))
+    return <Link to={`/admin/leads/${encodeURIComponent(subject)}`}>Lead {subject}</Link>;
+  return <code>{subject}</code>;
+}
+
+function Details({ detail }: Pick<Entry, 'detail'>) {
+  if (detail === null) return null;
+  const read: unknown = JSON.parse(detail);
+  if (typeof read !== 'object' || read === null) return null;
+  const words = Object.entries(read).map(([name, value]) => `${nameWords(name)}: ${valueWords(value)}`);
+  return words.length === 0 ? null : <Soft as="div">{words.join(', ')}</Soft>;
+}
+
+/** `locationId` as `location id`. */
+function nameWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function valueWords(value: unknown): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function whoWords(operator: string): string {
+  return operator === 'command line' ? 'On the server’s command line' : operator;
 }

@@ -1,4 +1,163 @@
-/** To be built. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { LeadDeletion, LeadStory } from '../api-shapes.ts';
+import { ConsentPanel } from '../inbox/consent-panel.tsx';
+import { DeletedPanel } from '../inbox/deleted-panel.tsx';
+import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
+import { formWords, leadTitle, statusWords } from '../inbox/lead-words.ts';
+import { OriginPanel } from '../inbox/origin-panel.tsx';
+import { PersonPanel } from '../inbox/person-panel.tsx';
+import { PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { StatusPanel } from '../inbox/status-panel.tsx';
+import { StoryPanel } from '../inbox/story-panel.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LiveBadge } from '../parts/live-badge.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButtonLink } from '../parts/small-button.tsx';
+import { request, RequestError } from '../request.ts';
+import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+
+/** Milliseconds between two questions while no events come. */
+const ASK_AGAIN = 15_000;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  h2 {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.25rem 1rem;
+  margin-block-end: ${({ theme }) => theme.space.s};
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  align-items: start;
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: inherit;
+  }
+  @media (min-width: 64rem) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  }
+`;
+
+/** A lead's whole story, live, with what can be done. */
 export default function LeadStoryScreen() {
-  return <p>To be built.</p>;
+  const { id = '' } = useParams();
+  return <Story key={id} id={id} />;
+}
+
+function Story({ id }: { id: string }) {
+  const answers = useQueryClient();
+  const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
+  const live = useRefreshOnLive(['lead', id]);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lead', id],
+    queryFn: () => request<LeadStory>(`/api/admin/leads/${encodeURIComponent(id)}`),
+    enabled: deleted === null,
+    staleTime: 0,
+    refetchInterval: live === 'live' ? false : ASK_AGAIN,
+  });
+  const isGone = error instanceof RequestError && error.status === 404;
+  return (
+    <>
+      <Top>
+        <SmallButtonLink to="/admin/leads" $look="outline">
+          All leads
+        </SmallButtonLink>
+        <LiveBadge state={live} />
+      </Top>
+      {deleted ? (
+        <DeletedPanel done={deleted} />
+      ) : (
+        <Parts>
+          {error && (
+            <ErrorState
+              title={isGone ? 'This lead is not here' : 'Failed to load the lead'}
+              error={error}
+              {...(isGone ? {} : { onRetry: () => void refetch() })}
+            />
+          )}
+          {!data && !error && <LoadingState label="Loading the lead…" />}
+          {data && !isGone && (
+            <>
+              <h2>{leadTitle(data)}</h2>
+              <StatusPanel lead={data} />
+              <Columns>
+                <div>
+                  <PersonPanel lead={data} />
+                  <DeliveryPanel lead={data} />
+                  <StoryPanel events={data.events} />
+                </div>
+                <div>
+                  <ConsentPanel consents={data.consents} />
+                  {data.subscription && <SubscriptionPanel subscription={data.subscription} />}
+                  <OriginPanel lead={data} />
+                  {data.others.length > 0 && <OthersPanel others={data.others} />}
+                  <PrivacyPanel
+                    lead={data}
+                    onDeleted={(done) => {
+                      setDeleted(done);
+                      answers.removeQueries({ queryKey: ['lead', id] });
+                      void answers.invalidateQueries({ queryKey: ['leads'] });
+                    }}
+                  />
+                </div>
+              </Columns>
+            </>
+          )}
+        </Parts>
+      )}
+    </>
+  );
+}
+
+function SubscriptionPanel({ subscription }: { subscription: NonNullable<LeadStory['subscription']> }) {
+  const { since, unsubscribedAt } = subscription;
+  return (
+    <Panel title="Market report">
+      <p>
+        {unsubscribedAt === null ? (
+          <>
+            Subscribed since <Moment at={since} relative={false} />.
+          </>
+        ) : (
+          <>
+            Unsubscribed <Moment at={unsubscribedAt} relative={false} />. Do not send it to them.
+          </>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+function OthersPanel({ others }: Pick<LeadStory, 'others'>) {
+  return (
+    <Panel title="The same person also sent">
+      <ul>
+        {others.map(({ id, createdAt, form, status }) => (
+          <li key={id}>
+            <Link to={`/admin/leads/${encodeURIComponent(id)}`}>{formWords(form)}</Link>,{' '}
+            {statusWords[status].toLowerCase()}, <Moment at={createdAt} relative={false} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }

@@ -1,4 +1,217 @@
-/** To be built. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { AddedRedirect, RedirectTable } from '../api-shapes.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState, errorWords } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { request, RequestError } from '../request.ts';
+
+type Own = RedirectTable['own'][number];
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+  align-items: start;
+  button {
+    justify-self: start;
+  }
+  @media (min-width: 48rem) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+    button {
+      /* Beside the inputs, below their labels. */
+      margin-block-start: 1.95rem;
+      min-height: 3rem;
+    }
+  }
+`;
+
+/** Paths that moved: the operators' own, to add and remove, and those built in. */
 export default function RedirectsScreen() {
-  return <p>To be built.</p>;
+  const answers = useQueryClient();
+  const [asked, setAsked] = useState<Own | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['redirects'],
+    queryFn: () => request<RedirectTable>('/api/admin/redirects'),
+    staleTime: 0,
+  });
+  const renew = () => answers.invalidateQueries({ queryKey: ['redirects'] });
+  const remove = useMutation({
+    mutationFn: ({ from }: Own) => request('/api/admin/redirects/remove', { method: 'POST', body: { from } }),
+    onSuccess: (_answer, { from }) =>
+      showToast({ kind: 'success', title: 'Redirect removed', text: `${from} is no longer redirected.` }),
+    onError: (fault) => showToast({ kind: 'error', title: 'Failed to remove', text: errorWords(fault) }),
+    onSettled: async () => {
+      setAsked(null);
+      await renew();
+    },
+  });
+  return (
+    <>
+      <PageIntro>
+        A page that moved keeps its visitors: whoever opens the old address is led to the new one, and search
+        engines learn of it. Changes are in effect at once.
+      </PageIntro>
+      <Parts>
+        <AddRedirect onAdded={renew} />
+        {error && (
+          <ErrorState title="Failed to load redirects" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <LoadingState label="Loading redirects…" />}
+        {data && (
+          <>
+            <Panel title="Yours">
+              {data.own.length > 0 ? (
+                <DataTable
+                  caption="Your redirects"
+                  columns={ownColumns(setAsked)}
+                  rows={data.own}
+                  rowKey={(row) => row.from}
+                />
+              ) : (
+                <EmptyState title="No redirects of your own yet">
+                  Add one when you rename or take down a page that others link to.
+                </EmptyState>
+              )}
+            </Panel>
+            <Panel title="Built in">
+              <DataTable
+                caption="Redirects built in"
+                columns={BUILT_IN}
+                rows={data.builtIn}
+                rowKey={(row) => row.from}
+              />
+            </Panel>
+          </>
+        )}
+      </Parts>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Remove this redirect?"
+        confirmLabel="Remove"
+        danger
+        busy={remove.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => asked && remove.mutate(asked)}
+      >
+        <p>
+          Whoever opens <code>{asked?.from}</code> then sees that the page is not found. Browsers that were
+          led on may remember it for five minutes.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
+  return [
+    { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
+    { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
+    {
+      key: 'when',
+      header: 'Added',
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <Moment at={createdAt} />
+          {createdBy && ` by ${createdBy}`}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      quiet: true,
+      cell: (row) => (
+        <SmallButton
+          $look="outline"
+          aria-label={`Remove the redirect of ${row.from}`}
+          onClick={() => remove(row)}
+        >
+          Remove
+        </SmallButton>
+      ),
+    },
+  ];
+}
+
+const BUILT_IN: readonly Column<RedirectTable['builtIn'][number]>[] = [
+  { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
+  { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
+];
+
+function AddRedirect({ onAdded }: { onAdded: () => Promise<void> }) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const add = useMutation({
+    mutationFn: (body: { from: string; to: string }) =>
+      request<AddedRedirect>('/api/admin/redirects', { method: 'POST', body }),
+    onSuccess: async ({ from, to, note }) => {
+      showToast({ kind: 'success', title: 'Redirect added', text: note ?? `${from} leads to ${to}.` });
+      form.current?.reset();
+      form.current?.querySelector('input')?.focus();
+      await onAdded();
+    },
+    onError: (fault) => {
+      form.current?.querySelector<HTMLElement>(`[name="${fieldOf(fault) ?? 'from'}"]`)?.focus();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    add.mutate({ from: textOf(values, 'from'), to: textOf(values, 'to') });
+  };
+  const field = add.error ? fieldOf(add.error) : null;
+  const words = add.error ? errorWords(add.error) : undefined;
+  return (
+    <Panel title="Add a redirect">
+      <Form ref={form} onSubmit={submit} noValidate>
+        <TextField
+          id={`${id}-from`}
+          name="from"
+          label="Old path"
+          hint="Such as /old-page"
+          autoComplete="off"
+          error={field === 'from' ? words : undefined}
+        />
+        <TextField
+          id={`${id}-to`}
+          name="to"
+          label="Leads to"
+          hint="A path such as /buy, or an address with https://"
+          autoComplete="off"
+          error={field === 'to' ? words : undefined}
+        />
+        <SmallButton type="submit" disabled={add.isPending} aria-busy={add.isPending}>
+          {add.isPending ? 'Adding…' : 'Add'}
+        </SmallButton>
+      </Form>
+      {add.error && field === null && <ErrorState title="Failed to add the redirect" error={add.error} />}
+    </Panel>
+  );
+}
+
+function textOf(values: FormData, name: string): string {
+  const value = values.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The field that is at fault, as the server names it. */
+function fieldOf(error: unknown): 'from' | 'to' | null {
+  if (!(error instanceof RequestError)) return null;
+  const field = /"field":"(from|to)"/.exec(error.message)?.[1];
+  return field === 'from' || field === 'to' ? field : null;
 }

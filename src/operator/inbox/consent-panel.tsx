@@ -1,0 +1,69 @@
+import styled from 'styled-components';
+import type { LeadStory } from '../api-shapes.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+import { Facts } from './facts.tsx';
+
+const kinds = { service: 'Texts about this request', marketing: 'Marketing calls and texts' } as const;
+
+const Proof = styled.details`
+  summary {
+    min-height: 2.75rem;
+    align-content: center;
+    font-size: ${({ theme }) => theme.type.small};
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  q {
+    display: block;
+    margin-block-end: 0.75rem;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** What they agreed to and what not, each with the evidence. */
+export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
+  return (
+    <Panel title="Consent">
+      {consents.length === 0 && (
+        <p>
+          They were not asked, for no form with a phone number was shown. Do not text or call for marketing
+          before they agree.
+        </p>
+      )}
+      {(['service', 'marketing'] as const).map((kind) => {
+        const said = consents.filter((each) => each.kind === kind);
+        const last = said.at(-1);
+        if (!last) return null;
+        return (
+          <div key={kind}>
+            {last.given ? (
+              <StatusLine state="ok">{kinds[kind]}: agreed</StatusLine>
+            ) : (
+              <StatusLine state="warn">{kinds[kind]}: not agreed</StatusLine>
+            )}
+            {said.toReversed().map((each) => (
+              <Proof key={`${each.at}`}>
+                <summary>
+                  Evidence: {each.given ? 'ticked' : 'left unticked'},{' '}
+                  <Moment at={each.at} relative={false} />
+                </summary>
+                <q>{each.text}</q>
+                <Facts
+                  rows={[
+                    ['Wording', `Version ${each.version}`],
+                    ['Page', each.page],
+                    ['IP address', each.ip],
+                    ['Browser', each.userAgent],
+                  ]}
+                />
+              </Proof>
+            ))}
+          </div>
+        );
+      })}
+    </Panel>
+  );
+}

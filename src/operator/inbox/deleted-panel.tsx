@@ -1,0 +1,45 @@
+import type { LeadDeletion } from '../api-shapes.ts';
+import { ButtonRow } from '../../ui/button.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButtonAnchor, SmallButtonLink } from '../parts/small-button.tsx';
+
+/** Says what was deleted, what stays and why, and what is left to do elsewhere. */
+export function DeletedPanel({ done }: { done: LeadDeletion }) {
+  const { consentsKept, optOutKept, crmContactId, crmContactUrl } = done;
+  return (
+    <Panel title="The lead is deleted">
+      <div role="status">
+        <p>What was sent, the deliveries, the story and the subscription are gone.</p>
+        <ul>
+          {consentsKept > 0 && (
+            <li>
+              {consentsKept} consent {consentsKept === 1 ? 'record stays' : 'records stay'} as evidence of
+              what they agreed to, apart from everything else.
+            </li>
+          )}
+          {optOutKept && (
+            <li>Their unsubscribing stays noted, so that nobody sends them the market report by mistake.</li>
+          )}
+          <li>Backups made before still have the lead, until you delete them.</li>
+          {crmContactId ? (
+            <li>
+              The contact in the CRM is still there: delete it there. Its id is <code>{crmContactId}</code>.
+            </li>
+          ) : (
+            <li>As far as is known here, the lead never reached the CRM: nothing is to be deleted there.</li>
+          )}
+        </ul>
+      </div>
+      <ButtonRow>
+        {crmContactUrl && (
+          <SmallButtonAnchor href={crmContactUrl} target="_blank" rel="noreferrer">
+            Open the contact in the CRM
+          </SmallButtonAnchor>
+        )}
+        <SmallButtonLink to="/admin/leads" $look="outline">
+          Back to all leads
+        </SmallButtonLink>
+      </ButtonRow>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+
+const List = styled.dl`
+  display: grid;
+  gap: 0.6rem 1.25rem;
+  > div {
+    display: grid;
+    gap: 0 1rem;
+    min-width: 0;
+  }
+  dt {
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  @media (min-width: 36rem) {
+    > div {
+      grid-template-columns: minmax(7rem, 10rem) minmax(0, 1fr);
+      align-items: baseline;
+    }
+  }
+`;
+
+/** What is known, each under its name; what is not known is left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <List>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,63 @@
+import styled from 'styled-components';
+import type { LeadList } from '../api-shapes.ts';
+import type { InboxAddress } from './use-lead-filter.ts';
+
+const List = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+`;
+
+const View = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 0.5rem;
+  min-height: 2.75rem;
+  padding: 0.35rem 0.9rem;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: 999px;
+  background: ${({ theme }) => theme.color.surface};
+  color: ${({ theme }) => theme.color.ink};
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 560;
+  cursor: pointer;
+  b {
+    font-variant-numeric: tabular-nums;
+    font-weight: 620;
+  }
+  &:hover {
+    border-color: ${({ theme }) => theme.color.ink};
+  }
+  &[aria-pressed='true'] {
+    border-color: ${({ theme }) => theme.color.accent};
+    background: ${({ theme }) => theme.color.accent};
+    color: ${({ theme }) => theme.color.onAccent};
+  }
+`;
+
+/** The views an operator asks for most, each with its number of leads. */
+export function LeadViews({ counts, address }: { counts: LeadList['counts']; address: InboxAddress }) {
+  const [status, delivery] = [address.value('status'), address.value('delivery')];
+  const all = counts.open + counts.quarantined + counts.resolved;
+  const views = [
+    { label: 'All', count: all, status: '', delivery: '' },
+    { label: 'Open', count: counts.open, status: 'open', delivery: '' },
+    { label: 'Needs you', count: counts.attention, status: '', delivery: 'attention' },
+    { label: 'Held back', count: counts.quarantined, status: 'quarantined', delivery: '' },
+    { label: 'Resolved', count: counts.resolved, status: 'resolved', delivery: '' },
+  ];
+  return (
+    <List role="group" aria-label="Views">
+      {views.map((view) => (
+        <View
+          key={view.label}
+          type="button"
+          aria-pressed={view.status === status && view.delivery === delivery}
+          onClick={() => address.set({ status: view.status, delivery: view.delivery })}
+        >
+          {view.label} <b>{view.count.toLocaleString('en-US')}</b>
+        </View>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Touch } from '../../leads/attribution.ts';
+import type { LeadStory } from '../api-shapes.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Facts } from './facts.tsx';
+
+/** How they found the site, and the pages they wrote from. */
+export function OriginPanel({ lead }: { lead: LeadStory }) {
+  const { attribution, submissions } = lead;
+  const isOneVisit = attribution !== null && attribution.first.at === attribution.last.at;
+  return (
+    <Panel title="Where they came from">
+      <Facts
+        rows={submissions.map((each, index) => [
+          submissions.length > 1 ? `Sent (${index + 1})` : 'Sent',
+          <>
+            {stepWords(each.step)} on {each.page ?? 'a page not named'},{' '}
+            <Moment at={each.at} relative={false} />
+          </>,
+        ])}
+      />
+      {attribution === null ? (
+        <p>Their browser told nothing about the visit before.</p>
+      ) : (
+        <>
+          {!isOneVisit && <h3>First visit</h3>}
+          <TouchFacts touch={attribution.first} />
+          {!isOneVisit && (
+            <>
+              <h3>Last visit from elsewhere</h3>
+              <TouchFacts touch={attribution.last} />
+            </>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function TouchFacts({ touch }: { touch: Touch }) {
+  const at = Date.parse(touch.at);
+  const ad = [touch.gclid, touch.gbraid, touch.wbraid].some(Boolean)
+    ? 'Google'
+    : touch.fbclid
+      ? 'Facebook'
+      : null;
+  return (
+    <Facts
+      rows={[
+        ['Landed on', touch.landing],
+        ['Came from', touch.referrer ?? 'Nowhere named (typed, bookmarked, or kept back)'],
+        ['Campaign', touch.utm_campaign],
+        ['Campaign source', [touch.utm_source, touch.utm_medium].filter(Boolean).join(' / ')],
+        ['Search term', touch.utm_term],
+        ['Campaign content', touch.utm_content],
+        ['Clicked an ad of', ad],
+        ['When', Number.isNaN(at) ? touch.at : <Moment key="at" at={at} relative={false} />],
+      ]}
+    />
+  );
+}
+
+function stepWords(step: string): string {
+  return step === '1' ? 'First step' : step === '2' ? 'Details' : 'Market report';
+}

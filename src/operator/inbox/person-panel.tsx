@@ -1,0 +1,77 @@
+import styled from 'styled-components';
+import type { LeadStory } from '../api-shapes.ts';
+import { Panel } from '../parts/panel.tsx';
+import { Facts } from './facts.tsx';
+import { formWords, inquiryWords } from './lead-words.ts';
+
+const Reach = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+  margin-block: -0.5rem;
+  font-weight: 620;
+  overflow-wrap: anywhere;
+`;
+
+const Quote = styled.blockquote`
+  margin: 0;
+  padding: 0.75rem 1rem;
+  border-inline-start: 4px solid ${({ theme }) => theme.color.accent};
+  background: ${({ theme }) => theme.color.sand};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const Lines = styled.span`
+  white-space: pre-wrap;
+`;
+
+const methods: ReadonlyMap<string, string> = new Map([
+  ['phone', 'By phone'],
+  ['email', 'By e-mail'],
+]);
+
+/** Who it is, how to reach them, and what they want. */
+export function PersonPanel({ lead }: { lead: LeadStory }) {
+  const { email, phone, phoneE164, message, notes, inquiryType, tags, contactMethod } = lead;
+  return (
+    <Panel title="Who and what about">
+      {message && <Quote>{message}</Quote>}
+      <Facts
+        rows={[
+          ['Name', lead.name],
+          [
+            'Phone',
+            phone &&
+              (phoneE164 ? (
+                <Reach key="phone" href={`tel:${phoneE164}`}>
+                  {phone}
+                </Reach>
+              ) : (
+                `${phone} (not a number that can be called)`
+              )),
+          ],
+          [
+            'E-mail',
+            email && (
+              <Reach key="email" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+                {email}
+              </Reach>
+            ),
+          ],
+          ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
+          ['About', inquiryType && inquiryWords(inquiryType)],
+          ['Areas', lead.areas],
+          ['Notes', notes && <Lines key="notes">{notes}</Lines>],
+          ['Heard of you', lead.referralSource],
+          [
+            'Form',
+            `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
+          ],
+          ['Source', lead.source],
+          ['Tags', tags.join(', ')],
+        ]}
+      />
+    </Panel>
+  );
+}

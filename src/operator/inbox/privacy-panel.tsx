@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ButtonRow } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { LeadDeletion, LeadStory } from '../api-shapes.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { errorWords } from '../parts/error-state.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
+import { request } from '../request.ts';
+import { leadTitle } from './lead-words.ts';
+
+interface Props {
+  lead: LeadStory;
+  onDeleted: (done: LeadDeletion) => void;
+}
+
+/** For people who ask what we know of them, or to be forgotten. */
+export function PrivacyPanel({ lead, onDeleted }: Props) {
+  const [isAsked, setAsked] = useState(false);
+  const path = `/api/admin/leads/${encodeURIComponent(lead.id)}`;
+  const remove = useMutation({
+    mutationFn: () => request<LeadDeletion>(`${path}/delete`, { method: 'POST' }),
+    onSuccess: onDeleted,
+    onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorWords(error) }),
+    onSettled: () => setAsked(false),
+  });
+  return (
+    <Panel title="If they ask about their data">
+      <p>
+        Give them what is kept of them as a file, or delete it. Deleting also takes them off the market
+        report’s list.
+        {lead.others.length > 0 && ' They sent other leads, too: do the same for each of those.'}
+      </p>
+      <ButtonRow>
+        <SmallButtonAnchor href={`${path}/export.json`} download $look="outline">
+          Export this person’s data
+        </SmallButtonAnchor>
+        <SmallButton $look="outline" onClick={() => setAsked(true)}>
+          Delete this lead
+        </SmallButton>
+      </ButtonRow>
+      <ConfirmDialog
+        open={isAsked}
+        title={`Delete ${leadTitle(lead)}?`}
+        confirmLabel="Delete for good"
+        busyLabel="Deleting…"
+        danger
+        busy={remove.isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>
+          The lead goes with what was sent, its deliveries, its story and its subscription. This cannot be
+          undone.
+        </p>
+        <p>
+          What they agreed to stays as evidence, apart from everything else, because you may have to prove it.
+          The contact in the CRM is not deleted: do that there.
+        </p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

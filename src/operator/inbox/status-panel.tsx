@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { LeadStory } from '../api-shapes.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+import { standingWords, statusWords } from './lead-words.ts';
+import { StandingLine } from './standing-line.tsx';
+import { useLeadAction } from './use-lead-action.ts';
+
+const Box = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 0.75rem 1.25rem;
+  > div:last-of-type {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+  p + p,
+  ul {
+    margin-block-start: 0.35rem;
+  }
+  ul {
+    padding-inline-start: 1.25rem;
+  }
+`;
+
+/** How a lead stands, and what an operator decides about it. */
+export function StatusPanel({ lead }: { lead: LeadStory }) {
+  const action = useLeadAction(lead.id);
+  const [isAsked, setAsked] = useState(false);
+  const isHeld = lead.status === 'quarantined';
+  const resolve = () =>
+    action.mutate(
+      {
+        verb: 'resolve',
+        done: { title: 'Resolved', text: 'The lead is marked as done.' },
+        failed: 'Failed to resolve',
+      },
+      { onSettled: () => setAsked(false) },
+    );
+  return (
+    <Box aria-label="How this lead stands">
+      <div>
+        <p>
+          {isHeld ? (
+            <StatusLine state="warn">Held back as suspicious</StatusLine>
+          ) : (
+            <b>{statusWords[lead.status]}</b>
+          )}
+          {' · '}
+          <StandingLine {...standingWords[lead.delivery]} />
+        </p>
+        <p>
+          Received <Moment at={lead.createdAt} />
+          {lead.updatedAt > lead.createdAt && (
+            <>
+              , changed <Moment at={lead.updatedAt} />
+            </>
+          )}
+        </p>
+        {isHeld && lead.suspicions.length > 0 && (
+          <ul>
+            {lead.suspicions.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div>
+        {isHeld && (
+          <SmallButton
+            disabled={action.isPending}
+            onClick={() =>
+              action.mutate({
+                verb: 'release',
+                done: { title: 'Released', text: 'Its deliveries go out now.' },
+                failed: 'Failed to release',
+              })
+            }
+          >
+            Release
+          </SmallButton>
+        )}
+        {lead.status === 'resolved' ? (
+          <SmallButton
+            $look="outline"
+            disabled={action.isPending}
+            onClick={() =>
+              action.mutate({
+                verb: 'reopen',
+                done: { title: 'Reopened', text: 'The lead is open again.' },
+                failed: 'Failed to reopen',
+              })
+            }
+          >
+            Reopen
+          </SmallButton>
+        ) : (
+          <SmallButton
+            $look={isHeld ? 'outline' : 'solid'}
+            disabled={action.isPending}
+            onClick={() => (isHeld ? setAsked(true) : resolve())}
+          >
+            Resolve
+          </SmallButton>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        title="Resolve without sending?"
+        confirmLabel="Resolve"
+        busy={action.isPending}
+        onCancel={() => setAsked(false)}
+        onConfirm={resolve}
+      >
+        <p>
+          Nothing of this lead is sent: its deliveries are cancelled. It stays here, and you can reopen it.
+        </p>
+      </ConfirmDialog>
+    </Box>
+  );
+}

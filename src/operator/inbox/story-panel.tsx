@@ -1,0 +1,51 @@
+import styled from 'styled-components';
+import type { LeadStory } from '../api-shapes.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+
+const List = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    position: relative;
+    padding: 0 0 1rem 1.5rem;
+    border-inline-start: 2px solid ${({ theme }) => theme.color.line};
+    margin-inline-start: 0.35rem;
+    overflow-wrap: anywhere;
+  }
+  li::before {
+    content: '';
+    position: absolute;
+    inset: 0.45rem auto auto calc(-0.35rem - 1px);
+    width: 0.7rem;
+    height: 0.7rem;
+    border-radius: 50%;
+    background: ${({ theme }) => theme.color.accent};
+  }
+  li:last-child {
+    padding-block-end: 0;
+    border-color: transparent;
+  }
+  time {
+    display: block;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+`;
+
+/** What happened to a lead, newest first, on our side and in the CRM. */
+export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
+  return (
+    <Panel title="What happened">
+      <List reversed>
+        {events.map(({ at, words }, index) => (
+          <li key={`${at} ${events.length - index}`}>
+            {words}
+            <Moment at={at} />
+          </li>
+        ))}
+      </List>
+    </Panel>
+  );
+}
