@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { operatorsApart } from './tests/budgets/operators-apart.ts';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
@@ -28,7 +29,7 @@ const alone: Plugin = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), alone],
+  plugins: [react(), alone, operatorsApart()],
   // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
   // One bundle, with the production React in it whatever NODE_ENV says.
