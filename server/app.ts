@@ -14,6 +14,8 @@ import type { OpenCrm } from './crm/open-crm.ts';
 import type { LeadDesk } from './leads/lead-desk.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
+import { machineRoom } from './machine/machine-room.ts';
+import { requestIdOf } from './machine/request-id.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
@@ -47,6 +49,8 @@ interface Options {
   log: Logger;
   /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
   now?: () => number;
+  /** Whether the server is on its way down: then it asks for no more requests. */
+  isStopping?: () => boolean;
   /** The address visitors use, without a path; known once the server listens. */
   origin: () => string;
   /** Serves the site from its sources instead of from the build. */
@@ -64,6 +68,7 @@ export async function createApp({
   live,
   log,
   now = Date.now,
+  isStopping = () => false,
   origin,
   vite,
 }: Options): Promise<Express> {
@@ -71,6 +76,8 @@ export async function createApp({
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
+  const machine = machineRoom({ config, database: database.query, log, isStopping, now });
+  app.use(...machine.entrance);
   app.use(
     helmet({
       // Each document has a policy of its own, by the hash of its styles.
@@ -84,7 +91,7 @@ export async function createApp({
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
-  const take = leadTaker({ config, desk, now });
+  const take = leadTaker({ config, desk, now, note: machine.noteLead });
   app.use(leadRoutes({ desk, take }));
   const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
   // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
@@ -98,6 +105,7 @@ export async function createApp({
     origin,
     now,
   });
+  app.use(machine.figures(operators.guard));
   app.use(operators.entrance);
   app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
   app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
@@ -142,7 +150,8 @@ export async function createApp({
 function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientFault(error);
-    if (status === null) log.error({ event: 'request-failed', path: request.path, err: error });
+    const requestId = requestIdOf(request, response);
+    if (status === null) log.error({ event: 'request-failed', requestId, path: request.path, err: error });
     if (response.headersSent) {
       next(error);
       return;

@@ -30,6 +30,13 @@ const SECRET_KEY_LENGTH = 32;
 const secretKey = optional.refine((value) => value === undefined || value.length >= SECRET_KEY_LENGTH, {
   error: `must have at least ${SECRET_KEY_LENGTH} characters; openssl rand -base64 32 makes one`,
 });
+const METRICS_TOKEN_LENGTH = 16;
+const metricsToken = optional.refine(
+  (value) => value === undefined || (value.length >= METRICS_TOKEN_LENGTH && !/\s/.test(value)),
+  {
+    error: `must have at least ${METRICS_TOKEN_LENGTH} characters, none of them a space; openssl rand -hex 24 makes one`,
+  },
+);
 const mailAddresses = optional
   .transform((value) => (value ?? '').split(/[\s,]+/).filter(Boolean))
   .refine((list) => list.every((each) => z.email().safeParse(each).success), {
@@ -105,6 +112,7 @@ const schema = z.object({
   GHL_SCOPES: optional.transform((value) => (value ?? DEFAULT_SCOPES).split(/[\s,]+/).filter(Boolean)),
   GHL_INBOUND_WEBHOOK_URL: url,
   GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
+  METRICS_TOKEN: metricsToken,
   SMTP_URL: optional.refine((value) => value === undefined || /^smtps?:\/\//.test(value), {
     error: 'must look like smtps://user:password@mail.example.com',
   }),
@@ -242,6 +250,8 @@ export interface Config {
   webhookKeys: readonly KeyObject[];
   mail: MailConfig;
   leads: LeadConfig;
+  /** What `/metrics` asks for; null: only operators see it. */
+  metricsToken: string | null;
   /** Google Analytics; null: no statistics. */
   measurementId: string | null;
 }
@@ -323,6 +333,7 @@ export function readConfig(
       rateLimit: env.LEAD_RATE_LIMIT,
       retentionDays: env.LEAD_RETENTION_DAYS,
     },
+    metricsToken: env.METRICS_TOKEN ?? null,
     measurementId: env.VITE_GA_MEASUREMENT_ID ?? null,
   };
 }

@@ -26,6 +26,7 @@ const database = await openDatabase(config, log).catch(exitWith);
 const secrets = await readSecretKeys(config, log).catch(exitWith);
 const [secret = ''] = secrets;
 let origin = config.publicUrl ?? '';
+let stopping = false;
 const crm = openCrm({ config, query: database.query, secrets, log });
 const delivery = await openDelivery({
   config,
@@ -60,6 +61,7 @@ server.on(
     secrets,
     live,
     log,
+    isStopping: () => stopping,
     origin: () => origin,
     ...(vite ? { vite } : {}),
   }).catch(exitWith),
@@ -98,7 +100,6 @@ server.listen(config.port, config.host, () => {
   }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 });
 
-let stopping = false;
 function stop(): void {
   if (stopping) return;
   stopping = true;

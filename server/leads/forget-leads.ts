@@ -6,10 +6,7 @@ import type { Database } from '../database/schema.ts';
  * Deletes leads with what was sent, their deliveries, their story and what the CRM told of them. Consent evidence and
  * subscriptions stay, without the lead.
  */
-export async function forgetLeads(
-  transaction: Transaction<Database>,
-  ids: readonly string[],
-): Promise<void> {
+export async function forgetLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
   await transaction.updateTable('subscriptions').set({ lead_id: null }).where('lead_id', 'in', ids).execute();

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import { requestIdOf } from '../machine/request-id.ts';
 import { OPEN_FOR } from './plan-batch.ts';
-import { randomId } from './random-id.ts';
 import type { RequestFacts } from './submission.ts';
 
 /** Longer ones are cut; real browsers' have about 120 characters. */
@@ -12,18 +12,15 @@ export interface CookieOptions {
   secure: boolean;
 }
 
-/** What is known of a request. Its id is the one it came with, where that is a sane one, and is answered. */
+/** What is known of a request. */
 export function factsOf(
   request: Request,
   response: Response,
   options: CookieOptions,
   now: number,
 ): RequestFacts {
-  const asked = request.get('x-request-id');
-  const requestId = asked && /^[\w.-]{8,64}$/.test(asked) ? asked : randomId();
-  response.set('X-Request-Id', requestId);
   return {
-    requestId,
+    requestId: requestIdOf(request, response),
     ip: request.ip ?? '',
     userAgent: (request.get('user-agent') ?? '').slice(0, MOST_OF_USER_AGENT),
     browserKey: readBrowserKey(request, options),

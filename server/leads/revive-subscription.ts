@@ -1,10 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-type Lead = Pick<
-  Selectable<Database['leads']>,
-  'id' | 'email' | 'first_name' | 'last_name' | 'areas'
->;
+type Lead = Pick<Selectable<Database['leads']>, 'id' | 'email' | 'first_name' | 'last_name' | 'areas'>;
 
 /**
  * Subscribes the address that a lead, quarantined until now, asked the market report for; while it was, that changed

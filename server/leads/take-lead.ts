@@ -7,6 +7,7 @@ import { postLimit } from './post-limit.ts';
 import { readSubmission } from './read-submission.ts';
 import { factsOf, setBrowserKey } from './request-facts.ts';
 import { StoreUnavailable } from './group-commit.ts';
+import type { LeadOutcome, NoteLead } from '../machine/lead-metrics.ts';
 
 /** What became of a payload. */
 export type Taken =
@@ -34,12 +35,20 @@ interface Options {
   desk: LeadDesk;
   /** Epoch milliseconds; for tests of what expires. */
   now?: () => number;
+  /** Told of every payload what became of it. */
+  note?: NoteLead;
 }
 
 /** One of these stands behind all ways a lead can come in: they count together. */
-export function leadTaker({ config, desk, now = Date.now }: Options): TakeLead {
+export function leadTaker({ config, desk, now = Date.now, note }: Options): TakeLead {
   const limit = postLimit(config.leads.rateLimit);
-  return async (request, response, payload, { endpoint, contactId }) => {
+  const takeFrom = async (
+    request: Request,
+    response: Response,
+    payload: unknown,
+    { endpoint, contactId }: LeadPlace,
+    noteForm: (form: string) => void,
+  ): Promise<Taken> => {
     const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);
     const facts = factsOf(request, response, { secure }, now());
     if (!isFromOwnPage(request, config.publicUrl)) return refused.foreignPage();
@@ -48,6 +57,7 @@ export function leadTaker({ config, desk, now = Date.now }: Options): TakeLead {
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
     if ('fields' in read) return refused.fields(read.fields);
     const { submission, altcha } = read;
+    noteForm(submission.form);
     const unproven = await desk.proof.suspicions(altcha, submission.session, facts.now);
     const suspicions = [...submission.suspicions, ...unproven];
     try {
@@ -61,4 +71,22 @@ export function leadTaker({ config, desk, now = Date.now }: Options): TakeLead {
       throw error;
     }
   };
+  return async (request, response, payload, place) => {
+    let form: string | null = null;
+    const taken = await takeFrom(request, response, payload, place, (read) => (form = read));
+    note?.(form, outcomeOf(taken));
+    return taken;
+  };
 }
+
+function outcomeOf(taken: Taken): LeadOutcome {
+  if (taken.kind === 'stored') return taken.repeated ? 'repeated' : 'stored';
+  return REFUSED[taken.status] ?? 'invalid';
+}
+
+const REFUSED: Readonly<Record<number, LeadOutcome>> = {
+  403: 'foreign-page',
+  410: 'unknown-contact',
+  429: 'too-many',
+  503: 'unavailable',
+};

@@ -17,6 +17,7 @@ import type { Config, CrmConfig } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { postLimit } from '../../leads/post-limit.ts';
 import { faultCode } from '../../leads/store-fault.ts';
+import { requestIdOf } from '../../machine/request-id.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
 import { LateEvents } from './late-events.ts';
 import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';
@@ -55,7 +56,8 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
 
   const refuse = async (request: Request, response: Response, status: number, error: string) => {
     const wait = await limit(request, response);
-    if (wait === null) log.warn({ event: 'crm-event-refused', status });
+    const requestId = requestIdOf(request, response);
+    if (wait === null) log.warn({ event: 'crm-event-refused', requestId, status });
     else response.set('Retry-After', String(wait));
     answer(response, wait === null ? status : 429, { error });
   };
@@ -79,13 +81,14 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
       return refuse(request, response, 400, `The event cannot be read. ${fault.message}`);
     }
     const at = now();
+    const requestId = requestIdOf(request, response);
     const isTimely = isNew(event, at) || late.has(event.onceKey, at);
     let outcome: StoredEvent | 'replayed';
     try {
       outcome = await tryAgain(() => bring(event, at, isTimely));
     } catch (fault) {
       if (isTimely) late.add(event.onceKey, at);
-      log.error({ event: 'crm-event-not-stored', type: event.type, code: faultCode(fault) });
+      log.error({ event: 'crm-event-not-stored', requestId, type: event.type, code: faultCode(fault) });
       response.set('Retry-After', '600');
       return answer(response, 429, { error: NOT_STORED });
     }
@@ -98,12 +101,12 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
       );
     }
     if (outcome.known) {
-      log.info({ event: 'crm-event-known', type: event.type });
+      log.info({ event: 'crm-event-known', requestId, type: event.type });
       return answer(response, 200, { status: 'already known' });
     }
     late.delete(event.onceKey);
     const { id, type, leads } = outcome;
-    log.info({ event: 'crm-event-stored', id, type, leads });
+    log.info({ event: 'crm-event-stored', requestId, id, type, leads });
     stored();
     answer(response, 200, { status: 'stored' });
   };

@@ -1,9 +1,9 @@
 import express, { type Response, Router } from 'express';
 import type { Kysely } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
+import { requestIdOf } from '../../machine/request-id.ts';
 import { changeSubscription, isSubscribed } from './change-subscription.ts';
 import { maskEmail } from './mask-email.ts';
 import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
@@ -45,7 +45,8 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
       const kind = (await isSubscribed(query, holder.address)) ? 'ask' : 'left';
       return await answer(response, 200, { kind, ...holder.shown });
     } catch (error) {
-      log.error({ event: 'subscription-not-read', reason: reasonOf(error) });
+      const requestId = requestIdOf(request, response);
+      log.error({ event: 'subscription-not-read', requestId, reason: reasonOf(error) });
       return answer(response, 503, { kind: 'failed' });
     }
   });
@@ -58,7 +59,7 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
     const body: unknown = request.body;
     const subscribed =
       typeof body === 'object' && body !== null && 'action' in body && body.action === 'subscribe';
-    const requestId = randomUUID();
+    const requestId = requestIdOf(request, response);
     try {
       await changeSubscription(query, { email: holder.address, subscribed, requestId, now: now() });
     } catch (error) {

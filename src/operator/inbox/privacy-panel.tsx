@@ -4,7 +4,7 @@ import { ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import type { LeadDeletion, LeadStory } from '../api-shapes.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { errorWords } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { request } from '../request.ts';

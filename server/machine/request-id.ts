@@ -1,0 +1,25 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { randomId } from '../leads/random-id.ts';
+
+/** Ids of what stands before the server are taken as they are when they look like one. */
+const SANE = /^[\w.-]{8,64}$/;
+const HEADER = 'X-Request-Id';
+
+const ids = new WeakMap<Response, string>();
+
+/** Gives every request its id, first of all, and answers it: by it an answer is found in the log. */
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  requestIdOf(request, response);
+  next();
+};
+
+/** A request's id, the same wherever it is asked for: the one it came with, where that is a sane one. */
+export function requestIdOf(request: Request, response: Response): string {
+  const known = ids.get(response);
+  if (known !== undefined) return known;
+  const asked = request.get(HEADER);
+  const id = asked && SANE.test(asked) ? asked : randomId();
+  ids.set(response, id);
+  response.set(HEADER, id);
+  return id;
+}
