@@ -68,7 +68,7 @@ export function deliveryMetrics({ register, query, now }: Options): () => Promis
     }
     for (const destination of DESTINATIONS) {
       const since = figures.waiting.find((row) => row.destination === destination)?.at ?? null;
-      oldest.set({ destination }, since === null ? 0 : Math.max(0, now() - Number(since)) / 1000);
+      oldest.set({ destination }, since === null ? 0 : Math.max(0, now() - since) / 1000);
       const is = figures.circuits.find(({ name }) => name === destination)?.state ?? 'closed';
       for (const state of CIRCUITS) circuit.set({ destination, state }, state === is ? 1 : 0);
     }

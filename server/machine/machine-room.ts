@@ -1,4 +1,4 @@
-import { Router, type RequestHandler } from 'express';
+import type { RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';

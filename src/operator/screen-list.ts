@@ -29,4 +29,3 @@ export const screens = [
 ] as const satisfies readonly ScreenEntry[];
 
 export type ScreenPath = (typeof screens)[number]['path'];
-export type OpenScreenPath = Extract<(typeof screens)[number], { open: true }>['path'];

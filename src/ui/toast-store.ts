@@ -30,11 +30,6 @@ export function dismissToast(toast?: Toast): void {
   tell();
 }
 
-/** The toast that is shown. */
-export function currentToast(): Toast | null {
-  return current;
-}
-
 /** The toast that a mounted toaster shows; undefined unless it is the first of them: only that one renders. */
 export function toastOf(toaster: symbol): Toast | null | undefined {
   const [first] = toasters;

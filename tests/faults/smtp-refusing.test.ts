@@ -53,8 +53,9 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
       .execute();
     return [...new Set(rows.map(({ state }) => state))];
   };
-  const all = (destination: 'crm' | 'alert', state: string, timeout: number) =>
-    expect.poll(() => states(destination), { timeout, interval: 200 }).toEqual([state]);
+  const all = async (destination: 'crm' | 'alert', state: string, timeout: number) => {
+    await expect.poll(() => states(destination), { timeout, interval: 200 }).toEqual([state]);
+  };
 
   await send('refused');
   await all('crm', 'delivered', 30_000);

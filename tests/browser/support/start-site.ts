@@ -35,7 +35,7 @@ export async function startSite(
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const [program = '', ...programArguments] = [...prefix, process.execPath, ...nodeFlags, 'server/main.ts'];
+  const [program, ...programArguments] = [...prefix, process.execPath, ...nodeFlags, 'server/main.ts'];
   const child = spawn(program, programArguments, {
     cwd: PROJECT,
     env: {

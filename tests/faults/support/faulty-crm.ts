@@ -21,13 +21,13 @@ export interface FaultyCrm {
   /** What operators were told of, beyond the log. */
   told: OperatorNotice[];
   /** One more server's worker. */
-  worker(): DeliveryWorker;
+  worker: () => DeliveryWorker;
   /** Sends all of a visitor's form through the endpoint. */
-  take(one: Visitor): Promise<void>;
+  take: (one: Visitor) => Promise<void>;
   /** A visitor with this number, who fills it in. */
-  takeNew(number: number): Promise<Visitor>;
+  takeNew: (number: number) => Promise<Visitor>;
   /** Deliveries that are not there yet. */
-  open(): Promise<{ state: string; attempts: number; last_error: string | null }[]>;
+  open: () => Promise<{ state: string; attempts: number; last_error: string | null }[]>;
 }
 
 const cleanUps: (() => Promise<void>)[] = [];

@@ -54,7 +54,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   const acknowledged: Acknowledged[] = [];
   const refused: RefusedPost[] = [];
   let broken = 0;
-  let stopped = false;
+  const over = new AbortController();
   let next = 0;
 
   async function post(payload: LeadPayload, who: number): Promise<string | null> {
@@ -83,7 +83,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   }
 
   async function insist(payload: LeadPayload, who: number): Promise<string | null> {
-    while (!stopped) {
+    while (!over.signal.aborted) {
       const contactId = await post(payload, who);
       if (contactId !== null) return contactId;
       await delay(50 + Math.random() * 100);
@@ -92,7 +92,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   }
 
   async function browse(): Promise<void> {
-    while (!stopped && next < visitors) {
+    while (!over.signal.aborted && next < visitors) {
       const who = next++;
       const one = visitor(who, name);
       let contactId: string | null = null;
@@ -112,7 +112,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
     broken: () => broken,
     done,
     async stop() {
-      stopped = true;
+      over.abort();
       await done;
     },
   };
