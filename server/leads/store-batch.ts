@@ -95,7 +95,7 @@ const deliveryColumns = [
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
 /** Nothing else is asked for: what somebody made up may be no text that a database takes. */
-const OUR_ID = /^(local_)?[\w-]{22}$/;
+const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
 /** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
 const SUBSCRIBE_AGAIN =
