@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { trimmedFormLibrary } from './server/pages/trim-form-library.ts';
 import { operatorsApart } from './tests/budgets/operators-apart.ts';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
@@ -30,7 +31,7 @@ const alone: Plugin = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), alone, operatorsApart()],
+  plugins: [react(), alone, trimmedFormLibrary(), operatorsApart()],
   resolve: {
     // Its package names the development build only, whatever it is asked for.
     alias:
