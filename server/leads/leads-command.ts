@@ -41,7 +41,10 @@ async function run(
   const now = Date.now();
   if (verb === 'status' && id === undefined) return { text: null, found: true };
   if (verb === 'retry' && (id === undefined || id === 'all')) {
-    return { text: `${await retryDeliveries(database, now, noting('delivery-retried'))} deliveries are due now.`, found: true };
+    return {
+      text: `${await retryDeliveries(database, now, noting('delivery-retried'))} deliveries are due now.`,
+      found: true,
+    };
   }
   if (id !== undefined) {
     if (verb === 'retry') {
@@ -52,10 +55,18 @@ async function run(
       );
     }
     if (verb === 'cancel') {
-      return answer(await cancelDelivery(database, id, now, noting('delivery-cancelled')), `Delivery ${id} is cancelled.`, 'can be cancelled');
+      return answer(
+        await cancelDelivery(database, id, now, noting('delivery-cancelled')),
+        `Delivery ${id} is cancelled.`,
+        'can be cancelled',
+      );
     }
     if (verb === 'release') {
-      return answer(await releaseLead(database, id, now, noting('lead-released')), `Lead ${id} is released.`, 'is quarantined');
+      return answer(
+        await releaseLead(database, id, now, noting('lead-released')),
+        `Lead ${id} is released.`,
+        'is quarantined',
+      );
     }
   }
   throw new Error(USAGE);

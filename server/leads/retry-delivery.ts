@@ -21,11 +21,7 @@ export async function retryDelivery(
 }
 
 /** Makes all deliveries due now that wait or need attention. Returns how many. */
-export function retryDeliveries(
-  database: OpenDatabase,
-  now = Date.now(),
-  note?: NoteDeed,
-): Promise<number> {
+export function retryDeliveries(database: OpenDatabase, now = Date.now(), note?: NoteDeed): Promise<number> {
   return retry(database, ['attention', 'waiting'], { now, note });
 }
 

@@ -48,7 +48,7 @@ it('keeps a row’s values back, whichever database names them', () => {
     text: expect.not.stringContaining('ann@example.com'),
   });
   const database = new DatabaseSync(':memory:');
-  const sqlite = thrownBy(() => database.exec('select json(\'ann@example.com\')'));
+  const sqlite = thrownBy(() => database.exec("select json('ann@example.com')"));
   expect(logged(sqlite)).toMatchObject({ err: { code: 'SQLITE_1' } });
   database.close();
 });

@@ -54,7 +54,8 @@ export function signInRoutes(options: Options): Router {
     if (fromOurPage(request)) return next();
     refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
   };
-  const before = [slow, ours, operatorJson];
+  // What another site's page sends is not counted: it could keep the operator out.
+  const before = [ours, slow, operatorJson];
 
   router.post('/api/operators/sign-in', before, async (request: Request, response: Response) => {
     const read = credentials.safeParse(request.body);
