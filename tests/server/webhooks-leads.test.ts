@@ -136,6 +136,13 @@ onEachEngine((newDatabase) => {
     expect(await storyOf(household)).toEqual([]);
   });
 
+  test('what no database could be asked for is not said, and the event is stored', async () => {
+    const byNumber = await leave({ phone: '(515) 555-0143' });
+    const change = { email: 'an\u0000n@example.com', firstName: '\u0000', phone: '+15155550143' };
+    expect(await site.send('ContactCreate', { change })).toBe(200);
+    expect((await leadOf(byNumber)).crm_contact_id).toBe(CONTACT);
+  });
+
   test('a contact of a stranger’s location reaches nobody, whatever address it bears', async () => {
     const id = await leave({ email: EMAIL });
     const delivered = await leave({ email: 'delivered@example.com' });
