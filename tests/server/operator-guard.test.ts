@@ -336,6 +336,26 @@ describe('with a session', () => {
     expect(kept).toEqual([]);
   });
 
+  it('no screen can be framed, runs anybody’s script, or repeats what its address says', async () => {
+    const typed = '<script>alert(1)</script>"onload=alert(1)';
+    for (const { path } of screens) {
+      const said = encodeURIComponent(typed);
+      const query = `?error=${said}&reason=${said}&locationId=${said}&to=${said}&q=${said}`;
+      const response = await operator.fetch(filled(path) + query);
+      const html = await response.text();
+      expect([path, response.status, html.includes('alert(1)')]).toEqual([path, 200, false]);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/script-src 'self';/);
+      expect(policy).toMatch(/frame-ancestors 'self'/);
+      expect(policy).not.toContain('unsafe');
+      expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('referrer-policy')).toBe('same-origin');
+      expect(response.headers.get('x-robots-tag')).toContain('noindex');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   it('what nothing answers is not found, and no page of the site', async () => {
     for (const path of ['/admin/nothing', '/api/admin/nothing', '/oauth/nothing', '/webhooks/nothing']) {
       const response = await operator.fetch(path);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { supportedEvents } from '../../src/operator/webhook-facts.ts';
@@ -14,8 +14,6 @@ const CONTACT = 'nmFmQEsNgz6AVpgLVUJ0';
 const EMAIL = 'johndeo@GMAIL.comm';
 const PHONE = '+919509597501';
 const APPOINTED = '9NkT25Vor1v4aQatFsv2';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let site: WebhookApp;

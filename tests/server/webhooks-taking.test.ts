@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:cryp
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';
@@ -28,8 +28,6 @@ function eventText(change: Record<string, unknown> = {}): string {
 async function answerOf(response: Response): Promise<[number, unknown]> {
   return [response.status, await response.json()];
 }
-
-vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let site: WebhookApp;
