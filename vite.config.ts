@@ -117,8 +117,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Real servers and databases start here, several at once: a busy machine takes its time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -132,6 +133,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -1,6 +1,7 @@
-/** What operators do, in words, by the action's name in the log. A test holds this against the source. */
-export const auditWords: Readonly<Record<string, string>> = {
+/** What operators do, in words, by the action's name in the log. Nothing else can be written there. */
+const auditWords = {
   'signed-in': 'Signed in',
+  'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-set': 'Set a password by one-time link',
   'password-changed': 'Changed the password',
@@ -20,9 +21,19 @@ export const auditWords: Readonly<Record<string, string>> = {
   'delivery-cancelled': 'Cancelled a delivery',
   'redirect-added': 'Added a redirect',
   'redirect-removed': 'Removed a redirect',
-};
+  'crm-connect-started': 'Began to connect the CRM',
+  'crm-connected': 'Connected a location of the CRM',
+  'crm-connect-failed': 'Could not connect the CRM',
+  'crm-revoked': 'Disconnected a location of the CRM',
+  'crm-test-contact': 'Made a test contact in the CRM',
+  'crm-test-contact-failed': 'Could not make a test contact in the CRM',
+} as const;
+
+export type AuditAction = keyof typeof auditWords;
+
+const words: ReadonlyMap<string, string> = new Map(Object.entries(auditWords));
 
 /** An action in words; one that has none as it is called. */
 export function actionWords(action: string): string {
-  return auditWords[action] ?? action;
+  return words.get(action) ?? action;
 }
