@@ -31,7 +31,8 @@ function unrouted({ baseUrl }: Request, status: number): RouteClass {
 
 function pattern(written: unknown, path: string): string {
   if (Array.isArray(written)) {
-    const fits = written.find((each) => typeof each === 'string' && each === path.replace(/\/$/, ''));
+    const asked = path.toLowerCase().replace(/\/$/, '');
+    const fits = written.find((each) => typeof each === 'string' && each.toLowerCase() === asked);
     return pattern(fits ?? written[0], path);
   }
   if (typeof written === 'string') return written;

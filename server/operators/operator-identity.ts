@@ -5,6 +5,8 @@ export interface OperatorIdentity {
   id: string;
   name: string;
   email: string;
+  /** Of the request they are at: what they do is noted with it. */
+  requestId: string;
 }
 
 /** Remembers who is signed in for the rest of a request. */

@@ -15,6 +15,7 @@ interface Typed {
   /** Of the first account; the others have theirs. */
   name: string;
   email: string;
+  requestId: string;
 }
 
 export type Redeemed =
@@ -56,7 +57,12 @@ export async function redeemLink(database: Kysely<Database>, typed: Typed, now: 
     if (!operator) return { kind: 'over' };
     await forgetTries(change, `name ${email}`);
     const action = opened.operator ? 'password-set' : 'account-made';
-    await writeAudit(change, { operator, action, subject: operator.id, now });
+    await writeAudit(change, {
+      operator: { ...operator, requestId: typed.requestId },
+      action,
+      subject: operator.id,
+      now,
+    });
     return { kind: 'done', operator };
   });
 }

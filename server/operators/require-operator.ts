@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { requestIdOf } from '../machine/request-id.ts';
 import { isSignedIn, setOperator, type OperatorIdentity } from './operator-identity.ts';
 import { refuse } from './operator-json.ts';
 import { endSession, openSession, SESSION_LIFE } from './operator-session.ts';
@@ -37,7 +38,8 @@ export function requireOperator({ database, session, fromOurPage, now = Date.now
       .where('id', '=', operatorId)
       .executeTakeFirst();
     if (operator && operator.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
-      return { id: operator.id, name: operator.name, email: operator.email };
+      const { id, name, email } = operator;
+      return { id, name, email, requestId: requestIdOf(request, response) };
     }
     await endSession(request, response);
     return null;

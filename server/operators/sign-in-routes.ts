@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/operator/api-shapes.ts';
 import type { Database } from '../database/schema.ts';
+import { requestIdOf } from '../machine/request-id.ts';
 import type { EnterSession } from './enter-session.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { operatorJson, refuse } from './operator-json.ts';
@@ -57,20 +58,21 @@ export function signInRoutes(options: Options): Router {
     const { email: name, code, ...rest } = read.data;
     const tryKey = browsers.tryKey(request, name);
     const result = await signIn({ email: name, ...rest, ...(code ? { code } : {}), tryKey });
+    const requestId = requestIdOf(request, response);
     if (result.kind !== 'in') {
-      log.info({ event: 'sign-in-refused', reason: result.kind });
+      log.info({ event: 'sign-in-refused', requestId, reason: result.kind });
       return refuseSignIn(response, result);
     }
     const { operator, recoveryCodesLeft } = result;
     await enter(request, response, operator);
     browsers.remember(request, response, name);
     await writeAudit(database, {
-      operator,
+      operator: { ...operator, requestId },
       action: 'signed-in',
       ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
       now: now(),
     });
-    log.info({ event: 'operator-signed-in', operatorId: operator.id });
+    log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft };
     response.json(answer);
   });
@@ -91,13 +93,14 @@ export function signInRoutes(options: Options): Router {
   router.post('/api/operators/link/use', before, async (request: Request, response: Response) => {
     const read = newAccount.safeParse(request.body);
     if (!read.success) return refuse(response, 422, 'Fill in every field.');
-    const redeemed = await redeemLink(database, read.data, now());
+    const requestId = requestIdOf(request, response);
+    const redeemed = await redeemLink(database, { ...read.data, requestId }, now());
     if (redeemed.kind === 'over') return refuse(response, 410, LINK_OVER);
     if (redeemed.kind === 'fault') return refuse(response, 422, redeemed.error);
     const { operator } = redeemed;
     await enter(request, response, operator);
     browsers.remember(request, response, operator.email);
-    log.info({ event: 'operator-password-set', operatorId: operator.id });
+    log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft: null };
     response.json(answer);
   });
