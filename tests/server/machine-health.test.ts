@@ -41,8 +41,10 @@ function unready(checks: object) {
   };
 }
 
-function changes({ events }: RunningApp) {
-  return events().flatMap(({ event }) => (event === 'not-ready' || event === 'ready-again' ? [event] : []));
+function changes(app: RunningApp) {
+  return app
+    .events()
+    .flatMap(({ event }) => (event === 'not-ready' || event === 'ready-again' ? [event] : []));
 }
 
 onEachEngine((newDatabase) => {

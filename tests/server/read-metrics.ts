@@ -43,7 +43,7 @@ export function readMetrics(text: string): Metrics {
     } else {
       const sample = readSample(line);
       if (familyOf(sample.name, types) === null) throw new Error(`No type before: ${line}`);
-      const key = JSON.stringify([sample.name, Object.entries(sample.labels).toSorted()]);
+      const key = JSON.stringify([sample.name, Object.entries(sample.labels).toSorted(byName)]);
       if (seen.has(key)) throw new Error(`There twice: ${line}`);
       seen.add(key);
       samples.push(sample);
@@ -61,6 +61,10 @@ export function readMetrics(text: string): Metrics {
       return found.length === 0 ? null : found.reduce((sum, { value }) => sum + value, 0);
     },
   };
+}
+
+function byName([one]: [string, string], [other]: [string, string]): number {
+  return one < other ? -1 : 1;
 }
 
 function readSample(line: string): Sample {
