@@ -8,7 +8,7 @@ import { atStep, goThrough, openForm, says, stored, type FaultVisit } from './su
 import { allForms, contact, lead, own, quick, UNAVAILABLE, type Said } from './support/form-facts.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
-import { startSite } from './support/start-site.ts';
+import { startSite, type Site } from './support/start-site.ts';
 
 let browser: Browser;
 let house: LeadHouse;
@@ -143,16 +143,21 @@ it.each([lead, contact])('$block says so while the store cannot keep a lead', as
   expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
-it.each(allForms)('$block tells how long to wait where one address sends too much', async (facts) => {
-  const strict = await startSite({ ...house.settings, LEAD_RATE_LIMIT: '1' });
-  try {
-    const form = own(facts);
-    const visit = await openForm(browser, strict.url, form, { pages });
+describe('where one address sends too much', () => {
+  let strict: Site;
+  beforeAll(async () => {
+    strict = await startSite({ LEAD_RATE_LIMIT: '1' });
     await fetch(`${strict.url}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'first@example.com' }),
     });
+  });
+  afterAll(() => strict?.stop());
+
+  it.each(allForms)('$block tells how long to wait', async (facts) => {
+    const form = own(facts);
+    const visit = await openForm(browser, strict.url, form, { pages });
     const step = form.steps[0];
     await visit.fillIn(step?.values ?? {});
     const typed = await visit.values();
@@ -162,7 +167,5 @@ it.each(allForms)('$block tells how long to wait where one address sends too muc
       'Too many requests came from your address. Please try again in 10 minutes.',
     ]);
     expect(await visit.values()).toEqual(typed);
-  } finally {
-    await strict.stop();
-  }
+  });
 });
