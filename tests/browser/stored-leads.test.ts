@@ -112,13 +112,16 @@ describe('a lead that could not be sent', () => {
     const context = visit.page.context();
     // A site by plain http has none: then the server sees to it alone.
     if (!locks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
-    const other = await context.newPage();
+    const opens = visit.page.waitForEvent('popup');
+    await visit.page.evaluate(() => void window.open('/terms-of-service'));
+    const other = await opens;
     pages.push(other);
     const sent: string[] = [];
     context.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.url());
     });
-    await other.goto(`${line.url}/terms-of-service`);
+    await other.waitForLoadState('load');
+    await visit.page.bringToFront();
     if (!locks) await visit.page.reload();
     await goThrough(visit, form, 1);
     await atStep(visit, 2);
