@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { AuditAction } from '../../../src/operator/audit-words.ts';
 import type { Database } from '../../database/schema.ts';
 import type { OperatorGuard } from '../../operators/require-operator.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
@@ -41,7 +42,7 @@ export function answerCallback(options: Options): RequestHandler {
     const { state, code, error } = callback.parse(request.query);
     const session = { sid: request.sessionID, operatorId: operator.id, now: now() };
     const spent = await spendState(database, { ...session, state });
-    const audit = (action: string, subject: string | null, detail: Record<string, unknown>) =>
+    const audit = (action: AuditAction, subject: string | null, detail: Record<string, unknown>) =>
       writeAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
