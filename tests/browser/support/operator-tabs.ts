@@ -17,7 +17,7 @@ export interface OperatorTabs {
 /** Milliseconds a loaded machine may take for one step. */
 const PATIENCE = 20_000;
 
-export async function openOperatorTabs(browser: Browser, origin: () => string): Promise<OperatorTabs> {
+export async function openOperatorTabs(browser: Browser, origin: string): Promise<OperatorTabs> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
@@ -27,7 +27,7 @@ export async function openOperatorTabs(browser: Browser, origin: () => string): 
     async open(address) {
       const page = await context.newPage();
       await recordFaults(page);
-      await page.goto(new URL(address, origin()).href, { waitUntil: 'load' });
+      await page.goto(new URL(address, origin).href, { waitUntil: 'load' });
       return page;
     },
     async popupOf(page, act) {
@@ -36,7 +36,8 @@ export async function openOperatorTabs(browser: Browser, origin: () => string): 
       return popup;
     },
     async closeOthers(...kept) {
-      await Promise.all(context.pages().map((page) => (kept.includes(page) ? undefined : page.close())));
+      const others = context.pages().filter((page) => !kept.includes(page));
+      await Promise.all(others.map((page) => page.close()));
     },
     close: () => context.close(),
   };
