@@ -39,9 +39,11 @@ it('connects by OAuth in the pop-up', async () => {
   const popup = await house.operator.popupOf(page, () => connect.click());
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 700]);
-  // Across the other site and back the page still knows its pop-up.
   await page.getByText('Waiting for the pop-up window…').waitFor();
+  // Across the other site and back the page still knows its pop-up: cut off, it would seem closed.
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await act.approve(popup);
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await expectSoundScreen(popup, 'oauth-success');
   const closed = popup.waitForEvent('close');
   await popup.getByRole('button', { name: 'Close Window' }).click();

@@ -21,6 +21,8 @@ it('notices a pop-up that is closed without a decision, and says why a connectio
   const undecided = await house.operator.popupOf(page, () => connect.click());
   await undecided.getByRole('heading', { name: 'Choose a location' }).waitFor();
   await waiting.waitFor();
+  // Cut off from each other, it would seem closed now.
+  expect(await undecided.evaluate(() => window.opener !== null)).toBe(true);
   await undecided.close();
   await connect.waitFor();
 
