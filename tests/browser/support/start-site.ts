@@ -67,7 +67,7 @@ export async function startSite(
       output += chunk;
       if (isListening) return;
       // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
-      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\n/i.exec(output)?.[1];
+      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\r?\n/i.exec(output)?.[1];
       if (url === undefined) return;
       isListening = true;
       resolve(url.replace(/\/$/, ''));
