@@ -139,6 +139,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
               $look="outline"
               disabled={busy}
               aria-label={`Cancel: ${destinationWords[row.destination]}`}
+              aria-haspopup="dialog"
               onClick={() => cancel(row)}
             >
               Cancel

@@ -103,6 +103,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
         ) : (
           <SmallButton
             $look={isHeld ? 'outline' : 'solid'}
+            aria-haspopup={isHeld ? 'dialog' : undefined}
             disabled={action.isPending}
             onClick={() => (isHeld ? setAsked(true) : resolve())}
           >

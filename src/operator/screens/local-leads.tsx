@@ -57,6 +57,7 @@ export default function LocalLeadsScreen() {
             </SmallButton>
             <SmallButton
               $look="outline"
+              aria-haspopup="dialog"
               disabled={leads.length === 0 && !failed}
               onClick={() => setAsking(true)}
             >

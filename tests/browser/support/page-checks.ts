@@ -7,6 +7,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   javaScript?: boolean;
   reducedMotion?: boolean;
+  /** As in a `Cookie` header: `name=value; …`. */
+  cookie?: string;
 }
 
 const CSP_MARK = '[content-security-policy] ';
@@ -59,6 +61,13 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
       found.push(`request: ${request.method()} ${request.url()} ${response.status()}`);
     }
   });
+  if (options.cookie !== undefined) {
+    const cookies = options.cookie.split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('='), url: new URL(url).origin };
+    });
+    await page.context().addCookies(cookies);
+  }
   if (options.javaScript === false) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
