@@ -49,7 +49,8 @@ export function payloadOf(
     ...build(read, context),
     form,
     step,
-    session,
+    // A post without JavaScript has none yet: the server makes one.
+    session: session || undefined,
     contactId,
     page,
     attribution,

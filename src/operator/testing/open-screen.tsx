@@ -7,6 +7,7 @@ import { createQueryClient } from '../../content/query-client.ts';
 import { theme } from '../../ui/theme.ts';
 import { Toaster } from '../../ui/toast.tsx';
 import type { OperatorData } from '../operator-data.ts';
+import { rememberCsrfToken } from '../request.ts';
 import { OperatorDataContext } from '../use-operator-data.ts';
 import { giveModalDialogs } from './modal-dialogs.ts';
 
@@ -21,6 +22,7 @@ const data: OperatorData = {
 
 /** Renders a screen as the application does, at an address, with toasts. */
 export function openScreen(screen: ReactNode, address = '/admin') {
+  rememberCsrfToken('token-of-the-session');
   const answers = createQueryClient();
   const around = (children: ReactNode) => (
     <ThemeProvider theme={theme}>
