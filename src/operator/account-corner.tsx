@@ -62,7 +62,7 @@ const Corner = styled.div`
 
 /** Who is signed in, the way to the account, and the way out. */
 export function AccountCorner() {
-  const session = useSession(true);
+  const { session } = useSession();
   const answers = useQueryClient();
   const navigate = useNavigate();
   const signOut = useMutation({

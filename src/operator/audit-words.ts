@@ -18,6 +18,11 @@ export const auditWords: Readonly<Record<string, string>> = {
   'lead-deleted': 'Deleted a lead',
   'delivery-retried': 'Had a delivery tried again',
   'delivery-cancelled': 'Cancelled a delivery',
+  'crm-connect-started': 'Began to connect the CRM',
+  'crm-connected': 'Connected the CRM',
+  'crm-connect-failed': 'Failed to connect the CRM',
+  'crm-revoked': 'Revoked the CRM’s authorization',
+  'crm-test-contact': 'Made a test contact in the CRM',
   'redirect-added': 'Added a redirect',
   'redirect-removed': 'Removed a redirect',
 };

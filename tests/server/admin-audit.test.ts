@@ -76,12 +76,13 @@ describe('words', () => {
     for (const file of files) {
       const source = await readFile(path.join(root, file), 'utf8');
       if (!source.includes('writeAudit(') || file.endsWith('write-audit.ts')) continue;
-      for (const [, expression = ''] of source.matchAll(/\baction: ([^,\n}]+)/g)) {
+      for (const [, expression = ''] of source.matchAll(/(?:\baction: |\baudit\()([^,\n}]+)/g)) {
         for (const [, action = ''] of expression.matchAll(/'([a-z-]+)'/g)) actions.add(action);
       }
     }
     expect(actions).toContain('signed-in');
     expect(actions).toContain('account-made');
+    expect(actions).toContain('crm-connected');
     expect([...actions].filter((action) => !(action in auditWords))).toEqual([]);
   });
 });

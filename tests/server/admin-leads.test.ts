@@ -268,7 +268,7 @@ onEachEngine((newDatabase) => {
           ip: expect.any(String),
         }),
       );
-      expect(told.events.map(({ words }) => words)).toEqual(['Received from the form lead-form.']);
+      expect(told.events.map(({ words }) => words)).toEqual(['Received through the lead form.']);
 
       const second = await send(person('Ann Lee', { form: undefined }));
       expect((await story(id)).others).toEqual([

@@ -13,7 +13,8 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    status: z.string().nullable(),
+    // Of an appointment; a workflow's answer has a number there.
+    status: z.string().nullable().catch(null),
     startTime: z.string().nullable(),
   })
   .partial()
@@ -40,7 +41,8 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => string>> = {
-  received: ({ form }) => `Received${form && form !== 'api' ? ` from the form ${form}` : ''}.`,
+  received: ({ form }) =>
+    `Received${form && form !== 'api' ? ` through the ${form.replaceAll('-', ' ')}` : ''}.`,
   changed: ({ step }) =>
     step === '2' ? 'The visitor sent the details of the second step.' : 'The visitor sent a correction.',
   quarantined: ({ suspicions = [] }) =>

@@ -92,7 +92,13 @@ interface Actions {
 
 function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryInfo>[] {
   return [
-    { key: 'where', header: 'Where', lead: true, cell: (row) => destinationWords[row.destination] },
+    {
+      key: 'where',
+      header: 'Where',
+      lead: true,
+      short: true,
+      cell: (row) => destinationWords[row.destination],
+    },
     {
       key: 'state',
       header: 'How it stands',

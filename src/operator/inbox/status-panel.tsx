@@ -50,10 +50,12 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
           {isHeld ? (
             <StatusLine state="warn">Held back as suspicious</StatusLine>
           ) : (
-            <b>{statusWords[lead.status]}</b>
+            <>
+              <b>{statusWords[lead.status]}</b>
+              {' · '}
+              <StandingLine {...standingWords[lead.delivery]} />
+            </>
           )}
-          {' · '}
-          <StandingLine {...standingWords[lead.delivery]} />
         </p>
         <p>
           Received <Moment at={lead.createdAt} />

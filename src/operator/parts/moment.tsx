@@ -5,6 +5,7 @@ import { useOperatorData } from '../use-operator-data.ts';
 
 const Ago = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
+  white-space: nowrap;
 `;
 
 /** A moment in the site's time zone, and how long ago that is. Epoch milliseconds. */

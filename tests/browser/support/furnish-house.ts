@@ -76,6 +76,7 @@ export async function furnishHouse(house: OperatorsHouse): Promise<Furniture> {
     firstName: '=HYPERLINK("http://evil.example","Ann")',
     lastName: 'O’Brien',
     email: 'ann@example.com',
+    phone: '(515) 555-0177',
     source: 'Contact Page',
     page: '/contact',
     customData: { inquiryType: 'selling' },
@@ -87,6 +88,7 @@ export async function furnishHouse(house: OperatorsHouse): Promise<Furniture> {
         firstName: ['Wren', 'Tomás', 'Noor', 'Sam'][index % 4] ?? '',
         lastName: ['Ashdown', 'Rivera', 'Haddad', 'Lee', 'Novak'][index % 5] ?? '',
         email: `visitor.${index}@example.com`,
+        phone: `(515) 555-${1000 + index}`,
         source:
           ['Sell Page (/sell)', 'Contact Page', 'MortgageGuide Page (/buy/mortgage-guide)'][index % 3] ?? '',
         page: ['/sell', '/contact', '/buy/mortgage-guide'][index % 3] ?? '',

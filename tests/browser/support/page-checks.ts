@@ -90,13 +90,13 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   return page;
 }
 
-/** What axe-core finds in the page as it is now, one line per element. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What axe-core finds in the page as it is now, one line per element; by all rules, or by those that are named. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Strings, not functions: the debugger evaluates them beside the page's CSP, and a test runner that
   // rewrites imports cannot break them.
   await page.evaluate(axe.source);
   // Frames hold other people's documents (a CRM form), which this project cannot mend.
-  const options = JSON.stringify({ runOnly: AXE_TAGS, iframes: false, resultTypes: ['violations'] });
+  const options = JSON.stringify({ runOnly: rules ?? AXE_TAGS, iframes: false, resultTypes: ['violations'] });
   const results = await withTimers(page, () => page.evaluate<AxeResults>(`axe.run(document, ${options})`));
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => {
