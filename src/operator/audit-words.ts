@@ -1,6 +1,7 @@
-/** What operators do, in words, by the action's name in the log. */
-const words = {
+/** What operators do, in words, by the action's name in the log. Nothing else can be written there. */
+const auditWords = {
   'signed-in': 'Signed in',
+  'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-set': 'Set a password by one-time link',
   'password-changed': 'Changed the password',
@@ -22,17 +23,17 @@ const words = {
   'redirect-removed': 'Removed a redirect',
   'crm-connect-started': 'Began to connect the CRM',
   'crm-connected': 'Connected a location of the CRM',
-  'crm-connect-failed': 'Tried to connect the CRM, without success',
-  'crm-revoked': 'Revoked the access to a location of the CRM',
+  'crm-connect-failed': 'Could not connect the CRM',
+  'crm-revoked': 'Disconnected a location of the CRM',
   'crm-test-contact': 'Made a test contact in the CRM',
+  'crm-test-contact-failed': 'Could not make a test contact in the CRM',
 } as const;
 
-/** What operators do, as the log has it: what has no words cannot be written. */
-export type AuditAction = keyof typeof words;
+export type AuditAction = keyof typeof auditWords;
 
-const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
+const words: ReadonlyMap<string, string> = new Map(Object.entries(auditWords));
 
-/** An action in words; one of a later version as it is called. */
+/** An action in words; one that has none as it is called. */
 export function actionWords(action: string): string {
-  return wordsByName.get(action) ?? action;
+  return words.get(action) ?? action;
 }

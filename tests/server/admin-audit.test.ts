@@ -25,7 +25,7 @@ onEachEngine((newDatabase) => {
     const { query } = app.database;
     for (let at = 1; at <= 60; at += 1) {
       await writeAudit(query, {
-        operator: at % 2 ? client.operator : null,
+        operator: at % 2 ? { ...client.operator, requestId: `request-${at}` } : null,
         action: at % 3 ? 'lead-released' : 'redirect-added',
         subject: `subject-${at}`,
         detail: { at },

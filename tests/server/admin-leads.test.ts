@@ -30,7 +30,7 @@ onEachEngine((newDatabase) => {
       now: () => now,
     });
     client = await signIn(app);
-  }, 30_000);
+  });
   afterAll(() => app.stop());
 
   /** An empty inbox, after all that is counted of a visitor is forgotten. */

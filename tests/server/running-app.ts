@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
 import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
@@ -10,6 +9,7 @@ import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
+import { openLog } from '../../server/machine/open-log.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
@@ -52,7 +52,7 @@ export async function runApp(
       done();
     },
   });
-  const log = pino({ level: 'debug' }, sink);
+  const log = openLog('debug', sink);
   const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
   let url = '';

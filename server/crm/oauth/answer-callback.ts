@@ -44,6 +44,11 @@ export function answerCallback(options: Options): RequestHandler {
     const spent = await spendState(database, { ...session, state });
     const audit = (action: AuditAction, subject: string | null, detail: Record<string, unknown>) =>
       writeAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
+    if (spent.kind === 'unknown') {
+      // Anybody's page can send a browser here with a guess: no deed of the operator's.
+      log.warn({ event: 'crm-callback-refused', requestId: operator.requestId });
+      return showError(response, stateWords.unknown);
+    }
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
       return showError(response, stateWords[spent.kind]);
