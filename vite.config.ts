@@ -95,7 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,server,blocks}/**/*.test.ts'],
+          include: ['{src,server,blocks}/**/*.test.ts', 'tests/budgets/*.test.ts'],
           exclude: ['src/content/**'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
         },

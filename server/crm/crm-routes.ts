@@ -91,7 +91,8 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
         detail: { why: fault.kind },
       });
       // Its words may repeat the contact: they are for the operator, not for the log.
-      log.warn({ event: 'crm-test-contact-failed', kind: fault.kind, status: fault.status });
+      const { requestId } = operator;
+      log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
       const mend = fault.kind === 'credentials' ? ` ${access.mend(fault.status)}` : '';
       refuse(502, `${fault.message}.${mend}`);
     }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/operator/api-shapes.ts';
 import type { Database } from '../database/schema.ts';
+import { requestIdOf } from '../machine/request-id.ts';
 import type { EnterSession } from './enter-session.ts';
 import type { KnownBrowsers } from './known-browser.ts';
-import { requestIdOf } from '../machine/request-id.ts';
 import { operatorJson, refuse } from './operator-json.ts';
 import { openLink, redeemLink } from './redeem-link.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -65,20 +65,21 @@ export function signInRoutes(options: Options): Router {
     const { email: name, code, ...rest } = read.data;
     const tryKey = browsers.tryKey(request, name);
     const result = await signIn({ email: name, ...rest, ...(code ? { code } : {}), tryKey });
+    const requestId = requestIdOf(request, response);
     if (result.kind !== 'in') {
-      log.info({ event: 'sign-in-refused', reason: result.kind });
+      log.info({ event: 'sign-in-refused', requestId, reason: result.kind });
       return refuseSignIn(response, result);
     }
     const { operator, recoveryCodesLeft } = result;
     await writeAudit(database, {
-      operator: { ...operator, requestId: requestIdOf(request, response) },
+      operator: { ...operator, requestId },
       action: 'signed-in',
       ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
       now: now(),
     });
     await enter(request, response, operator);
     browsers.remember(request, response, name);
-    log.info({ event: 'operator-signed-in', operatorId: operator.id });
+    log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft };
     response.json(answer);
   });
@@ -99,16 +100,14 @@ export function signInRoutes(options: Options): Router {
   router.post('/api/operators/link/use', before, async (request: Request, response: Response) => {
     const read = newAccount.safeParse(request.body);
     if (!read.success) return refuse(response, 422, 'Fill in every field.');
-    const redeemed = await redeemLink(database, read.data, {
-      now: now(),
-      requestId: requestIdOf(request, response),
-    });
+    const requestId = requestIdOf(request, response);
+    const redeemed = await redeemLink(database, read.data, { now: now(), requestId });
     if (redeemed.kind === 'over') return refuse(response, 410, LINK_OVER);
     if (redeemed.kind === 'fault') return refuse(response, 422, redeemed.error);
     const { operator } = redeemed;
     await enter(request, response, operator);
     browsers.remember(request, response, operator.email);
-    log.info({ event: 'operator-password-set', operatorId: operator.id });
+    log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft: null };
     response.json(answer);
   });

@@ -75,7 +75,12 @@ export function answerCallback(options: Options): RequestHandler {
       response.redirect(302, `/oauth/success?${new URLSearchParams({ locationId: shown }).toString()}`);
     } catch (fault) {
       if (!(fault instanceof OauthFault)) throw fault;
-      log.warn({ event: 'crm-not-connected', kind: fault.kind, reason: fault.message });
+      log.warn({
+        event: 'crm-not-connected',
+        requestId: operator.requestId,
+        kind: fault.kind,
+        reason: fault.message,
+      });
       await audit('crm-connect-failed', spent.locationId, { why: fault.kind });
       showError(response, whyNotConnected(fault));
     }

@@ -106,7 +106,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
       writeAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
     );
     if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
-    log.info({ event: 'crm-revoked', grant: id });
+    log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
     response.json({
       ok: true,
       message:

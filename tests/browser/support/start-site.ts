@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 45_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 // Everything else stays out: a developer's shell may hold the keys of a real WordPress or CRM.
@@ -18,6 +18,8 @@ export interface Site {
   /** Everything the site has written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
+  /** Asks it to stop, as whoever runs it does, and does not wait. */
+  askToStop(): void;
   /** Ends it at once, as a power cut would; its data folder stays, where `DATA_DIR` named one. */
   kill(): Promise<void>;
 }
@@ -81,7 +83,13 @@ export async function startSite(
     }, START_TIMEOUT_MS).unref();
   });
   try {
-    return { url: await listening, log: () => output, stop: () => stop(), kill: () => stop(true) };
+    return {
+      url: await listening,
+      log: () => output,
+      stop: () => stop(),
+      askToStop: () => void child.kill('SIGTERM'),
+      kill: () => stop(true),
+    };
   } catch (error) {
     await stop();
     throw error;
