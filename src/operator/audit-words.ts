@@ -1,5 +1,5 @@
-/** What operators do, in words, by the action's name in the log. Nothing else can be written there. */
-const auditWords = {
+/** What operators do, in words, by the action's name in the log. */
+const words = {
   'signed-in': 'Signed in',
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
@@ -23,17 +23,18 @@ const auditWords = {
   'redirect-removed': 'Removed a redirect',
   'crm-connect-started': 'Began to connect the CRM',
   'crm-connected': 'Connected a location of the CRM',
-  'crm-connect-failed': 'Could not connect the CRM',
-  'crm-revoked': 'Disconnected a location of the CRM',
+  'crm-connect-failed': 'Tried to connect the CRM, without success',
+  'crm-revoked': 'Revoked the access to a location of the CRM',
   'crm-test-contact': 'Made a test contact in the CRM',
   'crm-test-contact-failed': 'Could not make a test contact in the CRM',
 } as const;
 
-export type AuditAction = keyof typeof auditWords;
+/** What operators do, as the log has it: what has no words cannot be written. */
+export type AuditAction = keyof typeof words;
 
-const words: ReadonlyMap<string, string> = new Map(Object.entries(auditWords));
+const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
-/** An action in words; one that has none as it is called. */
+/** An action in words; one of a later version as it is called. */
 export function actionWords(action: string): string {
-  return words.get(action) ?? action;
+  return wordsByName.get(action) ?? action;
 }
