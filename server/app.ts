@@ -165,7 +165,7 @@ function errorHandler(log: Logger): ErrorRequestHandler {
       return;
     }
     response.status(500);
-    if (request.accepts('html', 'json') === 'json') {
+    if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
       response.json({ error: 'Something went wrong on our side. The fault is noted.' });
       return;
     }

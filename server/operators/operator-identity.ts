@@ -5,7 +5,7 @@ export interface OperatorIdentity {
   id: string;
   name: string;
   email: string;
-  /** Of the request they are at: what they do is noted with it. */
+  /** The request they are signed in with; stands with what they do in the audit log. */
   requestId: string;
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '../../src/operator/audit-words.ts';
 import type { Database } from '../database/schema.ts';
 
 interface Entry {
-  /** Null: done on the command line. */
-  operator: { id: string; name: string; requestId?: string } | null;
-  /** Such as `signed-in`, `lead-released`, `crm-connected`. */
-  action: string;
+  /** Null: done on the command line. `requestId`: of the request they did it by. */
+  operator: { id: string; name: string; requestId: string } | null;
+  action: AuditAction;
   /** Id of what it was done to. */
   subject?: string;
   /** No personal data of visitors. */

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 45_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 // Everything else stays out: a developer's shell may hold the keys of a real WordPress or CRM.
@@ -67,7 +67,7 @@ export async function startSite(
       output += chunk;
       if (isListening) return;
       // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
-      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\n/i.exec(output)?.[1];
+      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\r?\n/i.exec(output)?.[1];
       if (url === undefined) return;
       isListening = true;
       resolve(url.replace(/\/$/, ''));
