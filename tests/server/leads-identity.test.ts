@@ -272,7 +272,7 @@ onEachEngine((newDatabase) => {
       const first = await browser.post(stepOne(session));
       expect(first.body).toMatchObject({
         success: true,
-        contactId: expect.stringMatching(/^local_[\w-]{22}$/),
+        contactId: expect.stringMatching(/^local_[\w-]{31}$/),
         isLocalOnly: true,
         apiMessage: expect.stringContaining('as soon as the connection is restored'),
       });

@@ -13,7 +13,8 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    status: z.string().nullable(),
+    // Of an appointment; a workflow's answer has a number there.
+    status: z.string().nullable().catch(null),
     startTime: z.string().nullable(),
   })
   .partial()
@@ -40,7 +41,7 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => string>> = {
-  received: ({ form }) => `Received${form && form !== 'api' ? ` from the form ${form}` : ''}.`,
+  received: ({ form }) => (form && form !== 'api' ? `Received from the ${formName(form)}.` : 'Received.'),
   changed: ({ step }) =>
     step === '2' ? 'The visitor sent the details of the second step.' : 'The visitor sent a correction.',
   quarantined: ({ suspicions = [] }) =>
@@ -75,6 +76,11 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   'crm-appointment-deleted': (detail, timeZone) =>
     appointment('An appointment was deleted', detail, timeZone),
 };
+
+/** `contact-form` as `contact form`. */
+function formName(form: string): string {
+  return form.replaceAll('-', ' ');
+}
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['firstName', 'first name'],

@@ -92,7 +92,13 @@ interface Actions {
 
 function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryInfo>[] {
   return [
-    { key: 'where', header: 'Where', lead: true, cell: (row) => destinationWords[row.destination] },
+    {
+      key: 'where',
+      header: 'Where',
+      lead: true,
+      short: true,
+      cell: (row) => destinationWords[row.destination],
+    },
     {
       key: 'state',
       header: 'How it stands',
@@ -112,7 +118,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
           <Moment at={row.deliveredAt} />
         ) : row.nextAttemptAt !== null ? (
           <>
-            Next try: <Moment at={row.nextAttemptAt} />
+            Next try: <Moment at={row.nextAttemptAt} ahead />
           </>
         ) : (
           '–'
@@ -139,6 +145,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
               $look="outline"
               disabled={busy}
               aria-label={`Cancel: ${destinationWords[row.destination]}`}
+              aria-haspopup="dialog"
               onClick={() => cancel(row)}
             >
               Cancel
