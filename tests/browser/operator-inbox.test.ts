@@ -54,21 +54,23 @@ const actionsIn = async (): Promise<string[]> => {
 it('finds by name, address, number and message, and says where nobody matches', async () => {
   const inbox = await open('/admin/leads');
   const search = inbox.getByRole('searchbox', { name: 'Search' });
-  for (const words of [
-    'vandenberg',
-    'featherstonehaugh-vandenberg@corr',
-    '(515) 555-0142',
-    'two “quiet” dogs',
-  ]) {
+  const found = [
+    ['vandenberg', 'Maximiliana Featherstonehaugh-Vandenberg'],
+    ['fay', 'Fay Ling'],
+    ['featherstonehaugh-vandenberg@corr', 'Maximiliana Featherstonehaugh-Vandenberg'],
+    ['(515) 555-0199', 'Fay Ling'],
+    ['two “quiet” dogs', 'Maximiliana Featherstonehaugh-Vandenberg'],
+  ] as const;
+  for (const [words, name] of found) {
     await search.fill(words);
-    await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Maximiliana Featherstonehaugh-Vandenberg']);
+    await expect.poll(() => namesOf(inbox), IN_TIME).toEqual([name]);
     expect(await statusOf(inbox).innerText()).toContain('1 lead found');
+    expect(new URL(inbox.url()).searchParams.get('q')).toBe(words);
   }
-  expect(new URL(inbox.url()).searchParams.get('q')).toBe('two “quiet” dogs');
   await search.fill('nobody of this name');
   await inbox.getByText('No lead matches').waitFor();
   await inbox.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => namesOf(inbox).then((names) => names.length), IN_TIME).toBe(25);
+  await expect.poll(() => namesOf(inbox).then((names) => names.length), IN_TIME).toBe(19);
   expect(await search.inputValue()).toBe('');
 });
 
@@ -95,17 +97,15 @@ it('filters by view, delivery, form, source and day, and sorts; the address keep
   await inbox.getByLabel('Sort by').selectOption('name');
   await expect
     .poll(() => namesOf(inbox).then((names) => names.slice(0, 3)), IN_TIME)
-    .toEqual([`${FORMULA} O’Brien`, 'Fay Ling', 'Maximiliana Featherstonehaugh-Vandenberg']);
+    .toEqual(['Noor Ashdown', 'Tomás Ashdown', 'Wren Ashdown']);
   await inbox.getByLabel('Sort by').selectOption('oldest');
-  await expect.poll(() => namesOf(inbox).then(([first]) => first), IN_TIME).toBe('Sam Lee');
-  await inbox.getByLabel('To').fill('2020-01-01');
+  await expect.poll(() => namesOf(inbox).then(([first]) => first), IN_TIME).toBe('Tomás Lee');
+  await inbox.getByRole('textbox', { name: 'To' }).fill('2020-01-01');
   await inbox.getByText('No lead matches').waitFor();
 });
 
-it('goes through the pages, and by keyboard from lead to lead', async () => {
+it('goes from lead to lead by keyboard', async () => {
   const inbox = await open('/admin/leads');
-  await inbox.getByRole('navigation', { name: 'Pages of leads' }).getByRole('link', { name: '2' }).click();
-  await expect.poll(() => linksOf(inbox).count(), IN_TIME).toBe(4);
   await inbox.getByRole('searchbox').focus();
   await inbox.keyboard.press('ArrowDown');
   await inbox.keyboard.press('ArrowDown');
