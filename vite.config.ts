@@ -147,6 +147,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What is waited for comes, on a busy machine later.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createLog } from './create-log.ts';
 
-function linesOf(use: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
+function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
   const lines: string[] = [];
-  use(createLog('info', { write: (line) => void lines.push(line) }));
+  write(createLog('info', { write: (line) => void lines.push(line) }));
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 

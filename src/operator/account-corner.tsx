@@ -62,7 +62,7 @@ const Corner = styled.div`
 
 /** Who is signed in, the way to the account, and the way out. */
 export function AccountCorner() {
-  const session = useSession(true);
+  const { session } = useSession();
   const signOut = useMutation({
     mutationFn: () => request('/api/operators/sign-out', { method: 'POST' }),
     // The whole document anew: nothing of what was read stays behind, and nothing is asked without a session.

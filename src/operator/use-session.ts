@@ -5,16 +5,15 @@ import { rememberCsrfToken, request } from './request.ts';
 /** Where the session stands among the answers kept: drop it after signing in or out. */
 export const SESSION_KEY = ['session'] as const;
 
-/** Who is signed in; null until it is known. Keeps the token that changing requests carry. Not asked on open screens. */
-export function useSession(closed: boolean): SessionInfo | null {
-  const { data } = useQuery({
+/** Who is signed in; null until it is known. Keeps the token that changing requests carry. Not for open screens. */
+export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
+  const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,
-    enabled: closed,
     queryFn: async () => {
       const session = await request<SessionInfo>('/api/operators/session');
       rememberCsrfToken(session.csrf);
       return session;
     },
   });
-  return data ?? null;
+  return { session: data ?? null, error, retry: () => void refetch() };
 }

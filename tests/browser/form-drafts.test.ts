@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { atStep, goThrough, IN_TIME, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { formRuns, type FormVisit } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
@@ -25,7 +25,7 @@ async function expectFilledIn(visit: FormVisit, step: number, typed: Record<stri
   await visit.section.locator('form').scrollIntoViewIfNeeded();
   await formRuns(visit);
   await atStep(visit, step);
-  await expect.poll(() => visit.values(), IN_TIME).toEqual(typed);
+  await expect.poll(() => visit.values()).toEqual(typed);
 }
 
 describe.each(allForms)('$block', (facts) => {
@@ -43,7 +43,7 @@ describe.each(allForms)('$block', (facts) => {
       await visit.page.goBack();
       await expectFilledIn(visit, index + 1, typed);
       await visit.page.locator('a[href="/privacy-policy"]:visible').first().click();
-      await expect.poll(() => visit.section.locator('form').count(), IN_TIME).toBe(0);
+      await expect.poll(() => visit.section.locator('form').count()).toBe(0);
       await visit.page.goBack();
       await expectFilledIn(visit, index + 1, typed);
       await visit.press(send);
@@ -86,7 +86,7 @@ describe.each(allForms)('$block', (facts) => {
       await visit.press(second.send);
     }
     const [title, text] = form.done;
-    await expect.poll(() => visit.section.innerText(), IN_TIME).toContain(text);
+    await expect.poll(() => visit.section.innerText()).toContain(text);
     expect(await visit.section.innerText()).toContain(title);
     const leads = await house.leadsOf(form);
     expect(leads).toHaveLength(1);
@@ -122,7 +122,7 @@ describe.each([lead, quick, report])('$block, a day later', (facts) => {
     const leads = await house.leadsOf(form);
     expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
     // The CRM knows one person.
-    await expect.poll(() => house.inCrm(form), IN_TIME).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 });
 

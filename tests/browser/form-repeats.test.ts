@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, IN_TIME, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, type FormFacts } from './support/form-facts.ts';
 import { formVisit, visitForm } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
@@ -73,7 +73,7 @@ describe.each(allForms)('$block', (facts) => {
         if (fault === 'swallows') {
           await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
           // The server has it, the browser does not know: not even the cookie came.
-          await expect.poll(() => house.leadsOf(form), IN_TIME).toHaveLength(1);
+          await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
           await visit.timeUp();
         }
         await says(visit, unreachable);
@@ -86,7 +86,7 @@ describe.each(allForms)('$block', (facts) => {
     // Each try says another time since the form was seen; it is the same all the same.
     expect(new Set(visit.sent.map(({ body }) => body['elapsed'])).size).toBeGreaterThan(form.steps.length);
     expect(await submissions(form)).toEqual(once(form));
-    await expect.poll(() => house.inCrm(form), IN_TIME).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
   it('without JavaScript, takes a double click as one', async () => {
@@ -99,7 +99,7 @@ describe.each(allForms)('$block', (facts) => {
       await visit.section.getByRole('button', { name: send, exact: true }).dblclick();
     }
     const after = formVisit(visit.page, form.placement).section;
-    await expect.poll(() => after.innerText(), IN_TIME).toContain(form.done[1]);
+    await expect.poll(() => after.innerText()).toContain(form.done[1]);
     expect(await house.leadsOf(form)).toHaveLength(1);
   });
 });
@@ -122,7 +122,7 @@ it('a correction of the second step changes the lead', async () => {
   ]);
   expect(await submissions(form)).toEqual(['1', '2', '2']);
   await expect
-    .poll(() => house.inCrm(form), IN_TIME)
+    .poll(() => house.inCrm(form))
     .toMatchObject([{ lastName: 'Ashdown', email: form.steps[1]?.values['email'] }]);
 });
 

@@ -90,3 +90,42 @@ it('what others left in the storage does no harm', async () => {
   expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   expect(faultsOf(visit.page)).toEqual([]);
 });
+
+it('the privacy policy names all that the site keeps in a browser', async () => {
+  const names = new Set<string>();
+  for (const facts of allForms) {
+    const form = own({
+      ...facts,
+      path: `${facts.path}${facts.path.includes('?') ? '&' : '?'}utm_source=flyer`,
+    });
+    const visit = await openForm(browser, line.url, form, { pages });
+    const look = async () => {
+      const keys = await visit.page.evaluate(() => [
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+      ]);
+      for (const key of keys) names.add(key);
+    };
+    for (const [index, { values, send }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      await look();
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    await look();
+    for (const { name } of await visit.page.context().cookies()) names.add(name);
+  }
+  expect([...names].toSorted()).toEqual([
+    'formDraft',
+    'leadAttribution',
+    'leadFormPhone',
+    'marketReportPhone',
+    'storedLeads',
+    'utmParameters',
+    'visitor',
+  ]);
+  const policy = await (await fetch(`${line.url}/privacy-policy`)).text();
+  const kept = /id="user-content-browser".*?(?=<h3)/s.exec(policy)?.[0] ?? '';
+  expect([...names, 'leadFormEmail'].filter((name) => !kept.includes(name))).toEqual([]);
+});

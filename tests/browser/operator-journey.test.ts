@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as act from './support/operator-acts.ts';
 import { expectSoundScreen } from './support/operator-tabs.ts';
 import { switchErrorsOn, switchFaultsOff } from './support/sandbox-faults.ts';
@@ -9,6 +9,9 @@ import { startHouse, type House } from './support/start-house.ts';
 // One operator's first day, from the first start to the last: each test goes on where the one before stopped.
 
 const { jude, wren } = act;
+
+// A loaded machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let house: House;
 let token = '';

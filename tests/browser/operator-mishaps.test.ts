@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as act from './support/operator-acts.ts';
 import { expectSoundScreen } from './support/operator-tabs.ts';
 import { startHouse, type House } from './support/start-house.ts';
+
+// A loaded machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let house: House;
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, IN_TIME, openForm, says, stored } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
 import { allForms, KEPT, lead, own, report, type FormFacts } from './support/form-facts.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
@@ -76,7 +76,7 @@ describe('a lead that could not be sent', () => {
     });
     const soFar = visit.sent.length;
     await visit.page.context().setOffline(false);
-    await expect.poll(async () => (await stored(visit.page))[0], IN_TIME).not.toHaveProperty('unsent');
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     const { unsent: _, hasError: __, ...confirmed } = record ?? {};
     expect(await stored(visit.page)).toEqual([{ ...confirmed, timestamp: expect.any(String) }]);
     expect(await house.leadsOf(form)).toMatchObject([
@@ -95,15 +95,15 @@ describe('a lead that could not be sent', () => {
     await visit.page.context().setOffline(false);
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect
-      .poll(async () => (await house.leadsOf(form)).map((each) => each.last_name), IN_TIME)
+      .poll(async () => (await house.leadsOf(form)).map((each) => each.last_name))
       .toEqual(['Ashdown']);
-    await expect.poll(() => stored(visit.page), IN_TIME).toMatchObject([{ lastName: 'Ashdown' }]);
-    await expect.poll(async () => (await stored(visit.page))[0], IN_TIME).not.toHaveProperty('unsent');
+    await expect.poll(() => stored(visit.page)).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     const count = visit.sent.length;
     await visit.page.reload();
     await settled(visit.page);
     expect(visit.sent).toHaveLength(count);
-    await expect.poll(() => house.inCrm(form), IN_TIME).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
   it.each([true, false])('is sent once where two tabs are open, with locks: %s', async (locks) => {
@@ -131,7 +131,7 @@ describe('a lead that could not be sent', () => {
     await says(visit, KEPT);
     const soFar = sent.length;
     await context.setOffline(false);
-    await expect.poll(async () => (await stored(visit.page))[0], IN_TIME).not.toHaveProperty('unsent');
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     if (locks) {
       await Promise.all([settled(visit.page), settled(other)]);
       expect(sent.slice(soFar)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a lead that could not be sent', () => {
     expect(await stored(visit.page)).toMatchObject([{ hasError: true, unsent: {} }]);
     line.meet();
     await visit.page.goto(`${line.url}/terms-of-service`);
-    await expect.poll(async () => (await stored(visit.page))[0], IN_TIME).not.toHaveProperty('unsent');
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 

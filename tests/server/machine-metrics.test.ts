@@ -22,17 +22,18 @@ async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
 
 describe('reading the format', () => {
   it.each([
-    ['a sample without its type', 'a 1\n'],
-    ['one that is there twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n'],
-    ['labels that do not end', '# TYPE a gauge\na{x="1} 1\n'],
-    ['a figure that is none', '# TYPE a gauge\na one\n'],
+    ['a sample without its type', 'a 1\n', 'No type'],
+    ['one that is there twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n', 'There twice'],
+    ['labels that do not end', '# TYPE a gauge\na{x="1} 1\n', 'Not labels'],
+    ['a figure that is none', '# TYPE a gauge\na one\n', 'Not a sample'],
     [
       'a histogram that does not add up',
       '# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 2\na_sum 1\na_count 3\n',
+      'do not end with all 3',
     ],
-    ['a text that breaks off', '# TYPE a gauge\na 1'],
-  ])('refuses %s', (_name, text) => {
-    expect(() => readMetrics(text)).toThrow();
+    ['a text that breaks off', '# TYPE a gauge\na 1', 'does not end'],
+  ])('refuses %s', (_name, text, words) => {
+    expect(() => readMetrics(text)).toThrow(words);
   });
 });
 

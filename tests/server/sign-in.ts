@@ -59,7 +59,8 @@ export function cookieOf(answer: Response): string {
   return pair;
 }
 
-function clientOf(
+/** The browser of an operator whose session there is. */
+export function clientOf(
   { url }: Pick<RunningApp, 'url'>,
   operator: OperatorClient['operator'],
   cookie: string,

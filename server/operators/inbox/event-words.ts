@@ -13,7 +13,8 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    status: z.string().nullable(),
+    // Of an appointment; a workflow's answer has a number there.
+    status: z.string().nullable().catch(null),
     startTime: z.string().nullable(),
   })
   .partial()

@@ -32,7 +32,13 @@ export function Sessions() {
         >
           Sign out here
         </Button>
-        <Button type="button" $look="outline" disabled={signOut.isPending} onClick={() => setAsking(true)}>
+        <Button
+          type="button"
+          $look="outline"
+          aria-haspopup="dialog"
+          disabled={signOut.isPending}
+          onClick={() => setAsking(true)}
+        >
           Sign out everywhere
         </Button>
       </ButtonRow>

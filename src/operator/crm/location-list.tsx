@@ -93,6 +93,7 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
                 <SmallButton
                   $look="outline"
                   aria-label={`Revoke access of ${nameOf(location)}`}
+                  aria-haspopup="dialog"
                   onClick={() => setAsked(location)}
                 >
                   Revoke

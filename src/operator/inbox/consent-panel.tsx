@@ -28,10 +28,7 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
   return (
     <Panel title="Consent">
       {consents.length === 0 && (
-        <p>
-          They were not asked, for no form with a phone number was shown. Do not text or call for marketing
-          before they agree.
-        </p>
+        <p>None is on record. Do not text or call them for marketing before they agree.</p>
       )}
       {(['service', 'marketing'] as const).map((kind) => {
         const said = consents.filter((each) => each.kind === kind);

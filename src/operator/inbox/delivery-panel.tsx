@@ -92,10 +92,16 @@ interface Actions {
 
 function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryInfo>[] {
   return [
-    { key: 'where', header: 'Where', lead: true, cell: (row) => destinationWords[row.destination] },
+    {
+      key: 'where',
+      header: 'Where',
+      lead: true,
+      short: true,
+      cell: (row) => destinationWords[row.destination],
+    },
     {
       key: 'state',
-      header: 'How it stands',
+      header: 'State',
       cell: (row) => (
         <>
           <StandingLine {...deliveryWords[row.state]} />
@@ -139,6 +145,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
               $look="outline"
               disabled={busy}
               aria-label={`Cancel: ${destinationWords[row.destination]}`}
+              aria-haspopup="dialog"
               onClick={() => cancel(row)}
             >
               Cancel

@@ -9,9 +9,7 @@ import { StandingLine } from './standing-line.tsx';
 
 const Box = styled.div`
   [data-lead] a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 2.75rem;
+    padding-block: 0.6rem;
     margin-block: -0.6rem;
     font-weight: 620;
     overflow-wrap: anywhere;
@@ -81,8 +79,13 @@ function columnsOf(fresh: ReadonlySet<string>, byChange: boolean): readonly Colu
       header: byChange ? 'Changed' : 'Received',
       cell: (row) => <Moment at={byChange ? row.updatedAt : row.createdAt} />,
     },
-    { key: 'status', header: 'Status', cell: (row) => statusWords[row.status] },
-    { key: 'delivery', header: 'Delivery', cell: (row) => <StandingLine {...standingWords[row.delivery]} /> },
+    { key: 'status', header: 'Status', short: true, cell: (row) => statusWords[row.status] },
+    {
+      key: 'delivery',
+      header: 'Delivery',
+      short: true,
+      cell: (row) => <StandingLine {...standingWords[row.delivery]} />,
+    },
   ];
 }
 

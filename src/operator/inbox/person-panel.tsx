@@ -5,16 +5,16 @@ import { Facts } from './facts.tsx';
 import { formWords, inquiryWords } from './lead-words.ts';
 
 const Reach = styled.a`
-  display: inline-flex;
-  align-items: center;
-  min-height: 2.75rem;
+  display: inline-block;
+  padding-block: 0.5rem;
   margin-block: -0.5rem;
   font-weight: 620;
   overflow-wrap: anywhere;
 `;
 
 const Quote = styled.blockquote`
-  margin: 0;
+  margin-block-end: 0;
+  margin-inline: 0;
   padding: 0.75rem 1rem;
   border-inline-start: 4px solid ${({ theme }) => theme.color.accent};
   background: ${({ theme }) => theme.color.sand};

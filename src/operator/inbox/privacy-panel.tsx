@@ -36,7 +36,7 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
         <SmallButtonAnchor href={`${path}/export.json`} download $look="outline">
           Export this person’s data
         </SmallButtonAnchor>
-        <SmallButton $look="outline" onClick={() => setAsked(true)}>
+        <SmallButton $look="outline" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           Delete this lead
         </SmallButton>
       </ButtonRow>

@@ -50,10 +50,12 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
           {isHeld ? (
             <StatusLine state="warn">Held back as suspicious</StatusLine>
           ) : (
-            <b>{statusWords[lead.status]}</b>
+            <>
+              <b>{statusWords[lead.status]}</b>
+              {' · '}
+              <StandingLine {...standingWords[lead.delivery]} />
+            </>
           )}
-          {' · '}
-          <StandingLine {...standingWords[lead.delivery]} />
         </p>
         <p>
           Received <Moment at={lead.createdAt} />
@@ -103,6 +105,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
         ) : (
           <SmallButton
             $look={isHeld ? 'outline' : 'solid'}
+            aria-haspopup={isHeld ? 'dialog' : undefined}
             disabled={action.isPending}
             onClick={() => (isHeld ? setAsked(true) : resolve())}
           >

@@ -4,7 +4,7 @@ import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 
 const List = styled.ol`
-  margin: 0;
+  margin-block-end: 0;
   padding: 0;
   list-style: none;
   li {

@@ -28,8 +28,13 @@ const Strip = styled.dl`
     font-variant-numeric: lining-nums;
     font-weight: 560;
     line-height: 1.2;
+    &::first-letter {
+      text-transform: uppercase;
+    }
   }
   a {
+    display: inline-block;
+    min-width: 1.75rem;
     color: inherit;
     text-decoration-color: ${({ theme }) => theme.color.accent};
   }
@@ -53,10 +58,10 @@ export function LeadStrip({ overview }: { overview: Overview }) {
       <Figure label="Deliveries waiting">
         <Count of={deliveries.waiting} to="/admin/leads?delivery=waiting" />
       </Figure>
-      <Figure label="Need attention">
+      <Figure label="Deliveries that need you">
         <Count of={deliveries.attention} to="/admin/leads?delivery=attention" />
       </Figure>
-      <Figure label="Held back">
+      <Figure label="Deliveries held back">
         <Count of={deliveries.held} to="/admin/leads?delivery=held" />
       </Figure>
       <Figure

@@ -8,7 +8,6 @@ const Bars = styled.div`
   align-items: center;
   font-size: ${({ theme }) => theme.type.small};
   line-height: 1.3;
-  > span:first-of-type,
   > span {
     overflow-wrap: anywhere;
   }
@@ -23,7 +22,17 @@ const Bars = styled.div`
     fill: ${({ theme }) => theme.color.accent};
   }
   @media (max-width: 29.99rem) {
-    grid-template-columns: minmax(4rem, 38%) minmax(0, 1fr) max-content;
+    grid-template-columns: minmax(0, 1fr) max-content;
+    gap: 0.2rem 0.75rem;
+    > span {
+      grid-column: 1 / -1;
+    }
+    > b {
+      margin-block-end: 0.5rem;
+    }
+    svg {
+      margin-block-end: 0.5rem;
+    }
   }
 `;
 

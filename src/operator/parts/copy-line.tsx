@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import { CopyButton } from './copy-button.tsx';
 
@@ -22,7 +23,15 @@ const Line = styled.div`
 export function CopyLine({ text, what }: { text: string; what: string }) {
   return (
     <Line>
-      <code>{text}</code>
+      <code>
+        {text.split(/(?<=\/)(?=\w)/).map((part, index) => (
+          // A long address breaks between its parts.
+          <Fragment key={`${index} ${part}`}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
+      </code>
       <CopyButton text={text} what={what} />
     </Line>
   );

@@ -24,6 +24,23 @@ const Table = styled.table`
     vertical-align: top;
     overflow-wrap: anywhere;
   }
+  /* In line with the title above. */
+  :is(th, td):first-child {
+    padding-inline-start: 0;
+  }
+  :is(th, td):last-child {
+    padding-inline-end: 0;
+  }
+  td[data-short] {
+    white-space: nowrap;
+  }
+  /* Plain links: as high as a finger needs. */
+  td a:not([class]) {
+    display: inline-block;
+    min-width: 1.5rem;
+    padding-block: 0.3rem;
+    margin-block: -0.3rem;
+  }
   td[data-number],
   th[data-number] {
     font-variant-numeric: tabular-nums;
@@ -44,7 +61,7 @@ const Table = styled.table`
     }
     tr {
       display: grid;
-      gap: 0.4rem;
+      gap: 0.55rem;
       padding-block: 0.9rem;
       border-block-start: 1px solid ${({ theme }) => theme.color.line};
     }
@@ -54,11 +71,14 @@ const Table = styled.table`
     td,
     td[data-number] {
       display: grid;
-      grid-template-columns: minmax(6.5rem, 34%) minmax(0, 1fr);
+      grid-template-columns: minmax(5.5rem, 30%) minmax(0, 1fr);
       gap: 0.75rem;
       padding: 0;
       border: 0;
       text-align: start;
+    }
+    td:has(> div:empty) {
+      display: none;
     }
     td[data-lead] {
       display: block;
@@ -85,6 +105,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligned at the end, with figures of one width. */
   number?: boolean;
+  /** Never broken: a state, a figure with its unit. */
+  short?: boolean;
   /** Heads the card on a phone, without its label. */
   lead?: boolean;
   /** Has the card's whole width on a phone, without its label. */
@@ -120,13 +142,14 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
-            {columns.map(({ key, header, cell, number, lead, quiet, wide }) => (
+            {columns.map(({ key, header, cell, number, lead, quiet, wide, short }) => (
               <td
                 key={key}
                 role="cell"
                 data-label={header}
                 data-wide={wide || quiet || undefined}
                 data-number={number || undefined}
+                data-short={short || undefined}
                 data-lead={lead || undefined}
               >
                 <div>{cell(row)}</div>

@@ -5,6 +5,7 @@ import { useOperatorData } from '../use-operator-data.ts';
 
 const Ago = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
+  white-space: nowrap;
 `;
 
 interface Props {

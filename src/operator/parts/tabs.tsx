@@ -10,7 +10,7 @@ const List = styled(Radix.List)`
   overflow-x: auto;
   margin-block-end: ${({ theme }) => theme.space.m};
   border-block-end: 1px solid ${({ theme }) => theme.color.line};
-  scrollbar-width: thin;
+  scrollbar-width: none;
 `;
 
 const Trigger = styled(Radix.Trigger)`

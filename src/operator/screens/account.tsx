@@ -1,6 +1,7 @@
 import { ChangePassword } from '../account/change-password.tsx';
 import { SecondFactor } from '../account/second-factor.tsx';
 import { Sessions } from '../account/sessions.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { PanelGrid } from '../parts/panel.tsx';
@@ -8,8 +9,13 @@ import { useSession } from '../use-session.ts';
 
 /** One's own account: the password, the second factor, the sessions. */
 export default function AccountScreen() {
-  const session = useSession(true);
-  if (!session) return <LoadingState />;
+  const { session, error, retry } = useSession();
+  if (!session)
+    return error ? (
+      <ErrorState title="Failed to load your account" error={error} onRetry={retry} />
+    ) : (
+      <LoadingState label="Loading your account…" />
+    );
   const { operator } = session;
   return (
     <>

@@ -39,7 +39,7 @@ const Top = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: 0.25rem 1rem;
-  margin-block-end: ${({ theme }) => theme.space.s};
+  margin-block-end: ${({ theme }) => theme.space.m};
 `;
 
 const Columns = styled.div`

@@ -57,6 +57,7 @@ export default function LocalLeadsScreen() {
             </SmallButton>
             <SmallButton
               $look="outline"
+              aria-haspopup="dialog"
               disabled={leads.length === 0 && !failed}
               onClick={() => setAsking(true)}
             >
@@ -65,8 +66,8 @@ export default function LocalLeadsScreen() {
           </ButtonRow>
         }
       >
-        Forms filled in with <strong>this browser only</strong>. Every lead the server has, from all visitors,
-        is in <Link to="/admin/leads">Leads</Link>.
+        This shows <strong>this browser only</strong>: the forms that were filled in with it. Every lead the
+        server has, from all visitors, is in <Link to="/admin/leads">Leads</Link>.
       </PageIntro>
       {failed && (
         <ErrorState
@@ -122,7 +123,16 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
         {
           key: 'reach',
           header: 'Reached by',
-          cell: ({ email, phone }) => [email, phone].filter(Boolean).join(', ') || 'Nothing yet',
+          cell: ({ email, phone }) =>
+            email || phone ? (
+              <>
+                {email}
+                {email && phone && <br />}
+                {phone}
+              </>
+            ) : (
+              'Nothing yet'
+            ),
         },
         { key: 'source', header: 'Source', cell: ({ source }) => source || 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },

@@ -140,6 +140,7 @@ function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
         <SmallButton
           $look="outline"
           aria-label={`Remove the redirect of ${row.from}`}
+          aria-haspopup="dialog"
           onClick={() => remove(row)}
         >
           Remove

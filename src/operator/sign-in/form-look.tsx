@@ -12,13 +12,14 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
   }
   /* What is read out when it comes stays in the page, and takes no room while it says nothing. */
   > :is([role='alert'], [role='status']):empty {
-    margin-block-start: -${({ theme }) => theme.space.m};
+    position: absolute;
   }
 `;
 
 /** A screen that is one form: no wider than it needs. */
 export const OneForm = styled.div`
   max-width: 34rem;
+  margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
 /** What is wrong with the whole form; read out when it comes. */

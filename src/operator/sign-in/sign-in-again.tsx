@@ -29,7 +29,7 @@ const Box = styled.dialog`
  * once more. Declined, it comes back with the next request.
  */
 export function SignInAgain() {
-  const session = useSession(true);
+  const { session } = useSession();
   const answers = useQueryClient();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -71,15 +71,12 @@ export async function openForm(
 export async function says({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
   const toast = page.locator('body > :is([role="status"], [role="alert"])');
   const both = `${title} ${text}`;
-  await expect.poll(async () => plain((await toast.allInnerTexts()).join(' ')), IN_TIME).toBe(both);
+  await expect.poll(async () => plain((await toast.allInnerTexts()).join(' '))).toBe(both);
   const notice = section.getByRole('group', { name: title, exact: true });
   expect(plain(await notice.innerText())).toBe(both);
 }
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-/** Time for a busy machine, in milliseconds. */
-export const IN_TIME = { timeout: 15_000 };
 
 /** Waits until a form shows a step. */
 export function atStep({ section }: FormVisit, step: number): Promise<void> {

@@ -15,7 +15,7 @@ export interface OperatorTabs {
 }
 
 /** Milliseconds a loaded machine may take for one step. */
-const PATIENCE = 20_000;
+const PATIENCE = 40_000;
 
 export async function openOperatorTabs(browser: Browser, origin: string): Promise<OperatorTabs> {
   const context = await browser.newContext({

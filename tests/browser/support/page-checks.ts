@@ -7,6 +7,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   javaScript?: boolean;
   reducedMotion?: boolean;
+  /** As in a `Cookie` header: `name=value; …`. */
+  cookie?: string;
 }
 
 const CSP_MARK = '[content-security-policy] ';
@@ -35,6 +37,13 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
   });
+  if (options.cookie !== undefined) {
+    const cookies = options.cookie.split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('='), url: new URL(url).origin };
+    });
+    await page.context().addCookies(cookies);
+  }
   if (options.javaScript === false) {
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -87,13 +96,13 @@ export async function recordFaults(page: Page): Promise<void> {
   }, CSP_MARK);
 }
 
-/** What axe-core finds in the page as it is now, one line per element. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What axe-core finds in the page as it is now, one line per element; by all rules, or by those that are named. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Strings, not functions: the debugger evaluates them beside the page's CSP, and a test runner that
   // rewrites imports cannot break them.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   // Frames hold other people's documents (a CRM form), which this project cannot mend.
-  const options = JSON.stringify({ runOnly: AXE_TAGS, iframes: false, resultTypes: ['violations'] });
+  const options = JSON.stringify({ runOnly: rules ?? AXE_TAGS, iframes: false, resultTypes: ['violations'] });
   const results = await withTimers(page, () => page.evaluate<AxeResults>(`axe.run(document, ${options})`));
   return results.violations.flatMap((violation) =>
     violation.nodes.map((node) => {
