@@ -101,7 +101,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
     },
     {
       key: 'state',
-      header: 'How it stands',
+      header: 'State',
       cell: (row) => (
         <>
           <StandingLine {...deliveryWords[row.state]} />

@@ -61,7 +61,7 @@ const Table = styled.table`
     }
     tr {
       display: grid;
-      gap: 0.4rem;
+      gap: 0.55rem;
       padding-block: 0.9rem;
       border-block-start: 1px solid ${({ theme }) => theme.color.line};
     }

@@ -124,6 +124,9 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
+/** Actions whose subject is who did them. */
+const OF_ONESELF = new Set(['account-made', 'password-set']);
+
 /** Actions whose subject is a lead that may still be there. */
 const OF_LEADS = new Set([
   'lead-exported',
@@ -135,7 +138,7 @@ const OF_LEADS = new Set([
 ]);
 
 function Subject({ entry: { action, subject } }: { entry: Entry }) {
-  if (subject === null) return null;
+  if (subject === null || OF_ONESELF.has(action)) return null;
   if (OF_LEADS.has(action))
     return <Link to={`/admin/leads/${encodeURIComponent(subject)}`}>Lead {subject}</Link>;
   return <code>{subject}</code>;

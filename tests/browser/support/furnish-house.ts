@@ -82,7 +82,7 @@ export async function furnishHouse(house: OperatorsHouse): Promise<Furniture> {
     customData: { inquiryType: 'selling' },
   });
   const past = await Promise.all(
-    Array.from({ length: 24 }, (_, index) =>
+    Array.from({ length: 14 }, (_, index) =>
       leaveLead(house, {
         form: index % 3 === 0 ? 'contact-form' : 'lead-form',
         firstName: ['Wren', 'Tomás', 'Noor', 'Sam'][index % 4] ?? '',
@@ -95,7 +95,7 @@ export async function furnishHouse(house: OperatorsHouse): Promise<Furniture> {
       }),
     ),
   );
-  await untilStanding(house, 'delivered', 27);
+  await untilStanding(house, 'delivered', 17);
   await beforeToday(house, past);
 
   // From here on the CRM answers nobody, and one visitor for good.
@@ -182,12 +182,12 @@ async function untilStanding({ operator }: OperatorsHouse, delivery: LeadRow['de
   }, IN_TIME);
 }
 
-/** Spreads leads over the weeks before: charts need a past, and pages their second one. */
+/** Spreads leads over the weeks before: charts need a past. */
 async function beforeToday({ folder }: OperatorsHouse, leads: readonly string[]): Promise<void> {
   const database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
   try {
     for (const [index, id] of leads.entries()) {
-      const back = Math.round(((index * index) / leads.length) * DAY);
+      const back = Math.round((index / leads.length) ** 2 * 30 * DAY);
       await database.query
         .updateTable('leads')
         .set((eb) => ({ created_at: eb('created_at', '-', back), updated_at: eb('updated_at', '-', back) }))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
 import type { SessionInfo } from '../../../src/operator/api-shapes.ts';
+import { oauthSettings } from '../../server/oauth-journey.ts';
 import { clientOf, cookieOf, PASSWORD, type OperatorClient } from '../../server/sign-in.ts';
 import { startSite, type Site } from './start-site.ts';
 
@@ -17,13 +18,16 @@ export interface OperatorsHouse {
   stop(): Promise<void>;
 }
 
-/** Starts all of it. `settings` are the site's, given the sandbox; without them it knows no CRM. */
-export async function startHouse(
-  settings: (sandbox: CrmSandbox) => Record<string, string> = () => ({}),
-): Promise<OperatorsHouse> {
+/** Starts all of it. `knowsCrm`: the site is set to use the sandbox, by OAuth; nobody has connected it yet. */
+export async function startHouse({ knowsCrm }: { knowsCrm: boolean }): Promise<OperatorsHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-house-'));
   const sandbox = await startCrmSandbox();
-  const site = await startSite({ DATA_DIR: folder, LEAD_RATE_LIMIT: '10000', ...settings(sandbox) });
+  const { GHL_INBOUND_WEBHOOK_URL, GHL_WEBHOOK_PUBLIC_KEY } = sandbox.settings;
+  const site = await startSite({
+    DATA_DIR: folder,
+    LEAD_RATE_LIMIT: '10000',
+    ...(knowsCrm ? { ...oauthSettings(sandbox), GHL_INBOUND_WEBHOOK_URL, GHL_WEBHOOK_PUBLIC_KEY } : {}),
+  });
   return {
     site,
     sandbox,

@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { furnishHouse, leaveLead, type Furniture } from './support/furnish-house.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startHouse, type OperatorsHouse } from './support/operators-house.ts';
+import { faultsOf, openPage } from './support/page-checks.ts';
+import { untilSettled } from './support/screen-faults.ts';
+
+const IN_TIME = { timeout: 30_000 };
+const FORMULA = '=HYPERLINK("http://evil.example","Ann")';
+
+let browser: Browser;
+let house: OperatorsHouse;
+let furniture: Furniture;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  [browser, house] = await Promise.all([launchBrowser(), startHouse({ knowsCrm: true })]);
+  furniture = await furnishHouse(house);
+}, 120_000);
+afterEach(async () => {
+  if (page) expect(faultsOf(page)).toEqual([]);
+  await page?.close();
+  page = undefined;
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+/** Opens a screen as the operator does. */
+async function open(path: string, width = 1280): Promise<Page> {
+  const opened = await openPage(browser, house.site.url + path, {
+    width,
+    reducedMotion: true,
+    cookie: house.operator.cookie,
+  });
+  opened.setDefaultTimeout(30_000);
+  await untilSettled(opened);
+  page = opened;
+  return opened;
+}
+
+const linksOf = (inbox: Page): Locator => inbox.locator('[data-lead-link]');
+const namesOf = (inbox: Page): Promise<string[]> => linksOf(inbox).allInnerTexts();
+const statusOf = (inbox: Page): Locator => inbox.locator('main [role="status"]', { hasText: /\d leads?\b/ });
+const actionsIn = async (): Promise<string[]> => {
+  const answer = await house.operator.fetch('/api/admin/audit');
+  const { rows }: { rows: { action: string }[] } = await answer.json();
+  return rows.map(({ action }) => action);
+};
+
+it('finds by name, address, number and message, and says where nobody matches', async () => {
+  const inbox = await open('/admin/leads');
+  const search = inbox.getByRole('searchbox', { name: 'Search' });
+  const found = [
+    ['vandenberg', 'Maximiliana Featherstonehaugh-Vandenberg'],
+    ['fay', 'Fay Ling'],
+    ['featherstonehaugh-vandenberg@corr', 'Maximiliana Featherstonehaugh-Vandenberg'],
+    ['(515) 555-0199', 'Fay Ling'],
+    ['two “quiet” dogs', 'Maximiliana Featherstonehaugh-Vandenberg'],
+  ] as const;
+  for (const [words, name] of found) {
+    await search.fill(words);
+    await expect.poll(() => namesOf(inbox), IN_TIME).toEqual([name]);
+    expect(await statusOf(inbox).innerText()).toContain('1 lead found');
+    expect(new URL(inbox.url()).searchParams.get('q')).toBe(words);
+  }
+  await search.fill('nobody of this name');
+  await inbox.getByText('No lead matches').waitFor();
+  await inbox.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => namesOf(inbox).then((names) => names.length), IN_TIME).toBe(19);
+  expect(await search.inputValue()).toBe('');
+});
+
+it('filters by view, delivery, form, source and day, and sorts; the address keeps it', async () => {
+  const inbox = await open('/admin/leads');
+  await inbox.getByRole('button', { name: /^Held back/ }).click();
+  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Robin Host']);
+  await inbox.getByRole('button', { name: /^Needs you/ }).click();
+  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Fay Ling']);
+  await inbox.goBack();
+  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Robin Host']);
+  await inbox.getByRole('button', { name: /^All/ }).click();
+
+  await inbox.getByText('More filters and sorting').click();
+  await inbox.getByLabel('Form').selectOption('contact-form');
+  await inbox.getByLabel('Source').selectOption('Contact Page');
+  await expect.poll(() => statusOf(inbox).innerText(), IN_TIME).toBe('1 lead found');
+  expect(await namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
+  await inbox.reload();
+  await untilSettled(inbox);
+  expect(await namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
+  await inbox.getByRole('button', { name: 'Clear filters' }).click();
+
+  await inbox.getByLabel('Sort by').selectOption('name');
+  await expect
+    .poll(() => namesOf(inbox).then((names) => names.slice(0, 3)), IN_TIME)
+    .toEqual(['Noor Ashdown', 'Tomás Ashdown', 'Wren Ashdown']);
+  await inbox.getByLabel('Sort by').selectOption('oldest');
+  await expect.poll(() => namesOf(inbox).then(([first]) => first), IN_TIME).toBe('Tomás Lee');
+  await inbox.getByRole('textbox', { name: 'To' }).fill('2020-01-01');
+  await inbox.getByText('No lead matches').waitFor();
+});
+
+it('goes from lead to lead by keyboard', async () => {
+  const inbox = await open('/admin/leads');
+  await inbox.getByRole('searchbox').focus();
+  await inbox.keyboard.press('ArrowDown');
+  await inbox.keyboard.press('ArrowDown');
+  const [, second = ''] = await namesOf(inbox);
+  await inbox.keyboard.press('Enter');
+  await inbox.getByRole('heading', { level: 2, name: second }).waitFor();
+});
+
+it('shows a new lead at once, marked as new', async () => {
+  const inbox = await open('/admin/leads', 360);
+  await inbox.getByText('Live', { exact: true }).waitFor();
+  await leaveLead(house, {
+    firstName: 'Newton',
+    lastName: 'Arrival',
+    email: 'newton@example.com',
+    source: 'Sell Page (/sell)',
+    page: '/sell',
+  });
+  const row = inbox.getByRole('row', { name: /Newton Arrival/ });
+  await row.getByText('New', { exact: true }).waitFor();
+  await row.getByText('Delivered').waitFor();
+});
+
+it('tells a lead’s whole story', async () => {
+  const story = await open(`/admin/leads/${furniture.delivered}`);
+  const text = await story.locator('main').innerText();
+  for (const told of [
+    'Three bedrooms near a lake, please.',
+    '(515) 555-0142',
+    'Texts about this request: agreed',
+    'Marketing calls and texts: agreed',
+    'autumn-open-houses',
+    'https://news.example.org/des-moines/where-to-live-next-year',
+    'Delivered to the CRM.',
+    'Received through the lead form.',
+    'The contact was changed in the CRM',
+    'Tags were changed in the CRM',
+  ])
+    expect(text).toContain(told);
+  await story.getByText('Evidence: ticked').first().click();
+  await story.getByText('Consent is not a condition of purchase').first().waitFor();
+});
+
+it('retries what failed, releases what was held back, resolves and reopens', async () => {
+  const failed = await open(`/admin/leads/${furniture.failed}`);
+  await failed.getByRole('button', { name: 'Retry: CRM contact' }).click();
+  await failed.getByText('The delivery is tried again now.').waitFor();
+  await failed.getByText('Delivered to the CRM.').waitFor();
+  await failed.getByRole('button', { name: 'Resolve' }).click();
+  await failed.getByText('The lead is marked as done.').waitFor();
+  await failed.getByRole('button', { name: 'Reopen' }).click();
+  await failed.getByText('The lead is open again.').waitFor();
+  expect(faultsOf(failed)).toEqual([]);
+  await failed.close();
+
+  const held = await open(`/admin/leads/${furniture.quarantined}`, 360);
+  await held.getByText('Held back as suspicious', { exact: true }).waitFor();
+  await held.getByText('A field that people cannot see was filled in.').first().waitFor();
+  // Resolving it would send nothing: that is asked first, and can be taken back.
+  await held.getByRole('button', { name: 'Resolve' }).click();
+  const dialog = held.getByRole('dialog', { name: 'Resolve without sending?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await held.getByRole('button', { name: 'Release' }).click();
+  await held.getByText('Its deliveries go out now.').waitFor();
+  await held.getByText('Delivered to the CRM.').waitFor();
+  await expect
+    .poll(() => [...house.sandbox.state.contacts.values()].map(({ email }) => email))
+    .toContain('robin@example.com');
+  const done = ['lead-released', 'lead-reopened', 'lead-resolved', 'delivery-retried'];
+  expect(await actionsIn()).toEqual(expect.arrayContaining(done));
+});
+
+it('deletes on request after a confirmation only, and says what stays', async () => {
+  const story = await open(`/admin/leads/${furniture.delivered}`, 360);
+  const ask = story.getByRole('button', { name: 'Delete this lead' });
+  const dialog = story.getByRole('dialog', { name: /^Delete Maximiliana/ });
+  await ask.click();
+  expect(await dialog.getByRole('button', { name: 'Cancel' }).evaluate(isFocused)).toBe(true);
+  await story.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await ask.evaluate(isFocused)).toBe(true);
+  await ask.click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await story.getByRole('heading', { name: 'The lead is deleted' }).waitFor();
+  await story.getByText('2 consent records stay').waitFor();
+  await story.getByText('The contact in the CRM is still there').waitFor();
+  await story.getByRole('link', { name: 'Back to all leads' }).click();
+  await linksOf(story).first().waitFor();
+  expect(await namesOf(story)).not.toContain('Maximiliana Featherstonehaugh-Vandenberg');
+  const gone = await house.operator.fetch(`/api/admin/leads/${furniture.delivered}`);
+  expect(gone.status).toBe(404);
+  expect(await actionsIn()).toContain('lead-deleted');
+});
+
+it('exports what the filter shows as CSV, where no cell is a formula, and as JSON', async () => {
+  const inbox = await open('/admin/leads?q=o’brien');
+  const csv = await download(inbox, 'Export CSV');
+  expect(csv.name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+  const [header = '', record = '', rest] = csv.text.split('\r\n');
+  expect(header).toMatch(/^\uFEFF?"id","created_at"/);
+  expect(record).toContain(`"'${FORMULA.replaceAll('"', '""')}"`);
+  expect(record).toContain('"O’Brien"');
+  expect(rest).toBe('');
+  const json = await download(inbox, 'Export JSON');
+  const leads: unknown = JSON.parse(json.text);
+  expect(JSON.stringify(leads)).toContain('ann@example.com');
+  expect(JSON.stringify(leads)).not.toContain('robin@example.com');
+  expect(await actionsIn()).toContain('leads-exported');
+});
+
+const isFocused = (element: Element): boolean => element === document.activeElement;
+
+/** Presses a link that saves a file; answers the file. */
+async function download(from: Page, link: string): Promise<{ name: string; text: string }> {
+  const [saved] = await Promise.all([
+    from.waitForEvent('download'),
+    from.getByRole('link', { name: link }).click(),
+  ]);
+  return { name: saved.suggestedFilename(), text: await readFile(await saved.path(), 'utf8') };
+}
