@@ -165,7 +165,7 @@ describe('what the desk refuses keeps the input, and', () => {
       step: 2,
       session: 's',
       contactId: 'c',
-      notice: { text: 'An unexpected error occurred. Please try again.' },
+      notice: { title: 'Error', text: 'Words of the server.' },
     });
     const { _session: _, ...unnamed } = fields;
     expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');
