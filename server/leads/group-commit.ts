@@ -10,6 +10,8 @@ export class StoreUnavailable extends Error {
 const BATCH_SIZE = 256;
 /** So many jobs may wait; beyond that it is kinder to say so. */
 const QUEUE_SIZE = 5000;
+/** Milliseconds that a batch gathers at most. */
+const GATHER = 5;
 /** Tries of one job against servers that write at the same time; the wait before the next, in milliseconds. */
 const TRIES = 6;
 const WAIT = 15;
@@ -51,8 +53,18 @@ export class GroupCommit<Job, Result> {
   #schedule(): void {
     if (this.#scheduled || this.#running >= this.#parallel || this.#queue.length === 0) return;
     this.#scheduled = true;
-    // After everything that the network has brought by now.
+    this.#gather(performance.now());
+  }
+
+  /** Waits while each look at the network brings more: a commit costs about the same for one as for many. */
+  #gather(since: number): void {
+    const seen = this.#queue.length;
     setImmediate(() => {
+      const brings = this.#queue.length > seen && this.#queue.length < BATCH_SIZE;
+      if (brings && performance.now() - since < GATHER) {
+        this.#gather(since);
+        return;
+      }
       this.#scheduled = false;
       this.#running += 1;
       void this.#flush(this.#queue.splice(0, BATCH_SIZE)).finally(() => {
