@@ -119,9 +119,7 @@ export async function furnishHouse(house: OperatorsHouse): Promise<Furniture> {
     page: '/buy',
   });
 
-  const [contact] = [...sandbox.state.contacts.values()].filter(({ email }) =>
-    email?.startsWith('maximiliana'),
-  );
+  const contact = [...sandbox.state.contacts.values()].find(({ email }) => email?.startsWith('maximiliana'));
   const url = site.url + WEBHOOK_PATH;
   for (const event of ['ContactUpdate', 'ContactTagUpdate', 'AppointmentCreate']) {
     const change =
