@@ -2,11 +2,17 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { trimmedFormLibrary } from './server/pages/trim-form-library.ts';
+import { formsApart } from './tests/budgets/forms-apart.ts';
 import { operatorsApart } from './tests/budgets/operators-apart.ts';
 
 /** What every page needs travels as one file: it compresses better, and is asked for once. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|app(-data)?\.ts|routes|site\/(?!browser-head|head-tags)|content\/(?!long-date|map-tiles)|leads\/(analytics|form-state|response-promise|consent-text)|ui\/(section|search-form|global-style|theme|still|button|site-link|rich-text|icon|picture|card|visually-hidden|control|field-frame|text-field|check-field|busy-button|sign))[^?]*$/;
+  /node_modules\/(react|react-dom|scheduler|react-router|styled-components|stylis|@tanstack)\/|src\/(builder\/|app(-data)?\.ts|routes|site\/(?!browser-head|head-tags)|content\/(?!long-date|map-tiles)|leads\/(analytics|form-state|response-promise|consent-text)|ui\/(section|search-form|global-style|theme|still|button|site-link|rich-text|icon|picture|card|visually-hidden))[^?]*$/;
+
+/** What forms and operators' screens share is one file too. */
+const fields =
+  /\/src\/(ui\/(sign|busy-button|control|field-frame|text-field|select-field|toast[\w-]*)|leads\/(stored-leads|browser-storage))\.tsx?$/;
 
 /** What runs before the application gets copies of its own of what it shares with it: so it brings nothing along. */
 const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?alone$/;
@@ -30,7 +36,7 @@ const alone: Plugin = {
 };
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), alone, operatorsApart()],
+  plugins: [react(), alone, trimmedFormLibrary(), formsApart(), operatorsApart()],
   resolve: {
     // Its package names the development build only, whatever it is asked for.
     alias:
@@ -70,7 +76,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'src/leads/resend-stored-leads.ts',
             'src/operator/entry-operator.tsx',
           ],
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: 'app', test: everyPage }] } },
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              groups: [
+                { name: 'app', test: everyPage },
+                { name: 'fields', test: fields },
+              ],
+            },
+          },
     },
   },
   test: {
@@ -80,7 +95,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{src,server,blocks}/**/*.test.ts'],
+          include: ['{src,server,blocks}/**/*.test.ts', 'tests/budgets/*.test.ts'],
           exclude: ['src/content/**'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
         },
@@ -102,8 +117,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Real servers and databases start here, several at once: a busy machine takes its time.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -117,6 +133,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -130,6 +147,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What is waited for comes, on a busy machine later.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

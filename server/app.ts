@@ -16,6 +16,7 @@ import { leadRoutes } from './leads/lead-routes.ts';
 import { leadTaker } from './leads/take-lead.ts';
 import { machineRoom } from './machine/machine-room.ts';
 import { requestIdOf } from './machine/request-id.ts';
+import { routeClass } from './machine/route-class.ts';
 import { shareRoutes } from './media/share-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import type { OpenDatabase } from './database/open-database.ts';
@@ -76,7 +77,7 @@ export async function createApp({
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
-  const machine = machineRoom({ config, database: database.query, log, isStopping, now });
+  const machine = machineRoom({ config, database: database.query, gateway, log, isStopping, now });
   app.use(...machine.entrance);
   app.use(
     helmet({
@@ -151,7 +152,10 @@ function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientFault(error);
     const requestId = requestIdOf(request, response);
-    if (status === null) log.error({ event: 'request-failed', requestId, path: request.path, err: error });
+    if (status === null) {
+      const { route } = routeClass(request, 500);
+      log.error({ event: 'request-failed', requestId, method: request.method, route, err: error });
+    }
     if (response.headersSent) {
       next(error);
       return;
@@ -161,7 +165,7 @@ function errorHandler(log: Logger): ErrorRequestHandler {
       return;
     }
     response.status(500);
-    if (request.accepts('html', 'json') === 'json') {
+    if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
       response.json({ error: 'Something went wrong on our side. The fault is noted.' });
       return;
     }

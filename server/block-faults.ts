@@ -1,6 +1,8 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { scrubText } from './leads/deliver/scrub-text.ts';
+import { requestIdOf } from './machine/request-id.ts';
 
 const faultSchema = z.object({
   kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),
@@ -30,7 +32,11 @@ export function blockFaultRoutes(log: Logger): Router {
       seen = 0;
     }
     seen += 1;
-    if (seen <= MOST_PER_MINUTE) log.error({ event: 'block-fault', where: 'browser', ...fault.data });
+    if (seen <= MOST_PER_MINUTE) {
+      const said = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
+      const requestId = requestIdOf(request, response);
+      log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(said) });
+    }
     response.status(204).end();
   });
   return router;

@@ -86,6 +86,11 @@ const schema = z.object({
     .refine((seconds) => Number.isFinite(seconds) && seconds >= 0, {
       error: 'must be a number of seconds, 0 or more',
     }),
+  DRAIN_SECONDS: optional
+    .transform((value) => Number(value ?? 0))
+    .refine((seconds) => Number.isFinite(seconds) && seconds >= 0 && seconds <= 600, {
+      error: 'must be a number of seconds, 0 to 600',
+    }),
   TRUST_PROXY: optional
     .transform((value) => Number(value ?? 0))
     .refine((n) => Number.isInteger(n) && n >= 0, {
@@ -238,6 +243,8 @@ export interface Config {
   /** Seconds until content is asked for again. */
   contentMaxAge: number;
   trustProxy: number;
+  /** Seconds for which a server that was told to stop still answers, and says at /readyz that it will not. */
+  drainSeconds: number;
   logLevel: string;
   /** Measuring only: leaves the sample identity's `noindex` out. */
   allowSampleIndex: boolean;
@@ -298,6 +305,7 @@ export function readConfig(
     homeLayout: env.HOME_LAYOUT ?? null,
     contentMaxAge: env.CONTENT_MAX_AGE,
     trustProxy: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
     allowSampleIndex: env.ALLOW_SAMPLE_INDEX,
     databaseUrl: env.DATABASE_URL ?? null,

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { createContentGateway } from './content/gateway.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from './database/open-database.ts';
 import { createLeadDesk } from './leads/lead-desk.ts';
 import { openDelivery } from './leads/open-delivery.ts';
 import { loadEnvironment } from './load-environment.ts';
+import { createLog } from './machine/create-log.ts';
 import { announceFirstAccount } from './operators/announce-first-account.ts';
 import { createLiveHub } from './operators/live-events.ts';
 import { startSweep } from './operators/sweep-operators.ts';
@@ -20,7 +20,7 @@ const dev = process.argv.includes('--dev');
 loadEnvironment();
 
 const config = configOrExit();
-const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] });
+const log = createLog(config.logLevel);
 const gateway = await createContentGateway({ config, log }).catch(exitWith);
 const database = await openDatabase(config, log).catch(exitWith);
 const secrets = await readSecretKeys(config, log).catch(exitWith);
@@ -103,6 +103,10 @@ server.listen(config.port, config.host, () => {
 function stop(): void {
   if (stopping) return;
   stopping = true;
+  // Until what stands in front has seen at /readyz that requests go elsewhere.
+  setTimeout(close, config.drainSeconds * 1000);
+}
+function close(): void {
   // What is stored from now on waits for the next start.
   const delivered = Promise.all([delivery.stop(), crm.stop()])
     .then(() => {})

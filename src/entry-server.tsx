@@ -15,10 +15,10 @@ import type { AppData } from './site/frame.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQuery } from './site/page-query.ts';
-import { fontFiles } from './ui/global-style.ts';
+import { fontFaces, fontFiles } from './ui/font-faces.ts';
 import { theme } from './ui/theme.ts';
 
-export { fontFiles };
+export { fontFaces, fontFiles };
 
 /** What React made of a page: tags for the head, the application's HTML, and the styles it used. */
 export interface RenderedPage {

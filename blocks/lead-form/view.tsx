@@ -124,6 +124,7 @@ function PhoneField({ field, optional = false }: ContactProps) {
       {...field('phone')}
       label="Phone"
       optional={optional}
+      {...(!optional && { enterKeyHint: 'go' })}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
@@ -137,6 +138,7 @@ function EmailField({ field, optional = false }: ContactProps) {
       {...field('email')}
       label="E-mail"
       optional={optional}
+      {...(!optional && { enterKeyHint: 'go' })}
       type="email"
       inputMode="email"
       autoComplete="email"

@@ -80,7 +80,6 @@ it('goes through both steps, says what the catalogue says, and counts each event
     ['form_start', { form_id: 'quick-lead-form' }],
     ['generate_lead', { value: 1, currency: 'USD', form_id: 'quick-lead-form' }],
     ['form_step_complete', { form_id: 'quick-lead-form', step: 1 }],
-    ['form_step_complete', { form_id: 'quick-lead-form', step: 1 }],
     ['form_complete', { form_id: 'quick-lead-form' }],
   ]);
 });

@@ -77,7 +77,8 @@ export function completion(parts: CompletionParts): Completion {
             kind: 'load-failed',
             block,
             key,
-            path: context.path,
+            // Of a template's page, not as it was asked: that may be anything.
+            path: document.path,
             err: error,
           });
           loaded.set(key, null);

@@ -35,7 +35,8 @@ export function wordPressReader(wordpress: WordPressConfig, parts: ReaderParts):
       const message = error instanceof Error ? error.message : String(error);
       health.fault(key, message);
       if (error instanceof ContentFault) tell(message);
-      else log.error({ event: 'content-source-fault', err: error }, `Reading ${key} failed unexpectedly.`);
+      // Of the key only what kind it is: the rest may be what somebody searched for.
+      else log.error({ event: 'content-source-fault', reading: key.split(' ', 1)[0], err: error });
     },
   };
   const pages = contentCache<PageReading>({ ...common, expendable: ({ state }) => state === 'absent' });

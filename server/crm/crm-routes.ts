@@ -83,8 +83,16 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
       response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
+      // A part of it may be in the CRM.
+      await writeAudit(database, {
+        operator,
+        action: 'crm-test-contact-failed',
+        subject: credentials.locationId,
+        detail: { why: fault.kind },
+      });
       // Its words may repeat the contact: they are for the operator, not for the log.
-      log.warn({ event: 'crm-test-contact-failed', kind: fault.kind, status: fault.status });
+      const { requestId } = operator;
+      log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
       const mend = fault.kind === 'credentials' ? ` ${access.mend(fault.status)}` : '';
       refuse(502, `${fault.message}.${mend}`);
     }

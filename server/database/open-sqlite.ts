@@ -1,5 +1,5 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { PatientSqliteDialect } from './patient-sqlite.ts';
@@ -24,6 +24,8 @@ function openFile(dataDir: string): DatabaseSync {
   try {
     // Leads are nobody's business but the server's.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    // SQLite would let everybody read it. What stands beside it for a while gets the same rights.
+    closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
     // From now on the dialect waits.

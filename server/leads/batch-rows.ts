@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { randomId } from './random-id.ts';
+import { rowId } from './random-id.ts';
 
 /** The rows a batch writes, in one transaction. */
 export interface BatchRows {
@@ -42,7 +42,7 @@ export function submissionRow(
 ): Database['submissions'] {
   const { suspicions: _, ...body } = submission;
   return {
-    id: randomId(),
+    id: rowId(facts.now),
     lead_id: lead.id,
     session: lead.session,
     step: submission.step,
@@ -61,7 +61,7 @@ export function consentRows(lead: LeadRow, { submission, facts }: LeadJob): Data
   const { consent } = submission;
   if (!consent) return [];
   return (['service', 'marketing'] as const).map((kind) => ({
-    id: randomId(),
+    id: rowId(facts.now),
     lead_id: lead.id,
     kind,
     given: consent[kind] ? 1 : 0,
@@ -100,7 +100,7 @@ export function deliveryRow(
   { facts }: LeadJob,
 ): Database['deliveries'] {
   return {
-    id: randomId(),
+    id: rowId(facts.now),
     lead_id: lead.id,
     destination,
     revision: lead.revision,
@@ -124,5 +124,5 @@ export function eventRow(
   at: number,
   detail: Readonly<Record<string, unknown>>,
 ): Database['lead_events'] {
-  return { id: randomId(), lead_id: lead.id, at, kind, detail: JSON.stringify(detail) };
+  return { id: rowId(at), lead_id: lead.id, at, kind, detail: JSON.stringify(detail) };
 }

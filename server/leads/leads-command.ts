@@ -4,6 +4,9 @@ import { openDatabase, type OpenDatabase } from '../database/open-database.ts';
 import { loadEnvironment } from '../load-environment.ts';
 import { cancelDelivery } from './cancel-delivery.ts';
 import { deliverySummary } from './delivery-summary.ts';
+import type { NoteDeed } from './note-deed.ts';
+import { writeAudit } from '../operators/write-audit.ts';
+import type { AuditAction } from '../../src/operator/audit-words.ts';
 import { describeSummary } from './describe-summary.ts';
 import { releaseLead } from './release-lead.ts';
 import { retryDeliveries, retryDelivery } from './retry-delivery.ts';
@@ -35,26 +38,49 @@ async function run(
   database: OpenDatabase,
   [verb = 'status', id]: readonly string[],
 ): Promise<{ text: string | null; found: boolean }> {
+  const now = Date.now();
   if (verb === 'status' && id === undefined) return { text: null, found: true };
   if (verb === 'retry' && (id === undefined || id === 'all')) {
-    return { text: `${await retryDeliveries(database)} deliveries are due now.`, found: true };
+    return {
+      text: `${await retryDeliveries(database, now, noting('delivery-retried'))} deliveries are due now.`,
+      found: true,
+    };
   }
   if (id !== undefined) {
     if (verb === 'retry') {
       return answer(
-        await retryDelivery(database, id),
+        await retryDelivery(database, id, now, noting('delivery-retried')),
         `Delivery ${id} is due now.`,
         'waits or needs attention',
       );
     }
     if (verb === 'cancel') {
-      return answer(await cancelDelivery(database, id), `Delivery ${id} is cancelled.`, 'can be cancelled');
+      return answer(
+        await cancelDelivery(database, id, now, noting('delivery-cancelled')),
+        `Delivery ${id} is cancelled.`,
+        'can be cancelled',
+      );
     }
     if (verb === 'release') {
-      return answer(await releaseLead(database, id), `Lead ${id} is released.`, 'is quarantined');
+      return answer(
+        await releaseLead(database, id, now, noting('lead-released')),
+        `Lead ${id} is released.`,
+        'is quarantined',
+      );
     }
   }
   throw new Error(USAGE);
+}
+
+/** What is done here stands in the audit log, as what is done on the screens does. */
+function noting(action: AuditAction): NoteDeed {
+  return (transaction, { leadId, delivery }) =>
+    writeAudit(transaction, {
+      operator: null,
+      action,
+      subject: leadId,
+      ...(delivery ? { detail: { ...delivery } } : {}),
+    });
 }
 
 function answer(found: boolean, done: string, wanted: string): { text: string; found: boolean } {

@@ -11,7 +11,7 @@ import {
 import { isRepeat, KnownLeads, plainHash, type KnownLead, type StoredSubmission } from './find-lead.ts';
 import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
 import { mergeLead, readTexts, saysTheSame, type LeadRow } from './merge-lead.ts';
-import { randomId } from './random-id.ts';
+import { rowId } from './random-id.ts';
 import type { Acceptance } from './submission.ts';
 
 /** Milliseconds for which the browser that made a lead may change it. */
@@ -138,7 +138,7 @@ function newLead(
 ): KnownLead {
   return {
     lead: {
-      id: crmReady ? randomId() : `local_${randomId()}`,
+      id: (crmReady ? '' : 'local_') + rowId(facts.now),
       session,
       browser_key: sha256(facts.browserKey ?? firstBrowserKey(secret, session)),
       open_until: facts.now + OPEN_FOR,

@@ -17,3 +17,14 @@ export function randomId(): string {
   used += BYTES;
   return id;
 }
+
+/** Digits of a time: enough until the year 5188. */
+const TIME_DIGITS = 9;
+
+/**
+ * The id of a row made at this time (epoch milliseconds): the time, then what `randomId` gives. Rows made together stand
+ * together in every index, so that storing a lead touches a few pages of the disk and not one for each index.
+ */
+export function rowId(now: number): string {
+  return Math.max(0, Math.floor(now)).toString(36).padStart(TIME_DIGITS, '0') + randomId();
+}

@@ -1,11 +1,17 @@
 import type { OpenDatabase } from '../database/open-database.ts';
 import { recordEvent } from './deliver/record-event.ts';
+import type { NoteDeed } from './note-deed.ts';
 
 /**
  * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent. False:
  * there is none with this id, or it is resolved already.
  */
-export function resolveLead(database: OpenDatabase, leadId: string, now = Date.now()): Promise<boolean> {
+export function resolveLead(
+  database: OpenDatabase,
+  leadId: string,
+  now = Date.now(),
+  note?: NoteDeed,
+): Promise<boolean> {
   return database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
@@ -26,12 +32,18 @@ export function resolveLead(database: OpenDatabase, leadId: string, now = Date.n
       await recordEvent(transaction, { leadId, at: now, kind: 'delivery-cancelled', detail });
     }
     await recordEvent(transaction, { leadId, at: now, kind: 'resolved', detail: {} });
+    await note?.(transaction, { leadId });
     return true;
   });
 }
 
 /** An operator takes a resolved lead up again. False: it is not resolved. */
-export function reopenLead(database: OpenDatabase, leadId: string, now = Date.now()): Promise<boolean> {
+export function reopenLead(
+  database: OpenDatabase,
+  leadId: string,
+  now = Date.now(),
+  note?: NoteDeed,
+): Promise<boolean> {
   return database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
@@ -41,6 +53,7 @@ export function reopenLead(database: OpenDatabase, leadId: string, now = Date.no
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await recordEvent(transaction, { leadId, at: now, kind: 'reopened', detail: {} });
+    await note?.(transaction, { leadId });
     return true;
   });
 }

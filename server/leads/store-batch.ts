@@ -6,7 +6,7 @@ import type { StoredSubmission } from './find-lead.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredLeads } from './plan-batch.ts';
-import { insertRows, isOneOf, updateRows } from './row-statements.ts';
+import { insertRows, isOneOf, updateRows, type Statement } from './row-statements.ts';
 
 const leadColumns = [
   'id',
@@ -95,7 +95,7 @@ const deliveryColumns = [
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
 /** Nothing else is asked for: what somebody made up may be no text that a database takes. */
-const OUR_ID = /^(local_)?[\w-]{22}$/;
+const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
 /** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
 const SUBSCRIBE_AGAIN =
@@ -118,6 +118,8 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
   const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${isOneOf(engine, 'lead_id')}`;
   const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${isOneOf(engine, 'lead_id')}`;
   const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${isOneOf(engine, 'lead_id')}`;
+  const hold = (ids: readonly string[]): Statement[] =>
+    ids.length === 0 ? [] : [{ text: holdWaiting, values: [JSON.stringify(ids)] }];
   const insertLeads = insertRows(engine, 'leads', leadColumns);
   const updateLeads = updateRows(
     engine,
@@ -168,35 +170,36 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
       const bySession = (a: LeadRow, b: LeadRow) => (a.session < b.session ? -1 : 1);
       const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1);
       await run(transaction, [
-        [insertLeads, rows.newLeads.toSorted(bySession)],
-        [updateLeads, rows.changedLeads],
-        [holdWaiting, rows.heldLeads.map(({ id }) => id)],
-        [insertSubmissions, rows.submissions],
-        [insertConsents, rows.consents],
-        [insertConsentTexts, rows.consentTexts],
-        [subscribe, rows.subscriptions.toSorted(byEmail)],
-        [insertDeliveries, rows.deliveries],
-        [insertEvents, rows.events],
+        insertLeads(rows.newLeads.toSorted(bySession)),
+        updateLeads(rows.changedLeads),
+        hold(rows.heldLeads.map(({ id }) => id)),
+        insertSubmissions(rows.submissions),
+        insertConsents(rows.consents),
+        insertConsentTexts(rows.consentTexts),
+        subscribe(rows.subscriptions.toSorted(byEmail)),
+        insertDeliveries(rows.deliveries),
+        insertEvents(rows.events),
       ]);
       // Not among the others: they may have written the same address just now.
-      await run(transaction, [[subscribeUnknown, rows.doubtfulSubscriptions.toSorted(byEmail)]]);
+      await run(transaction, [subscribeUnknown(rows.doubtfulSubscriptions.toSorted(byEmail))]);
     },
   };
 
   /** Writes; to PostgreSQL in one go, for each way there and back takes as long as the work. */
   async function run(
     transaction: Transaction<Database>,
-    all: readonly (readonly [statement: string, values: readonly unknown[]])[],
+    all: readonly (readonly Statement[])[],
   ): Promise<void> {
-    const writes = all.filter(([, values]) => values.length > 0);
+    const writes = all.flat();
     if (engine === 'sqlite' || writes.length < 2) {
-      for (const [statement, values] of writes) await ask(transaction, statement, values);
+      for (const { text, values } of writes) {
+        await transaction.executeQuery(CompiledQuery.raw(text, [...values]));
+      }
       return;
     }
-    const parts = writes.map(
-      ([statement], at) => `part${at} as (${statement.replaceAll('$1', `$${at + 1}`)})`,
-    );
-    const parameters = writes.map(([, values]) => JSON.stringify(values));
+    // Each has one parameter.
+    const parts = writes.map(({ text }, at) => `part${at} as (${text.replaceAll('$1', `$${at + 1}`)})`);
+    const parameters = writes.flatMap(({ values }) => values);
     await transaction.executeQuery(CompiledQuery.raw(`with ${parts.join(', ')} select 1`, parameters));
   }
 }

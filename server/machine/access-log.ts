@@ -4,6 +4,8 @@ import type { RequestMetrics } from './request-metrics.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeClass } from './route-class.ts';
 
+/** As nginx logs it: the asker went away before there was an answer. */
+const GONE = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
@@ -18,7 +20,7 @@ export function accessLog(log: Logger, metrics: RequestMetrics): RequestHandler 
     const path = request.path;
     const requestId = requestIdOf(request, response);
     response.once('close', () => {
-      const status = response.statusCode;
+      const status = response.headersSent ? response.statusCode : GONE;
       const { route, isNoise } = routeClass(request, status);
       const method = METHODS.has(request.method) ? request.method : 'other';
       const seconds = (performance.now() - began) / 1000;

@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database, DestinationName } from '../database/schema.ts';
+import { inTime } from './in-time.ts';
 
 /** Milliseconds figures are kept: counting all deliveries takes a while where there are many. */
 const KEPT = 5000;
+/** Milliseconds the database has to answer. */
+const PATIENCE = 2000;
 const CIRCUITS = ['closed', 'open', 'refused'] as const;
 const DESTINATIONS = ['crm', 'workflow', 'alert', 'confirmation'] satisfies DestinationName[];
 
@@ -58,10 +61,14 @@ export function deliveryMetrics({ register, query, now }: Options): () => Promis
   }
 
   async function refresh(): Promise<void> {
-    const figures = await read().catch(() => null);
+    const figures = await inTime(
+      read().catch(() => null),
+      PATIENCE,
+    );
     for (const each of [leads, deliveries, oldest, circuit]) each.reset();
-    up.set(figures ? 1 : 0);
-    if (!figures) return;
+    const isUp = figures !== null && figures !== 'late';
+    up.set(isUp ? 1 : 0);
+    if (!isUp) return;
     for (const { status, count } of figures.byStatus) leads.set({ status }, Number(count));
     for (const { destination, state, count } of figures.byState) {
       deliveries.set({ destination, state }, Number(count));

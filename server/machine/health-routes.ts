@@ -1,12 +1,9 @@
 import { Router } from 'express';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store-fault.ts';
+import { databaseState } from './database-state.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** Milliseconds the database has to answer. */
-const PATIENCE = 2000;
 
 interface Options {
   query: Kysely<Database>;
@@ -16,10 +13,14 @@ interface Options {
 
 /**
  * For what watches over the server. `/healthz`: the process lives, whatever else does; when it does not answer, start
- * it anew. `/readyz`: send requests here, or 503 with the part that says no.
+ * it anew. `/readyz`: send requests here, or 503 with the check that says no. WordPress and the CRM are none of them:
+ * without them pages are shown from the last copy, and leads are kept.
  */
 export function healthRoutes({ query, log, isStopping }: Options): Router {
   const router = Router();
+  const askDatabase = databaseState(query);
+  let wasReady = true;
+
   router.use(['/healthz', '/readyz'], (_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
@@ -28,35 +29,20 @@ export function healthRoutes({ query, log, isStopping }: Options): Router {
     response.json({ status: 'ok' });
   });
   router.get('/readyz', async (request, response) => {
-    const fault = await databaseFault(query);
-    const stopping = isStopping();
-    if (fault !== null) {
-      log.error({
-        event: 'not-ready',
-        part: 'database',
-        code: fault,
-        requestId: requestIdOf(request, response),
-      });
+    const { fault, ...checks } = await askDatabase();
+    const server = isStopping() ? 'is stopping' : 'ok';
+    const isReady = checks.database === 'ok' && checks.tables === 'ok' && server === 'ok';
+    // Asked every few seconds: only changes are news.
+    if (isReady !== wasReady) {
+      const about = { requestId: requestIdOf(request, response), server, ...checks };
+      if (isReady) log.info({ event: 'ready-again', ...about });
+      else log[server === 'ok' ? 'error' : 'info']({ event: 'not-ready', ...about, code: fault });
     }
-    const ready = fault === null && !stopping;
-    response.status(ready ? 200 : 503).json({
-      status: ready ? 'ok' : 'not ready',
-      parts: {
-        database: fault === null ? 'ok' : 'does not answer',
-        server: stopping ? 'is shutting down' : 'ok',
-      },
+    wasReady = isReady;
+    response.status(isReady ? 200 : 503).json({
+      status: isReady ? 'ok' : 'not ready',
+      checks: { server, ...checks },
     });
   });
   return router;
-}
-
-async function databaseFault(query: Kysely<Database>): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('too-slow'), PATIENCE);
-  });
-  const asked = sql`select 1 from leads where 1 = 0`.execute(query).then(() => null, faultCode);
-  const fault = await Promise.race([asked, late]);
-  clearTimeout(timer);
-  return fault;
 }

@@ -17,9 +17,7 @@ export function metricsRoutes({ register, token, guard, refresh }: Options): Rou
   const router = Router();
   router.get('/metrics', async (request, response) => {
     response.set('Cache-Control', 'no-store');
-    const allowed =
-      (token !== null && bearerOf(request, token)) || (await guard.who(request, response)) !== null;
-    if (allowed) {
+    if (hasToken(request, token) || (await guard.who(request, response)) !== null) {
       await refresh();
       response.set('Content-Type', register.contentType).end(await register.metrics());
     } else if (token === null) {
@@ -32,7 +30,7 @@ export function metricsRoutes({ register, token, guard, refresh }: Options): Rou
   return router;
 }
 
-function bearerOf(request: Request, token: string): boolean {
+function hasToken(request: Request, token: string | null): boolean {
   const given = /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1];
-  return given !== undefined && sameText(given, token);
+  return token !== null && given !== undefined && sameText(given, token);
 }

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { randomId } from '../leads/random-id.ts';
 
-/** Ids of what stands before the server are taken as they are when they look like one. */
-const SANE = /^[\w.-]{8,64}$/;
+/** Ids of what stands before the server are taken as they are when they look like one; a telephone number does not. */
+const SANE = /^(?=.*[A-Za-z])[\w.-]{8,64}$/;
 const HEADER = 'X-Request-Id';
 
 const ids = new WeakMap<Response, string>();

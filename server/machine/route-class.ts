@@ -19,19 +19,27 @@ export function routeClass(request: Request, status: number): RouteClass {
   const written: unknown = request.route?.path;
   if (written === undefined) return unrouted(request, status);
   const route = pattern(written, request.path);
-  const whole = `${request.baseUrl.toLowerCase()}${route}`;
+  const whole = mountOf(request) + route;
   return { route: whole, isNoise: MACHINES.has(whole) };
 }
 
-function unrouted({ baseUrl }: Request, status: number): RouteClass {
+function unrouted(request: Request, status: number): RouteClass {
+  const mount = mountOf(request);
   // What is mounted below a path and turns away whoever may not go on; routers have no parameters in theirs.
-  if (baseUrl !== '') return { route: `${baseUrl.toLowerCase()}/…`, isNoise: false };
+  if (mount !== '') return { route: `${mount}/…`, isNoise: false };
   return status < 400 ? { route: 'file', isNoise: true } : { route: 'none', isNoise: false };
+}
+
+function mountOf(request: Request): string {
+  // Express takes it away where nothing of ours had the last word, such as after an answer that broke off.
+  const mount: unknown = request.baseUrl;
+  return typeof mount === 'string' ? mount.toLowerCase() : '';
 }
 
 function pattern(written: unknown, path: string): string {
   if (Array.isArray(written)) {
-    const fits = written.find((each) => typeof each === 'string' && each === path.replace(/\/$/, ''));
+    const asked = path.toLowerCase().replace(/\/$/, '');
+    const fits = written.find((each) => typeof each === 'string' && each.toLowerCase() === asked);
     return pattern(fits ?? written[0], path);
   }
   if (typeof written === 'string') return written;

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { ContentGateway } from '../content/gateway.ts';
+import { requestIdOf } from '../machine/request-id.ts';
 import { shareImages, type ShareImage } from './share-images.ts';
 
 /** `/share/<path>.png`: the share images of public pages, and of nothing else. `?v=` names a version. */
@@ -18,7 +19,8 @@ export function shareRoutes(gateway: ContentGateway, log: Logger): Router {
       if (image) send(request, response, image, share.version);
       else sendBusy(response);
     } catch (error) {
-      log.error({ event: 'share-image-failed', path, err: error });
+      const requestId = requestIdOf(request, response);
+      log.error({ event: 'share-image-failed', requestId, path, err: error });
       const { settings } = await gateway.frame();
       response.set('Cache-Control', 'no-store').redirect(302, settings.seo.shareImage);
     }

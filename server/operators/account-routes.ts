@@ -46,6 +46,7 @@ export function accountRoutes({ database, guard, enter, slow, now }: Options): R
   });
 
   router.post('/api/operators/sign-out', guard.api, async (request, response) => {
+    await writeAudit(database, { operator: operatorOf(response), action: 'signed-out', now: now() });
     await endSession(request, response);
     response.json({ ok: true });
   });
@@ -79,7 +80,7 @@ export function accountRoutes({ database, guard, enter, slow, now }: Options): R
         .execute();
       if (length !== 1) return null;
       await endSessions(change, operator.id);
-      await writeAudit(change, { operator, action: 'password-changed', now: now() });
+      await writeAudit(change, { operator: operatorOf(response), action: 'password-changed', now: now() });
       return findOperator(change, operator.id);
     });
     if (!changed) return refuse(response, 409, 'Your password was changed elsewhere. Sign in again.');

@@ -16,8 +16,8 @@ export async function checkOwnPassword(
   response: Response,
   password: string,
   now: number,
-): Promise<OperatorRow | null> {
-  const { id } = operatorOf(response);
+): Promise<(OperatorRow & { requestId: string }) | null> {
+  const { id, requestId } = operatorOf(response);
   const key = `own password ${id}`;
   const counted = await countTry(database, key, now);
   if (counted.kind === 'wait') {
@@ -32,5 +32,5 @@ export async function checkOwnPassword(
     return null;
   }
   await forgetTries(database, key);
-  return operator;
+  return { ...operator, requestId };
 }

@@ -5,6 +5,8 @@ export interface OperatorIdentity {
   id: string;
   name: string;
   email: string;
+  /** The request they are signed in with; stands with what they do in the audit log. */
+  requestId: string;
 }
 
 /** Remembers who is signed in for the rest of a request. */

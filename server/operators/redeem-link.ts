@@ -38,7 +38,11 @@ export async function openLink(database: Kysely<Database>, token: string, now: n
 }
 
 /** Uses a link up: makes the first account, or sets an account's password, which ends its sessions. */
-export async function redeemLink(database: Kysely<Database>, typed: Typed, now: number): Promise<Redeemed> {
+export async function redeemLink(
+  database: Kysely<Database>,
+  typed: Typed,
+  { now, requestId }: { now: number; requestId: string },
+): Promise<Redeemed> {
   const { token, password } = typed;
   const opened = await openLink(database, token, now);
   if (!opened) return { kind: 'over' };
@@ -56,7 +60,7 @@ export async function redeemLink(database: Kysely<Database>, typed: Typed, now: 
     if (!operator) return { kind: 'over' };
     await forgetTries(change, `name ${email}`);
     const action = opened.operator ? 'password-set' : 'account-made';
-    await writeAudit(change, { operator, action, subject: operator.id, now });
+    await writeAudit(change, { operator: { ...operator, requestId }, action, subject: operator.id, now });
     return { kind: 'done', operator };
   });
 }

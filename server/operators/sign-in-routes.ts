@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/operator/api-shapes.ts';
 import type { Database } from '../database/schema.ts';
+import { requestIdOf } from '../machine/request-id.ts';
 import type { EnterSession } from './enter-session.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { operatorJson, refuse } from './operator-json.ts';
@@ -23,12 +24,18 @@ interface Options {
   now: () => number;
 }
 
-const email = z.string().trim().toLowerCase().max(254);
+/** No name and no address has control characters, and PostgreSQL takes no NUL. */
+const line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim());
+const email = line(254).transform((typed) => typed.toLowerCase());
 const password = z.string().max(1000);
 const credentials = z.object({ email, password, code: z.string().max(40).optional() });
 const linkToken = z.object({ token: z.string().max(100) });
 const newAccount = linkToken.extend({
-  name: z.string().trim().max(100).default(''),
+  name: line(100).default(''),
   email: email.default(''),
   password,
 });
@@ -47,7 +54,8 @@ export function signInRoutes(options: Options): Router {
     if (fromOurPage(request)) return next();
     refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
   };
-  const before = [slow, ours, operatorJson];
+  // What another site's page sends is not counted: it could keep the operator out.
+  const before = [ours, slow, operatorJson];
 
   router.post('/api/operators/sign-in', before, async (request: Request, response: Response) => {
     const read = credentials.safeParse(request.body);
@@ -57,20 +65,21 @@ export function signInRoutes(options: Options): Router {
     const { email: name, code, ...rest } = read.data;
     const tryKey = browsers.tryKey(request, name);
     const result = await signIn({ email: name, ...rest, ...(code ? { code } : {}), tryKey });
+    const requestId = requestIdOf(request, response);
     if (result.kind !== 'in') {
-      log.info({ event: 'sign-in-refused', reason: result.kind });
+      log.info({ event: 'sign-in-refused', requestId, reason: result.kind });
       return refuseSignIn(response, result);
     }
     const { operator, recoveryCodesLeft } = result;
-    await enter(request, response, operator);
-    browsers.remember(request, response, name);
     await writeAudit(database, {
-      operator,
+      operator: { ...operator, requestId },
       action: 'signed-in',
       ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
       now: now(),
     });
-    log.info({ event: 'operator-signed-in', operatorId: operator.id });
+    await enter(request, response, operator);
+    browsers.remember(request, response, name);
+    log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft };
     response.json(answer);
   });
@@ -91,13 +100,14 @@ export function signInRoutes(options: Options): Router {
   router.post('/api/operators/link/use', before, async (request: Request, response: Response) => {
     const read = newAccount.safeParse(request.body);
     if (!read.success) return refuse(response, 422, 'Fill in every field.');
-    const redeemed = await redeemLink(database, read.data, now());
+    const requestId = requestIdOf(request, response);
+    const redeemed = await redeemLink(database, read.data, { now: now(), requestId });
     if (redeemed.kind === 'over') return refuse(response, 410, LINK_OVER);
     if (redeemed.kind === 'fault') return refuse(response, 422, redeemed.error);
     const { operator } = redeemed;
     await enter(request, response, operator);
     browsers.remember(request, response, operator.email);
-    log.info({ event: 'operator-password-set', operatorId: operator.id });
+    log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
     const answer: SignedIn = { ok: true, recoveryCodesLeft: null };
     response.json(answer);
   });

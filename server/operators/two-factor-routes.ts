@@ -98,7 +98,7 @@ export function twoFactorRoutes({ database, secrets, guard, slow, siteName, now 
       if (!operator) return;
       await database.transaction().execute(async (change) => {
         await removeSecondFactor(change, operator.id);
-        await writeAudit(change, { operator, action: 'two-factor-off', now: now() });
+        await writeAudit(change, { operator: operatorOf(response), action: 'two-factor-off', now: now() });
       });
       response.json({ ok: true });
     },

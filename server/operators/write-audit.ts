@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '../../src/operator/audit-words.ts';
 import type { Database } from '../database/schema.ts';
 
 interface Entry {
-  /** Null: done on the command line. */
-  operator: { id: string; name: string } | null;
-  /** Such as `signed-in`, `lead-released`, `crm-connected`. */
-  action: string;
+  /** Null: done on the command line. `requestId`: of the request they did it by. */
+  operator: { id: string; name: string; requestId: string } | null;
+  action: AuditAction;
   /** Id of what it was done to. */
   subject?: string;
   /** No personal data of visitors. */
   detail?: Readonly<Record<string, unknown>>;
-  requestId?: string;
   now?: number;
 }
 
@@ -27,7 +26,7 @@ export async function writeAudit(database: Kysely<Database>, entry: Entry): Prom
       action: entry.action,
       subject: entry.subject ?? null,
       detail: entry.detail ? JSON.stringify(entry.detail) : null,
-      request_id: entry.requestId ?? null,
+      request_id: entry.operator?.requestId ?? null,
     })
     .execute();
 }

@@ -114,7 +114,6 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
 function outcomeOf({ status, refusal }: Extract<Sent, { kind: 'refused' }>): StepOutcome {
   if (refusal.restart) return { kind: 'restart' };
   if (status === 429) return { kind: 'too-many', error: refusal.error };
-  if (status >= 500) return { kind: 'unreachable', kept: false };
   return { kind: 'refused', error: refusal.error };
 }
 

@@ -9,6 +9,8 @@ interface Parts {
   styleTag: string;
   data: AppData;
   fonts: readonly string[];
+  /** The rules of the fonts. */
+  fontFaces: string;
   scripts: readonly string[];
   application: readonly string[];
   views: readonly string[];
@@ -42,6 +44,7 @@ export function assembleDocument(parts: Parts): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     parts.headTags,
     ...fonts,
+    `<style>${parts.fontFaces}</style>`,
     parts.styleTag,
     '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',

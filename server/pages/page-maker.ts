@@ -58,7 +58,7 @@ export function pageMaker({ config, gateway, build, log, origin }: PageOptions) 
     forms?: Readonly<Record<string, FormState>>,
   ): Promise<MadePage> => {
     const query = answer.status === 200 ? answer.query : undefined;
-    const { html, css } = await renderDocument(
+    const { html, styles } = await renderDocument(
       {
         gateway,
         build,
@@ -81,7 +81,7 @@ export function pageMaker({ config, gateway, build, log, origin }: PageOptions) 
       frame,
     );
     const policy = contentSecurityPolicy({
-      styles: [css],
+      styles,
       imageOrigins: [...imageOrigins, ...config.imageOrigins],
       analytics: config.measurementId !== null,
       dev: config.dev,

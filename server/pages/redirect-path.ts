@@ -6,7 +6,7 @@ export const LONGEST_PATH = 300;
  * end, in lower case. Null for what is no path of a page.
  */
 export function redirectPath(path: string): string | null {
-  if (!path.startsWith('/')) return null;
+  if (!path.startsWith('/') || !path.isWellFormed()) return null;
   const segments: string[] = [];
   for (const segment of path.split('/')) {
     if (segment === '') continue;

@@ -29,7 +29,7 @@ interface Route {
 /** A rendered page and the inline styles its policy must allow. */
 export interface RenderedDocument {
   html: string;
-  css: string;
+  styles: readonly string[];
 }
 
 /** Renders what a route answered. A view that throws is replaced by its built-in content, or left out. */
@@ -78,6 +78,7 @@ export async function renderDocument(
     ...rendered,
     data,
     fonts: entry.fontFiles,
+    fontFaces: entry.fontFaces,
     scripts: build.scripts,
     application: build.applicationFiles(),
     views: build.viewFiles(
@@ -88,7 +89,7 @@ export async function renderDocument(
       ? structuredData(data.document, frame.settings, origin, gateway.blocks, log)
       : [],
   });
-  return { html, css: rendered.css };
+  return { html, styles: [entry.fontFaces, rendered.css] };
 }
 
 /** What each block's view needs besides the application. */

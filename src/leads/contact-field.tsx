@@ -10,6 +10,9 @@ export function ContactField(field: FieldProps) {
       // The e-mail keyboard has digits one tap away; a number pad has no letters at all.
       inputMode="email"
       autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="go"
       maxLength={254}
     />
   );

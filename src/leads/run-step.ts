@@ -58,7 +58,7 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
     trackEvent('form_complete', { form_id });
   } else {
     saveContact(form_id, values);
-    trackEvent('form_step_complete', { form_id, step });
+    if (!contactId) trackEvent('form_step_complete', { form_id, step });
   }
   return end;
 }

@@ -55,7 +55,8 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  if (answer === undefined && judge !== 'ok') return { kind: 'unreachable' };
+  // A page is nobody's answer to a lead, whatever its status: somebody between here and the server shows one.
+  if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
   const received =
     judge === 'ok' ||
     (judge === 'status' ? answer?.['status'] === STORED_STATUS : answer?.['success'] === true);

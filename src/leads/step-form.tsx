@@ -9,7 +9,8 @@ import { Honeypot } from './honeypot.tsx';
 import { consentFields, postFields } from './post-fields.ts';
 import { StepLine } from './step-line.tsx';
 import type { LeadForm } from './use-lead-form.ts';
-import { useStepFields, type FieldProps, type StepMode, type StepSchema } from './use-step-fields.ts';
+import type { StepMode } from './step-control.ts';
+import { useStepFields, type FieldProps, type StepSchema } from './use-step-fields.ts';
 
 const Heading = styled.h3`
   font-size: ${({ theme }) => theme.type.h4};

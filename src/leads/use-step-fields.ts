@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { createFormControl, type FieldErrors, type Resolver } from 'react-hook-form';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
 import type { FormValues } from './payload.ts';
 import { formErrors } from './form-errors.ts';
+import { createStepControl, type StepMode } from './step-control.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -12,9 +13,6 @@ export interface StepSchema {
     error?: { issues: Parameters<typeof formErrors>[0] } | undefined;
   };
 }
-
-/** When a field is looked at before it is sent; after the first sending at every change. */
-export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';
 
 /** What a field's component takes besides its label. */
 export interface FieldProps extends ControlProps {
@@ -27,7 +25,7 @@ export interface FieldProps extends ControlProps {
 export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode) {
   const { element } = form;
   // Without the library's own hook, which follows much more of a form than its errors: a kilobyte for each visitor.
-  const [control] = useState(() => createFormControl({ mode, resolver: resolverOf(schema, element) }));
+  const [control] = useState(() => createStepControl(mode, resolverOf(schema, element)));
   const [errors, setErrors] = useState<FieldErrors>({});
   useEffect(
     () =>

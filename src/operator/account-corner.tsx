@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { useMutation } from '@tanstack/react-query';
+import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -63,15 +63,10 @@ const Corner = styled.div`
 /** Who is signed in, the way to the account, and the way out. */
 export function AccountCorner() {
   const { session } = useSession();
-  const answers = useQueryClient();
-  const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => request('/api/operators/sign-out', { method: 'POST' }),
-    onSuccess: () => {
-      // Nothing of what was read stays behind.
-      answers.clear();
-      void navigate('/sign-in');
-    },
+    // The whole document anew: nothing of what was read stays behind, and nothing is asked without a session.
+    onSuccess: () => location.replace('/sign-in'),
     onError: (error) => showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) }),
   });
   return (

@@ -1,6 +1,7 @@
-/** What operators do, in words, by the action's name in the log. A test holds this against the source. */
-export const auditWords: Readonly<Record<string, string>> = {
+/** What operators do, in words, by the action's name in the log. */
+const words = {
   'signed-in': 'Signed in',
+  'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-set': 'Set a password by one-time link',
   'password-changed': 'Changed the password',
@@ -18,16 +19,22 @@ export const auditWords: Readonly<Record<string, string>> = {
   'lead-deleted': 'Deleted a lead',
   'delivery-retried': 'Had a delivery tried again',
   'delivery-cancelled': 'Cancelled a delivery',
-  'crm-connect-started': 'Began to connect the CRM',
-  'crm-connected': 'Connected the CRM',
-  'crm-connect-failed': 'Failed to connect the CRM',
-  'crm-revoked': 'Revoked the CRM’s authorization',
-  'crm-test-contact': 'Made a test contact in the CRM',
   'redirect-added': 'Added a redirect',
   'redirect-removed': 'Removed a redirect',
-};
+  'crm-connect-started': 'Began to connect the CRM',
+  'crm-connected': 'Connected a location of the CRM',
+  'crm-connect-failed': 'Tried to connect the CRM, without success',
+  'crm-revoked': 'Revoked the access to a location of the CRM',
+  'crm-test-contact': 'Made a test contact in the CRM',
+  'crm-test-contact-failed': 'Could not make a test contact in the CRM',
+} as const;
 
-/** An action in words; one that has none as it is called. */
+/** What operators do, as the log has it: what has no words cannot be written. */
+export type AuditAction = keyof typeof words;
+
+const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
+
+/** An action in words; one of a later version as it is called. */
 export function actionWords(action: string): string {
-  return auditWords[action] ?? action;
+  return wordsByName.get(action) ?? action;
 }

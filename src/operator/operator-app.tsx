@@ -1,7 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { ThemeProvider } from 'styled-components';
+import { createGlobalStyle, ThemeProvider } from 'styled-components';
+import { fontFaces } from '../ui/font-faces.ts';
 import { GlobalStyle } from '../ui/global-style.ts';
 import { theme } from '../ui/theme.ts';
 import type { OperatorData } from './operator-data.ts';
@@ -28,10 +29,13 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/webhooks/ghl/test': lazy(() => import('./screens/webhook-documentation.tsx')),
 };
 
+const FontFaces = createGlobalStyle`${fontFaces}`;
+
 /** The operators' application: the frame, and the screen of the address in it. A router stands around it. */
 export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; data: OperatorData }) {
   return (
     <ThemeProvider theme={theme}>
+      <FontFaces />
       <GlobalStyle />
       <QueryClientProvider client={queryClient}>
         <OperatorDataContext value={data}>

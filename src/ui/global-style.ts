@@ -1,45 +1,8 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import { createGlobalStyle } from 'styled-components';
 import { theme } from './theme.ts';
 
-/** The fonts every page needs, in the order they should be fetched. */
-export const fontFiles = [fraunces, figtree] as const;
-
-/**
- * Reset, tokens, fonts and the manner of bare elements. The fallback faces have the web fonts' metrics, and the
- * web fonts are `optional`: text never moves once it is painted.
- */
+/** Reset, tokens, and the manner of bare elements. */
 export const GlobalStyle = createGlobalStyle`
-  @font-face {
-    font-family: 'Fraunces Variable';
-    font-weight: 100 900;
-    font-display: optional;
-    src: url(${fraunces}) format('woff2-variations');
-  }
-  @font-face {
-    font-family: 'Figtree Variable';
-    font-weight: 300 900;
-    font-display: optional;
-    src: url(${figtree}) format('woff2-variations');
-  }
-  @font-face {
-    font-family: 'Fraunces Fallback';
-    src: local('Georgia'), local('Gelasio'), local('DejaVu Serif');
-    ascent-override: 94%;
-    descent-override: 24%;
-    line-gap-override: 0%;
-    size-adjust: 104%;
-  }
-  @font-face {
-    font-family: 'Figtree Fallback';
-    src: local('Arial'), local('Liberation Sans'), local('DejaVu Sans');
-    ascent-override: 95%;
-    descent-override: 25%;
-    line-gap-override: 0%;
-    size-adjust: 100%;
-  }
-
   :root {
     color-scheme: light dark;
     --paper: #fbf6ec;

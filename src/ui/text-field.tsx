@@ -21,6 +21,11 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
+  /** What a phone's keyboard shows on its Enter key; left out, it goes to the next field where there is one. */
+  enterKeyHint?: 'go';
+  /** For what is no sentence, where the type does not say so. */
+  autoCapitalize?: 'none' | 'words';
+  spellCheck?: boolean;
   /** Several lines. */
   multiline?: boolean;
 }

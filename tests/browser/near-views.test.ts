@@ -100,6 +100,21 @@ describe('a form', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
+  it('leaves the page’s fonts as they are when the application starts', async () => {
+    const page = await openPage(browser, `${site.url}/sell`, { width: 360 });
+    pages.push(page);
+    const faces = await page.evaluateHandle(() => [...document.fonts]);
+    expect(await faces.evaluate((all) => all.length)).toBeGreaterThan(2);
+    await bootApp(page);
+    // A face that is made anew is looked for anew: the text would change its face and move.
+    expect(
+      await faces.evaluate((all) => {
+        const now = [...document.fonts];
+        return now.length === all.length && all.every((face) => now.includes(face));
+      }),
+    ).toBe(true);
+  });
+
   it('starts the application by being near, with nobody’s touch', async () => {
     const page = await openPage(browser, site.url + HOME, { width: 1440 });
     pages.push(page);

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** A chunk as the bundler made it; paths of modules are as it names them. */
-export interface BuiltChunk {
+interface BuiltChunk {
   fileName: string;
   code: string;
   moduleIds: readonly string[];
@@ -18,17 +18,29 @@ const VISITORS_ENTRIES = 3;
 const OPERATORS = /\/src\/operator\/entry-operator\.tsx$/;
 const OPERATORS_CODE = /\/src\/operator\/|\/node_modules\/@radix-ui\//;
 
-/** The operators' modules that visitors would download, each with the chunk it is in; empty if all is well. */
-export function operatorsCodeForVisitors(chunks: readonly BuiltChunk[]): { module: string; file: string }[] {
-  return [...reached(chunks, entriesOf(chunks, VISITORS, VISITORS_ENTRIES))].flatMap((chunk) =>
-    chunk.moduleIds
-      .filter((id) => OPERATORS_CODE.test(slashes(id)))
-      .map((module) => ({ module, file: chunk.fileName })),
+/** What a module imports, at once or later. */
+type ImportsOf = (module: string) => readonly string[];
+
+/**
+ * The operators' modules that visitors would download, each with the chunk it is in; empty if all is well. They are
+ * those in the operators' folder, and those that nothing but operators' code imports, wherever they are.
+ */
+function operatorsCodeForVisitors(
+  chunks: readonly BuiltChunk[],
+  importsOf: ImportsOf,
+): { module: string; file: string }[] {
+  const entries = entriesOf(chunks, VISITORS, VISITORS_ENTRIES);
+  const operators = imported(moduleOf(entriesOf(chunks, OPERATORS, 1)), importsOf);
+  const visitors = imported(moduleOf(entries), importsOf);
+  const isOperators = (id: string) =>
+    OPERATORS_CODE.test(slashes(id)) || (operators.has(id) && !visitors.has(id));
+  return [...reached(chunks, entries)].flatMap((chunk) =>
+    chunk.moduleIds.filter(isOperators).map((module) => ({ module, file: chunk.fileName })),
   );
 }
 
 /** Bytes (Brotli) of the script that only operators download, all screens together. */
-export function operatorsOwnBytes(chunks: readonly BuiltChunk[]): number {
+function operatorsOwnBytes(chunks: readonly BuiltChunk[]): number {
   const visitors = reached(chunks, entriesOf(chunks, VISITORS, VISITORS_ENTRIES));
   const operators = reached(chunks, entriesOf(chunks, OPERATORS, 1));
   return [...operators]
@@ -43,11 +55,14 @@ export function operatorsApart(): Plugin {
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const found = operatorsCodeForVisitors(chunks);
+      const found = operatorsCodeForVisitors(chunks, (id) => {
+        const module = this.getModuleInfo(id);
+        return module ? [...module.importedIds, ...module.dynamicallyImportedIds] : [];
+      });
       if (found.length > 0) {
         const list = found.map(({ module, file }) => `${module} (in ${file})`).join('\n  ');
         this.error(
-          `Visitors would download code of the operators:\n  ${list}\nImport it from src/operator only, or move what both need out of there.`,
+          `Visitors would download code of the operators:\n  ${list}\nImport it from src/operator only, or move what both need out of there; what only operators need must not be in the chunk \`app\` (vite.config.ts).`,
         );
       }
       const kilobytes = (operatorsOwnBytes(chunks) / 1000).toFixed(1);
@@ -76,6 +91,17 @@ function reached(chunks: readonly BuiltChunk[], from: readonly BuiltChunk[]): Se
       if (next) found.add(next);
     }
   }
+  return found;
+}
+
+function moduleOf(entries: readonly BuiltChunk[]): string[] {
+  return entries.flatMap(({ facadeModuleId }) => facadeModuleId ?? []);
+}
+
+/** These modules and all they import. */
+function imported(modules: readonly string[], importsOf: ImportsOf): Set<string> {
+  const found = new Set(modules);
+  for (const module of found) for (const next of importsOf(module)) found.add(next);
   return found;
 }
 

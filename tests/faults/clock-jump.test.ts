@@ -75,3 +75,32 @@ test.each([
   expect(whileUp).toBeLessThan(12 * CALLS);
   expect(minutes).toBeLessThan(16);
 });
+
+test('the clock was a day ahead and is put right: what waits for tomorrow, or is claimed until then, comes soon', async () => {
+  const { app, crm, clock, worker, takeNew, open } = await openFaultyCrm();
+  const own = worker();
+  clock.now += DAY;
+  const waits = await takeNew(1);
+  crm.faults.set({ errorRate: 1, errorStatus: 503, only: 'POST /contacts/upsert', times: 1 });
+  await own.drain();
+  crm.faults.clear();
+  expect(await open()).toContainEqual(expect.objectContaining({ state: 'waiting', attempts: 1 }));
+  // Its server was killed in the middle.
+  const claimed = await takeNew(2);
+  await app.database.query
+    .updateTable('deliveries')
+    .set({ state: 'sending', lease_owner: 'killed', lease_until: clock.now + MINUTE })
+    .where('lead_id', 'in', (leads) =>
+      leads.selectFrom('leads').select('id').where('email', '=', claimed.email),
+    )
+    .execute();
+  clock.now -= DAY;
+  let minutes = 0;
+  for (; minutes < 5 && (await open()).length > 0; minutes += 1) {
+    await own.drain();
+    clock.now += MINUTE;
+  }
+  printFigures('The clock was a day ahead', { 'minutes until all were there': minutes });
+  expect(await open()).toEqual([]);
+  expect(compareWithCrm(crm, [waits.email, claimed.email])).toEqual({ missing: [], doubled: [] });
+});

@@ -52,7 +52,7 @@ test('killed 20 times during load, the server has every lead it acknowledged', a
   expect(doubled).toEqual([]);
   expect(held).toEqual([]);
   expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
-}, 180_000);
+}, 300_000);
 
 test('two servers on one PostgreSQL, killed 20 times, deliver every acknowledged person once', async () => {
   const postgres = await runPostgres();
@@ -131,4 +131,4 @@ test('two servers on one PostgreSQL, killed 20 times, deliver every acknowledged
   expect(inStore).toEqual({ missing: [], doubled: [] });
   expect(inCrm).toEqual({ missing: [], doubled: [] });
   expect(crm.state.violations).toEqual([]);
-}, 240_000);
+}, 300_000);

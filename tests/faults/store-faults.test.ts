@@ -97,7 +97,7 @@ test('files that cannot grow: the write itself fails, and nothing acknowledged i
   // In units of 512 or 1024 bytes, as the shell counts.
   const site = await startSite(
     { ...SETTINGS, DATA_DIR: dataDir },
-    { prefix: ['sh', '-c', 'ulimit -f 2048; exec "$@"', 'sh'] },
+    { prefix: ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'] },
   );
   cleanUps.push(() => site.stop());
   const crowd = crowdOn(site, 'grow');

@@ -30,7 +30,7 @@ onEachEngine((newDatabase) => {
       now: () => now,
     });
     client = await signIn(app);
-  }, 30_000);
+  });
   afterAll(() => app.stop());
 
   /** An empty inbox, after all that is counted of a visitor is forgotten. */
@@ -268,7 +268,7 @@ onEachEngine((newDatabase) => {
           ip: expect.any(String),
         }),
       );
-      expect(told.events.map(({ words }) => words)).toEqual(['Received through the lead form.']);
+      expect(told.events.map(({ words }) => words)).toEqual(['Received from the lead form.']);
 
       const second = await send(person('Ann Lee', { form: undefined }));
       expect((await story(id)).others).toEqual([

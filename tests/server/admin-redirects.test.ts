@@ -11,7 +11,7 @@ onEachEngine((newDatabase) => {
   beforeAll(async () => {
     app = await runApp(await newDatabase(), undefined, { now: () => now });
     client = await signIn(app);
-  }, 30_000);
+  });
   afterAll(() => app.stop());
   beforeEach(async () => {
     await app.database.query.deleteFrom('redirects').execute();

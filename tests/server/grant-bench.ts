@@ -91,7 +91,7 @@ export async function openGrantBench(
         log,
         now: () => clock.now,
         random: () => 1,
-        times: { answer: 1000, lease: 3000, look: 60_000 },
+        times: { answer: 3000, lease: 9000, look: 60_000 },
       });
       const server = { database, grants };
       servers.push(server);

@@ -73,5 +73,14 @@ test('an operator sees what stands still, and mends it', async () => {
   expect(await leads('cancel', id)).toEqual({ code: 0, output: `Delivery ${id} is cancelled.\n` });
   expect(await leads('retry', 'all')).toEqual({ code: 0, output: '2 deliveries are due now.\n' });
   expect(await leads('release', 'nobody')).toMatchObject({ code: 1 });
+  const noted = await query.selectFrom('audit').selectAll().orderBy('at').execute();
+  expect(noted.map(({ action, subject }) => [action, subject])).toEqual([
+    ['delivery-retried', broken],
+    ['lead-released', held],
+    ['delivery-cancelled', broken],
+    ['delivery-retried', expect.any(String)],
+    ['delivery-retried', expect.any(String)],
+  ]);
+  expect(new Set(noted.map((each) => each.operator_name))).toEqual(new Set(['command line']));
   expect((await leads('delete', id)).output).toContain('Usage: npm run leads status');
-}, 30_000);
+});

@@ -160,7 +160,7 @@ onEachEngine((newDatabase) => {
     expect(body).toEqual({
       success: true,
       contactId: body['id'],
-      id: expect.stringMatching(/^[\w-]{22}$/),
+      id: expect.stringMatching(/^[\w-]{31}$/),
       status: STORED,
       isLocalOnly: false,
       message: expect.any(String),

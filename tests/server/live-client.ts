@@ -38,14 +38,14 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
     status: response.status,
     headers: response.headers,
     events,
-    async next(fits, patience = 10_000) {
+    async next(fits, patience = 20_000) {
       const find = () => events.find(({ event }) => fits(event));
       await until(() => find() !== undefined, patience, 'The event');
       const found = find();
       if (!found) throw new Error('The event is gone.');
       return found.event;
     },
-    ended: (patience = 10_000) => until(() => isOver, patience, 'The end of the stream'),
+    ended: (patience = 20_000) => until(() => isOver, patience, 'The end of the stream'),
     close: () => stop.abort(),
   };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -12,8 +12,6 @@ import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 import { runWebhookApp } from './webhook-app.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let environment: Record<string, string>;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   [first, second] = [...sandbox.state.locations.keys()];
   app = await runApp(oauthSettings(sandbox), undefined, { now: () => Date.now() + ahead });
   client = await signIn(app);
-}, 30_000);
+});
 
 afterEach(async () => {
   const stored = JSON.stringify(await app.database.query.selectFrom('crm_grants').selectAll().execute());
@@ -298,6 +298,51 @@ describe('a test contact', () => {
     expect(await failed.json()).toMatchObject({
       message: expect.stringMatching(/^Failed to create test contact\. The CRM answered 500/),
     });
+  });
+});
+
+describe('a grant that is no good any more', () => {
+  const read = async (path: string): Promise<unknown> => (await client.fetch(path)).json();
+
+  test('taken back in HighLevel: both statuses say why and what to do; connecting again mends it', async () => {
+    await connect(client, first ?? '');
+    sandbox.revoke(sandbox.state.grants.at(-1)?.id ?? '');
+    ahead = 19 * 60 * MINUTE;
+    await app.crm.grants?.renewDue();
+    const mend = expect.stringMatching(
+      /taken back in HighLevel.*Connect the location again at \/admin\/ghl\./,
+    );
+    expect(await status()).toMatchObject({
+      authorized: false,
+      authorizedLocations: [{ locationId: first, state: 'reconnect', reason: mend }],
+    });
+    expect(await read('/api/ghl/status')).toMatchObject({ error: mend });
+    ahead = 0;
+    await connect(client, first ?? '');
+    expect(await status()).toMatchObject({ authorized: true });
+    expect(await read('/api/ghl/status')).not.toHaveProperty('error');
+  });
+
+  test('a fresh token answered 401: the test contact and the status say so, with the mend; then it goes', async () => {
+    await connect(client, first ?? '');
+    sandbox.faults.set({ unauthorized: true, only: 'POST /contacts' });
+    const contact = { email: 'tess@example.com' };
+    const refused = await client.send('POST', '/api/leads/ghl', contact);
+    expect([refused.status, await refused.json()]).toEqual([
+      502,
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^Failed to create test contact\. The CRM answered 401.*Connect HighLevel again at \/admin\/ghl/,
+        ),
+      }),
+    ]);
+    expect(await read('/api/ghl/status')).toMatchObject({
+      error: expect.stringMatching(/refuses a token it has just given.*connect the location again/s),
+    });
+    expect((await audited()).at(-1)).toEqual(['crm-test-contact-failed', first, 'Olive Operator']);
+    sandbox.faults.clear();
+    expect((await client.send('POST', '/api/leads/ghl', contact)).status).toBe(200);
+    expect(await read('/api/ghl/status')).not.toHaveProperty('error');
   });
 });
 

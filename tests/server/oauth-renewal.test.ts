@@ -122,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test.each([
     ['garbage', { garbage: 'html' as const }],
     ['an answer cut short', { garbage: 'truncated' as const }],
-    ['a silent CRM', { delayMs: 1500 }],
+    ['a silent CRM', { delayMs: 4500 }],
   ])('%s after the CRM has changed the token: found out, and said in words', async (_, faults) => {
     await bench.connect(server, at());
     const kept = (await row()).refresh_token;
@@ -313,12 +313,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .updateTable('crm_grants')
       .set({
         refresh_lease: 'gone',
-        refresh_lease_until: bench.clock.now + 3000,
+        refresh_lease_until: bench.clock.now + 9000,
         refresh_begun_at: bench.clock.now,
       })
       .execute();
     const renewing = server.grants.renewDue();
-    bench.clock.now += 3000;
+    bench.clock.now += 9000;
     await renewing;
     expect(await row()).toMatchObject({ state: 'ready', refresh_lease: null, refresh_begun_at: null });
     expect(grant().refreshes).toBe(1);

@@ -41,8 +41,45 @@ const OPEN = [
 /** The visitors' lead endpoint below a path of the operators: it has its own checks. */
 const LEAD_ENDPOINTS = new Set(['/api/ghl/contact', '/api/ghl/contact/:contactId']);
 
+/** Everything else the application answers. Whoever adds a route says here that it is for anybody. */
+const VISITORS = [
+  'GET /healthz',
+  'GET /readyz',
+  'USE /healthz',
+  'USE /readyz',
+  'GET /speculation-rules.json',
+  'POST /api/ghl/contact',
+  'ALL /api/ghl/contact',
+  'PUT /api/ghl/contact/:contactId',
+  'ALL /api/ghl/contact/:contactId',
+  'POST /.netlify/functions/ghl-webhook',
+  'ALL /.netlify/functions/ghl-webhook',
+  'POST /api/contact',
+  'ALL /api/contact',
+  'POST /api/market-reports',
+  'ALL /api/market-reports',
+  'GET /api/leads/challenge',
+  'ALL /api/leads/challenge',
+  'GET /unsubscribe',
+  'POST /unsubscribe',
+  'POST /api/block-faults',
+  'USE /wp-json',
+  'GET /wp-json/wp/v2/pages',
+  'GET /wp-json/wp/v2/posts',
+  'GET /wp-json/wp/v2/menus/v1/locations/:location',
+  'GET /wp-json/wp/v2',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /feed.xml',
+  'GET /llms.txt',
+  String.raw`GET /^\/share\/.+\.png$/`,
+];
+
+/** What answers every path that nothing before it answered. It stands behind the operators' gate. */
+const PAGES = ['GET /.*/', 'POST /.*/'];
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const READING = new Set(['GET', 'HEAD']);
+const NOT_CHANGING = new Set(['GET', 'HEAD', 'USE']);
 
 let app: RunningApp;
 let operator: OperatorClient;
@@ -68,12 +105,22 @@ function houseRoutes(): TableRoute[] {
 
 function closedRoutes(): TableRoute[] {
   return houseRoutes().filter(
-    ({ method, path }) => !OPEN.includes(`${method} ${path}`) && path !== '/metrics',
+    ({ method, path }) =>
+      !OPEN.includes(`${method} ${path}`) &&
+      path !== '/metrics' &&
+      // Nothing but two screens is below it; each has its row.
+      !(method === 'USE' && path === '/sign-in'),
   );
 }
 
+const nameOf = ({ method, path }: TableRoute) => `${method} ${path}`;
+
 /** A path with something in the place of every parameter. */
 const filled = (path: string) => path.replace(/[:*](\w+)/g, 'some-$1').replace(/[{}]/g, '');
+
+/** Requests to a path, and to one below it where something is mounted there. */
+const places = ({ method, path }: TableRoute) =>
+  method === 'USE' ? [filled(path), `${filled(path)}/below`] : [filled(path)];
 
 async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(app.url + path, {
@@ -100,11 +147,34 @@ describe('the table', () => {
     middle.use('/admin', inner);
     outer.use('/api', middle);
     middle.all(['/a', '/b'], (_request, response) => void response.end());
+    middle.use('/files', express.static('.'));
+    outer.use((_request, _response, next) => next());
     expect(routeTable(outer)).toEqual([
       { method: 'DELETE', path: '/api/admin/leads/:id' },
       { method: 'ALL', path: '/api/a' },
       { method: 'ALL', path: '/api/b' },
+      { method: 'USE', path: '/api/files' },
     ]);
+  });
+
+  it('has no route that is neither the operators’ nor known to be for anybody', () => {
+    const known = new Set([...VISITORS, ...PAGES]);
+    const found = routeTable(app.express).filter(({ path }) => !isInHouse(path) || LEAD_ENDPOINTS.has(path));
+    expect(found.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
+    const names = new Set(found.map(nameOf));
+    expect([...known].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('has the gate before every route of the operators, and before those that answer any path', () => {
+    const names = routeTable(app.express).map(nameOf);
+    const gate = Math.max(...HOUSE.map((path) => names.indexOf(`USE ${path}`)));
+    expect(gate).toBeGreaterThan(0);
+    for (const page of PAGES) expect(names.indexOf(page)).toBeGreaterThan(gate);
+    // What stands before it: the gate's own rows, and the figures, which ask who is signed in themselves.
+    const before = routeTable(app.express).slice(0, gate);
+    const opens = new Set([...OPEN, 'GET /api/oauth/start', 'GET /metrics']);
+    const early = before.filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.has(path)).map(nameOf);
+    expect(early.filter((name) => !opens.has(name) && !name.startsWith('USE '))).toEqual([]);
   });
 
   it('has every screen and the accounts’ routes', () => {
@@ -124,11 +194,11 @@ describe('the table', () => {
 describe('without a session', () => {
   it('no closed route answers, whatever the method', async () => {
     const answered: string[] = [];
-    for (const path of new Set(closedRoutes().map((route) => route.path))) {
+    for (const path of new Set(closedRoutes().flatMap(places))) {
       for (const method of METHODS) {
         if (OPEN.includes(`${method} ${path}`) || (method === 'HEAD' && OPEN.includes(`GET ${path}`)))
           continue;
-        const response = await ask(method, filled(path));
+        const response = await ask(method, path);
         await response.body?.cancel();
         if (!isTurnedAway(response)) answered.push(`${method} ${path}: ${response.status}`);
       }
@@ -207,7 +277,7 @@ describe('with a session', () => {
   /** Every changing route of the house. */
   function changing(): { method: string; path: string }[] {
     const found = closedRoutes().flatMap(({ method, path }) =>
-      method === 'ALL' ? [{ method: 'POST', path }] : READING.has(method) ? [] : [{ method, path }],
+      method === 'ALL' ? [{ method: 'POST', path }] : NOT_CHANGING.has(method) ? [] : [{ method, path }],
     );
     expect(found.length).toBeGreaterThan(5);
     return found;
@@ -264,6 +334,26 @@ describe('with a session', () => {
       controller.abort();
     }
     expect(kept).toEqual([]);
+  });
+
+  it('no screen can be framed, runs anybody’s script, or repeats what its address says', async () => {
+    const typed = '<script>alert(1)</script>"onload=alert(1)';
+    for (const { path } of screens) {
+      const said = encodeURIComponent(typed);
+      const query = `?error=${said}&reason=${said}&locationId=${said}&to=${said}&q=${said}`;
+      const response = await operator.fetch(filled(path) + query);
+      const html = await response.text();
+      expect([path, response.status, html.includes('alert(1)')]).toEqual([path, 200, false]);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/script-src 'self';/);
+      expect(policy).toMatch(/frame-ancestors 'self'/);
+      expect(policy).not.toContain('unsafe');
+      expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('referrer-policy')).toBe('same-origin');
+      expect(response.headers.get('x-robots-tag')).toContain('noindex');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
   });
 
   it('what nothing answers is not found, and no page of the site', async () => {

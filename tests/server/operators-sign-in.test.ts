@@ -119,6 +119,40 @@ onEachEngine((newDatabase) => {
       await other.stop();
     }
   });
+
+  it.each([
+    ['no proxy in front', {}, () => ({})],
+    // A proxy writes behind what its visitor said of themselves.
+    [
+      'a proxy in front',
+      { TRUST_PROXY: '1' },
+      (said: string) => ({ 'x-forwarded-for': `${said}, 198.51.100.7` }),
+    ],
+  ])('with %s nobody gets more tries by naming another address', async (_name, settings, forwarded) => {
+    const other = await runApp({ ...(await newDatabase()), ...settings }, undefined, { now: () => clock });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 31; count += 1) {
+        const said = `203.0.113.${count}`;
+        const answer = await fetch(`${other.url}/api/operators/sign-in`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-forwarded-for': said,
+            'x-real-ip': said,
+            forwarded: `for=${said}`,
+            ...forwarded(said),
+          },
+          body: JSON.stringify({ email: `name-${count}@example.com`, password: 'wrong' }),
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true);
+      expect(statuses[30]).toBe(429);
+    } finally {
+      await other.stop();
+    }
+  });
 });
 
 onEachEngine((newDatabase) => {

@@ -74,7 +74,7 @@ onEachEngine((newDatabase) => {
       ])
       .execute();
   }, 60_000);
-  afterAll(() => app.stop(), 30_000);
+  afterAll(() => app.stop());
 
   const ask = (query: string) =>
     fetch(`${app.url}/api/admin/overview${query}`, { headers: { Cookie: cookie } });

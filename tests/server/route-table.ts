@@ -2,14 +2,15 @@ import type { Express, Router } from 'express';
 
 /** A route as Express holds it. */
 export interface TableRoute {
-  /** Upper case; `ALL` where it answers every method. */
+  /** Upper case; `ALL` where it answers every method, `USE` for what is mounted there without being a route. */
   method: string;
   path: string;
 }
 
 /**
- * Every route of a running application, read from Express's own router stack, those of nested routers with the path
- * they are mounted at. Throws where a path cannot be read, so that no route hides.
+ * Every route of a running application and all else that is mounted at a path, in the order they are asked, read from
+ * Express's own router stack; those of nested routers with the path they are mounted at. What is mounted at no path
+ * passes on what it does not know. Throws where a path cannot be read, so that no route hides.
  */
 export function routeTable(app: Express): TableRoute[] {
   return [...routesOf(app.router, '')];
@@ -28,6 +29,11 @@ function* routesOf(router: Router, mount: string): Generator<TableRoute> {
       }
     } else if (isRouter(layer.handle)) {
       for (const path of paths) yield* routesOf(layer.handle, path === '/' ? mount : mount + path);
+    } else {
+      for (const path of paths) {
+        const whole = path === '/' ? mount : mount + path;
+        if (whole !== '') yield { method: 'USE', path: whole };
+      }
     }
   }
 }

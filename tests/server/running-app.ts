@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import type { Express } from 'express';
 import { createApp } from '../../server/app.ts';
 import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
@@ -10,6 +9,7 @@ import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
 import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
+import { createLog } from '../../server/machine/create-log.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 
 /** The real application on a free port of this machine, with its log at hand. */
@@ -34,6 +34,8 @@ export interface Substitutes extends DeskOptions {
   deliver?: boolean;
   /** Epoch milliseconds. */
   now?: () => number;
+  /** Whether the server is on its way down. */
+  isStopping?: () => boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Substitutes extends DeskOptions {
 export async function runApp(
   environment: Record<string, string> = {},
   change: (gateway: ContentGateway) => ContentGateway = (gateway) => gateway,
-  { now, deliver = false, ...options }: Substitutes = {},
+  { now, isStopping, deliver = false, ...options }: Substitutes = {},
 ): Promise<RunningApp> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -52,7 +54,7 @@ export async function runApp(
       done();
     },
   });
-  const log = pino({ level: 'debug' }, sink);
+  const log = createLog('debug', sink);
   const { config, remove } = await testConfig(environment);
   const gateway = change(await createContentGateway({ config, log }));
   let url = '';
@@ -78,6 +80,7 @@ export async function runApp(
     log,
     origin: () => config.publicUrl ?? url,
     ...(now ? { now } : {}),
+    ...(isStopping ? { isStopping } : {}),
   });
   const server = createServer(express);
   server.listen(0, '127.0.0.1');

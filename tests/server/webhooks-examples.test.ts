@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   curlExample,
   examplePayload,
@@ -19,8 +19,6 @@ const hasOpenssl = await run('openssl', ['version']).then(
   ({ stdout }) => stdout.startsWith('OpenSSL 3'),
   () => false,
 );
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { supportedEvents } from '../../src/operator/webhook-facts.ts';
@@ -14,8 +14,6 @@ const CONTACT = 'nmFmQEsNgz6AVpgLVUJ0';
 const EMAIL = 'johndeo@GMAIL.comm';
 const PHONE = '+919509597501';
 const APPOINTED = '9NkT25Vor1v4aQatFsv2';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 onEachEngine((newDatabase) => {
   let site: WebhookApp;
@@ -134,6 +132,13 @@ onEachEngine((newDatabase) => {
     expect((await leadOf(byNumber)).crm_contact_id).toBe(CONTACT);
     expect((await leadOf(household)).crm_contact_id).toBeNull();
     expect(await storyOf(household)).toEqual([]);
+  });
+
+  test('what no database could be asked for is not said, and the event is stored', async () => {
+    const byNumber = await leave({ phone: '(515) 555-0143' });
+    const change = { email: 'an\u0000n@example.com', firstName: '\u0000', phone: '+15155550143' };
+    expect(await site.send('ContactCreate', { change })).toBe(200);
+    expect((await leadOf(byNumber)).crm_contact_id).toBe(CONTACT);
   });
 
   test('a contact of a stranger’s location reaches nobody, whatever address it bears', async () => {

@@ -2,6 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { AuditAction } from '../../../src/operator/audit-words.ts';
 import type { Database } from '../../database/schema.ts';
 import type { OperatorGuard } from '../../operators/require-operator.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
@@ -41,8 +42,13 @@ export function answerCallback(options: Options): RequestHandler {
     const { state, code, error } = callback.parse(request.query);
     const session = { sid: request.sessionID, operatorId: operator.id, now: now() };
     const spent = await spendState(database, { ...session, state });
-    const audit = (action: string, subject: string | null, detail: Record<string, unknown>) =>
+    const audit = (action: AuditAction, subject: string | null, detail: Record<string, unknown>) =>
       writeAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
+    if (spent.kind === 'unknown') {
+      // Anybody's page can send a browser here with a guess: no deed of the operator's.
+      log.warn({ event: 'crm-callback-refused', requestId: operator.requestId });
+      return showError(response, stateWords.unknown);
+    }
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
       return showError(response, stateWords[spent.kind]);
@@ -69,7 +75,12 @@ export function answerCallback(options: Options): RequestHandler {
       response.redirect(302, `/oauth/success?${new URLSearchParams({ locationId: shown }).toString()}`);
     } catch (fault) {
       if (!(fault instanceof OauthFault)) throw fault;
-      log.warn({ event: 'crm-not-connected', kind: fault.kind, reason: fault.message });
+      log.warn({
+        event: 'crm-not-connected',
+        requestId: operator.requestId,
+        kind: fault.kind,
+        reason: fault.message,
+      });
       await audit('crm-connect-failed', spent.locationId, { why: fault.kind });
       showError(response, whyNotConnected(fault));
     }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { AuthorizedLocation, OauthStatus } from '../../../src/operator/api-shapes.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
+import { isForeignRead } from '../../operators/foreign-read.ts';
 import { operatorOf } from '../../operators/operator-identity.ts';
 import type { OperatorGuard } from '../../operators/require-operator.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
@@ -28,6 +29,9 @@ interface Options {
 export const NO_CREDENTIALS =
   'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET, and restart the server.';
 
+const FOREIGN_START =
+  'Another site’s page tried to start this connection; nothing has changed. To connect, start at /admin/ghl.';
+
 const CALLBACK = '/api/oauth/callback';
 const locationId = z.string().regex(/^[\w-]{1,64}$/);
 const start = z.object({ locationId: locationId.optional().catch(undefined) });
@@ -48,6 +52,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
 
   router.get('/api/oauth/start', guard.page, async (request, response) => {
     if (!oauth || !grants) return showError(response, NO_CREDENTIALS);
+    if (isForeignRead(request)) return showError(response, FOREIGN_START);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
     const state = await makeState(database, {
@@ -101,7 +106,7 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
       writeAudit(transaction, { operator, action: 'crm-revoked', subject: id, now: now() }),
     );
     if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
-    log.info({ event: 'crm-revoked', grant: id });
+    log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
     response.json({
       ok: true,
       message:

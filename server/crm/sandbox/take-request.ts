@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { z } from 'zod';
@@ -75,7 +76,7 @@ export function meetFaults() {
     } else if (faults.errorStatus !== null) {
       record.fault = `error: ${faults.errorStatus}`;
       response.status(faults.errorStatus);
-      response.json({ statusCode: faults.errorStatus, message: 'Internal server error' });
+      response.json({ statusCode: faults.errorStatus, message: STATUS_CODES[faults.errorStatus] });
     } else next();
   };
 }

@@ -23,7 +23,15 @@ const id = z
   .regex(/^[\w.:-]{1,200}$/)
   .nullable()
   .catch(null);
-const words = z.string().trim().min(1).max(500).nullable().catch(null);
+/** What PostgreSQL could not be asked for is not said. */
+const words = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[^\0]*$/)
+  .nullable()
+  .catch(null);
 
 const contact = z.object({
   firstName: words,

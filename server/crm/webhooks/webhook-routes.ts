@@ -97,7 +97,8 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
         request,
         response,
         400,
-        `The event’s timestamp is more than ${MOST_SKEW / 60_000} minutes off. Events are taken only while they are new.`,
+        `The event’s timestamp is more than ${MOST_SKEW / 60_000} minutes off. Events are taken only while they are ` +
+          'new: send one of now, and look whether both clocks are right.',
       );
     }
     if (outcome.known) {

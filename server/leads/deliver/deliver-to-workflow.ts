@@ -3,6 +3,7 @@ import { TransientFault } from '../delivery-fault.ts';
 import type { Deliver } from './delivery-progress.ts';
 import { leadReference } from '../lead-reference.ts';
 import { leadValues } from './lead-values.ts';
+import { personalValues } from './personal-values.ts';
 import { readTags } from './read-tags.ts';
 import { scrubText } from './scrub-text.ts';
 
@@ -28,7 +29,12 @@ export function createWorkflowDelivery(url: string): Deliver {
     try {
       response = await fetch(url, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': delivery.id },
+        headers: {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': delivery.id,
+          // The visitor's request that it goes back to, as the log has it.
+          ...(delivery.request_id === null ? {} : { 'X-Request-Id': delivery.request_id }),
+        },
         body: JSON.stringify({
           idempotencyKey: delivery.id,
           reference: leadReference(lead.id),
@@ -59,7 +65,7 @@ export function createWorkflowDelivery(url: string): Deliver {
         `The workflow trigger answered ${response.status}. Check that the workflow is published.`,
       );
     }
-    return { detail: { status: response.status, answer: scrubText(statusIn(text)) } };
+    return { detail: { status: response.status, answer: scrubText(statusIn(text), personalValues(lead)) } };
   };
 }
 

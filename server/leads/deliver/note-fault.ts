@@ -7,6 +7,7 @@ import type { Claim } from './claim-deliveries.ts';
 import type { DeliveryMaterial } from './delivery-progress.ts';
 import { endClaim } from './finish-delivery.ts';
 import type { OperatorNotices } from './operator-notices.ts';
+import { personalValues } from './personal-values.ts';
 import { scrubText } from './scrub-text.ts';
 
 export interface FaultSurroundings {
@@ -33,9 +34,8 @@ export async function noteFault(
   const { delivery, probe } = claim;
   const { destination } = delivery;
   const at = now();
-  const personal = [lead.first_name, lead.last_name, lead.email, lead.phone, lead.phone_e164, lead.message];
   const said = fault instanceof Error ? fault.message : String(fault);
-  const reason = scrubText(said, personal);
+  const reason = scrubText(said, personalValues(lead));
 
   if (signal.aborted && !(fault instanceof LastingFault)) {
     await endClaim(database, claim, { change: { state: 'waiting', next_attempt_at: at }, event: null });

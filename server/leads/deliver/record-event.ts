@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { randomId } from '../random-id.ts';
+import { rowId } from '../random-id.ts';
 
 /** What can happen to a stored lead and its deliveries, as its story tells it. */
 export type DeliveryEvent =
@@ -23,7 +23,7 @@ export async function recordEvent(
   await query
     .insertInto('lead_events')
     .values({
-      id: randomId(),
+      id: rowId(event.at),
       lead_id: event.leadId,
       at: event.at,
       kind: event.kind,

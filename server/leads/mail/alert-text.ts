@@ -98,10 +98,9 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
 }
 
 function momentRows(lead: Lead, timeZone: string): (readonly [string, MailLine])[] {
-  return [
-    ...row('Received', momentWords(lead.created_at, timeZone)),
-    ...(lead.revision > 1 ? row('Changed', momentWords(lead.updated_at, timeZone)) : []),
-  ];
+  const received = momentWords(lead.created_at, timeZone);
+  const changed = momentWords(lead.updated_at, timeZone);
+  return [...row('Received', received), ...(changed === received ? [] : row('Changed', changed))];
 }
 
 function row(label: string, text: string, href?: string): (readonly [string, MailLine])[] {

@@ -46,7 +46,7 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
       return await answer(response, 200, { kind, ...holder.shown });
     } catch (error) {
       const requestId = requestIdOf(request, response);
-      log.error({ event: 'subscription-not-read', requestId, reason: reasonOf(error) });
+      log.error({ event: 'subscription-not-read', requestId, err: error });
       return answer(response, 503, { kind: 'failed' });
     }
   });
@@ -63,7 +63,7 @@ export function unsubscribeRoutes({ query, secrets, settings, log, now = Date.no
     try {
       await changeSubscription(query, { email: holder.address, subscribed, requestId, now: now() });
     } catch (error) {
-      log.error({ event: 'subscription-not-changed', requestId, reason: reasonOf(error) });
+      log.error({ event: 'subscription-not-changed', requestId, err: error });
       return answer(response, 503, { kind: 'failed' });
     }
     log.info({ event: subscribed ? 'subscribed-again' : 'unsubscribed', requestId });
@@ -77,9 +77,4 @@ function readHolder(token: unknown, secrets: readonly string[]) {
   return typeof token === 'string' && address !== null
     ? { address, shown: { email: maskEmail(address), token } }
     : null;
-}
-
-/** PostgreSQL's errors carry rows in their other fields: only the message is logged. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
 }

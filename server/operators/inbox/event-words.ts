@@ -41,8 +41,7 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => string>> = {
-  received: ({ form }) =>
-    `Received${form && form !== 'api' ? ` through the ${form.replaceAll('-', ' ')}` : ''}.`,
+  received: ({ form }) => (form && form !== 'api' ? `Received from the ${formName(form)}.` : 'Received.'),
   changed: ({ step }) =>
     step === '2' ? 'The visitor sent the details of the second step.' : 'The visitor sent a correction.',
   quarantined: ({ suspicions = [] }) =>
@@ -77,6 +76,11 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   'crm-appointment-deleted': (detail, timeZone) =>
     appointment('An appointment was deleted', detail, timeZone),
 };
+
+/** `contact-form` as `contact form`. */
+function formName(form: string): string {
+  return form.replaceAll('-', ' ');
+}
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['firstName', 'first name'],

@@ -64,7 +64,8 @@ export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: O
         await pipeline(Readable.from(write(eachStory(database, filter, zone))), response);
       } catch (error) {
         // The download ends early, and the browser says so.
-        log.warn({ event: 'lead-export-ended-early', code: faultCode(error) });
+        const { requestId } = operatorOf(response);
+        log.warn({ event: 'lead-export-ended-early', requestId, code: faultCode(error) });
       }
     });
   }

@@ -2,11 +2,13 @@ import express, { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { cancelDelivery } from '../../leads/cancel-delivery.ts';
+import type { NoteDeed } from '../../leads/note-deed.ts';
 import { releaseLead } from '../../leads/release-lead.ts';
 import { reopenLead, resolveLead } from '../../leads/resolve-lead.ts';
 import { retryDelivery } from '../../leads/retry-delivery.ts';
 import { operatorOf } from '../operator-identity.ts';
 import type { OperatorGuard } from '../require-operator.ts';
+import type { AuditAction } from '../../../src/operator/audit-words.ts';
 import { writeAudit } from '../write-audit.ts';
 import { deleteLead } from './delete-lead.ts';
 import { idOf } from './id-of.ts';
@@ -18,7 +20,7 @@ interface Options {
   now?: () => number;
 }
 
-const ofDelivery = z.object({ delivery: z.string().min(1).max(100) });
+const ofDelivery = z.object({ delivery: z.string().regex(/^[\w-]{1,100}$/) });
 
 /** What is done to a lead as a whole: the audit's word for it, and why it cannot be done. */
 const leadActions = [
@@ -69,12 +71,23 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
     return lead?.id ?? null;
   };
 
+  const noting =
+    (response: Response, action: AuditAction): NoteDeed =>
+    (transaction, { leadId, delivery }) =>
+      writeAudit(transaction, {
+        operator: operatorOf(response),
+        action,
+        subject: leadId,
+        ...(delivery ? { detail: { ...delivery } } : {}),
+        now: now(),
+      });
+
   for (const { verb, act, action, not } of leadActions) {
     router.post(`/api/admin/leads/:id/${verb}`, guard.api, async (request, response) => {
       const id = await known(request, response);
       if (id === null) return;
-      if (!(await act(database, id, now()))) return refuse(response, 409, not);
-      await writeAudit(query, { operator: operatorOf(response), action, subject: id, now: now() });
+      const done = await act(database, id, now(), noting(response, action));
+      if (!done) return refuse(response, 409, not);
       response.json({ ok: true });
     });
   }
@@ -87,14 +100,13 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
       if (!read.success) return refuse(response, 422, 'Say which delivery: { "delivery": "…" }.');
       const row = await query
         .selectFrom('deliveries')
-        .select(['id', 'destination'])
+        .select('id')
         .where('id', '=', read.data.delivery)
         .where('lead_id', '=', id)
         .executeTakeFirst();
       if (!row) return refuse(response, 404, 'This lead has no such delivery. Reload to see how it stands.');
-      if (!(await act(database, row.id, now()))) return refuse(response, 409, not);
-      const detail = { delivery: row.id, destination: row.destination };
-      await writeAudit(query, { operator: operatorOf(response), action, subject: id, detail, now: now() });
+      const done = await act(database, row.id, now(), noting(response, action));
+      if (!done) return refuse(response, 409, not);
       response.json({ ok: true });
     });
   }

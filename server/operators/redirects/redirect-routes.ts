@@ -22,7 +22,12 @@ interface Options {
 }
 
 const typed = z.object({ from: z.string().max(3000), to: z.string().max(3000) });
-const removal = z.object({ from: z.string().max(3000) });
+const removal = z.object({
+  from: z
+    .string()
+    .max(3000)
+    .regex(/^\P{Cc}*$/u),
+});
 
 /** The operators' redirect table: it is in effect at once here, and within seconds on every other server. */
 export function redirectRoutes(options: Options): Router {

@@ -118,7 +118,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
           <Moment at={row.deliveredAt} />
         ) : row.nextAttemptAt !== null ? (
           <>
-            Next try: <Moment at={row.nextAttemptAt} />
+            Next try: <Moment at={row.nextAttemptAt} ahead />
           </>
         ) : (
           '–'

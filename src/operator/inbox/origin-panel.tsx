@@ -14,7 +14,7 @@ export function OriginPanel({ lead }: { lead: LeadStory }) {
         rows={submissions.map((each, index) => [
           submissions.length > 1 ? `Sent (${index + 1})` : 'Sent',
           <>
-            {stepWords(each.step)} on {each.page ?? 'a page not named'},{' '}
+            {sentWords(lead.form, each.step)} {each.page ?? 'a page not named'},{' '}
             <Moment at={each.at} relative={false} />
           </>,
         ])}
@@ -60,6 +60,8 @@ function TouchFacts({ touch }: { touch: Touch }) {
   );
 }
 
-function stepWords(step: string): string {
-  return step === '1' ? 'First step' : step === '2' ? 'Details' : 'Market report';
+function sentWords(form: string, step: string): string {
+  // The one form that has no second step.
+  if (form === 'contact-form') return 'On';
+  return step === '1' ? 'First step on' : step === '2' ? 'Details on' : 'Market report on';
 }

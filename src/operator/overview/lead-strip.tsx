@@ -52,7 +52,9 @@ export function LeadStrip({ overview }: { overview: Overview }) {
   const now = useNow();
   return (
     <Strip>
-      <Figure label="Last lead">{lastLeadAt === null ? 'None yet' : relativeTime(lastLeadAt, now)}</Figure>
+      <Figure label="Last lead">
+        {lastLeadAt === null ? 'None yet' : relativeTime(Math.min(lastLeadAt, now), now)}
+      </Figure>
       <Figure label="Deliveries waiting">
         <Count of={deliveries.waiting} to="/admin/leads?delivery=waiting" />
       </Figure>

@@ -8,8 +8,17 @@ const Ago = styled.span`
   white-space: nowrap;
 `;
 
-/** A moment in the site's time zone, and how long ago that is. Epoch milliseconds. */
-export function Moment({ at, relative = true }: { at: number; relative?: boolean }) {
+interface Props {
+  /** Epoch milliseconds. */
+  at: number;
+  /** Whether how long ago it was is said too. */
+  relative?: boolean;
+  /** It is still to come. */
+  ahead?: boolean;
+}
+
+/** A moment in the site's time zone, and how long ago that is. What has happened is never ahead, whatever clocks say. */
+export function Moment({ at, relative = true, ahead = false }: Props) {
   const { timeZone } = useOperatorData();
   const now = useNow();
   const date = new Date(at);
@@ -25,7 +34,7 @@ export function Moment({ at, relative = true }: { at: number; relative?: boolean
   const exact = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'long' });
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {shown} {relative && <Ago>({relativeTime(at, now)})</Ago>}
+      {shown} {relative && <Ago>({relativeTime(ahead ? at : Math.min(at, now), now)})</Ago>}
     </time>
   );
 }

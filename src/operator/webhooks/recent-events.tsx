@@ -31,6 +31,14 @@ const Payload = styled.details`
   }
 `;
 
+/** Alone in its cell: large enough to be touched. */
+const StoryLink = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: 2.75rem;
+  margin-block: -0.6rem;
+`;
+
 const KEY = ['webhook-events'] as const;
 
 /** What the CRM told us, newest first; new ones appear by themselves. */
@@ -77,7 +85,7 @@ export function RecentEvents() {
               key: 'lead',
               header: 'Lead',
               cell: ({ leadId }) =>
-                leadId ? <Link to={`/admin/leads/${leadId}`}>Its story</Link> : 'None of ours',
+                leadId ? <StoryLink to={`/admin/leads/${leadId}`}>Its story</StoryLink> : 'None of ours',
             },
             {
               key: 'data',

@@ -26,12 +26,16 @@ export interface FormVisit {
 /** Nobody fills in a form faster, in milliseconds: what comes sooner is put aside as a machine's. */
 const PACE = 2100;
 
-interface VisitOptions extends Partial<PageOptions> {
+/** How a form is visited, besides what `openPage` takes. */
+export interface VisitOptions extends Partial<PageOptions> {
   /** The address of the page before. */
   referrer?: string;
   /** Called before the form's page is opened, for routes. */
   before?: (page: Page) => Promise<void>;
-  /** Whether to wait until the form runs in the browser; true unless JavaScript is off. */
+  /**
+   * Whether to wait until the page has loaded and the form runs in the browser (that part: unless JavaScript is off);
+   * true if not said.
+   */
   untilItRuns?: boolean;
 }
 
@@ -48,7 +52,10 @@ export async function visitForm(
     ...options,
   });
   await before?.(page);
-  await page.goto(origin + path, { waitUntil: 'load', ...(referrer && { referer: referrer }) });
+  await page.goto(origin + path, {
+    waitUntil: untilItRuns ? 'load' : 'commit',
+    ...(referrer && { referer: referrer }),
+  });
   const visit = formVisit(page, placement);
   await visit.section.locator('form').scrollIntoViewIfNeeded();
   if (options.javaScript === false) return visit;

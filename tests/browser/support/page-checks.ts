@@ -22,7 +22,8 @@ const scriptSwitches = new WeakMap<Page, CDPSession>();
 /** Console errors and warnings, page errors, CSP violations and failed requests of a page so far. */
 export function faultsOf(page: Page): readonly string[] {
   const found = faults.get(page);
-  if (!found) throw new Error('faultsOf() knows only pages that openPage() opened');
+  if (!found)
+    throw new Error('faultsOf() knows only pages that openPage() opened or recordFaults() was given');
   return found;
 }
 
@@ -36,6 +37,30 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
   });
+  if (options.cookie !== undefined) {
+    const cookies = options.cookie.split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return { name, value: value.join('='), url: new URL(url).origin };
+    });
+    await page.context().addCookies(cookies);
+  }
+  if (options.javaScript === false) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    scriptSwitches.set(page, session);
+  }
+  await recordFaults(page);
+  try {
+    await page.goto(url, { waitUntil: 'load' });
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
+  return page;
+}
+
+/** Records from now on what goes wrong in a page that a test opened by itself. */
+export async function recordFaults(page: Page): Promise<void> {
   const found: string[] = [];
   faults.set(page, found);
   page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
@@ -61,18 +86,6 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
       found.push(`request: ${request.method()} ${request.url()} ${response.status()}`);
     }
   });
-  if (options.cookie !== undefined) {
-    const cookies = options.cookie.split('; ').map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return { name, value: value.join('='), url: new URL(url).origin };
-    });
-    await page.context().addCookies(cookies);
-  }
-  if (options.javaScript === false) {
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
-    scriptSwitches.set(page, session);
-  }
   await page.addInitScript((mark) => {
     addEventListener('securitypolicyviolation', (event) => {
       const where = event.sourceFile ? ` at ${event.sourceFile}:${event.lineNumber}` : '';
@@ -81,13 +94,6 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
       console.debug(`${mark}${event.effectiveDirective} blocks ${event.blockedURI}${sample}${where}`);
     });
   }, CSP_MARK);
-  try {
-    await page.goto(url, { waitUntil: 'load' });
-  } catch (error) {
-    await page.close();
-    throw error;
-  }
-  return page;
 }
 
 /** What axe-core finds in the page as it is now, one line per element; by all rules, or by those that are named. */

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 45_000;
 const STOP_TIMEOUT_MS = 5_000;
 
 // Everything else stays out: a developer's shell may hold the keys of a real WordPress or CRM.
@@ -18,6 +18,8 @@ export interface Site {
   /** Everything the site has written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
+  /** Asks it to stop, as whoever runs it does, and does not wait. */
+  askToStop(): void;
   /** Ends it at once, as a power cut would; its data folder stays, where `DATA_DIR` named one. */
   kill(): Promise<void>;
 }
@@ -65,7 +67,7 @@ export async function startSite(
       output += chunk;
       if (isListening) return;
       // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
-      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\n/i.exec(output)?.[1];
+      const url = /listening on (http:\/\/[^\s"'\\,}]+).*\r?\n/i.exec(output)?.[1];
       if (url === undefined) return;
       isListening = true;
       resolve(url.replace(/\/$/, ''));
@@ -81,7 +83,13 @@ export async function startSite(
     }, START_TIMEOUT_MS).unref();
   });
   try {
-    return { url: await listening, log: () => output, stop: () => stop(), kill: () => stop(true) };
+    return {
+      url: await listening,
+      log: () => output,
+      stop: () => stop(),
+      askToStop: () => void child.kill('SIGTERM'),
+      kill: () => stop(true),
+    };
   } catch (error) {
     await stop();
     throw error;

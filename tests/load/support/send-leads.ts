@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STORED_STATUS } from '../../../src/leads/lead-wire.ts';
-import { contactForm, firstStep, secondStep, visitor, type Visitor } from './lead-payloads.ts';
-import { openPostConnection, type PostConnection } from './post-connection.ts';
+import { contactForm, firstStep, secondStep, visitor } from './lead-payloads.ts';
+import { openPostConnection } from './post-connection.ts';
 
 /** What to send, as the JSON of this program's one argument. */
 export interface SendOrder {
@@ -22,6 +22,15 @@ export interface SentKind {
   times: readonly number[];
 }
 
+interface Post {
+  path: string;
+  head: string;
+  body: string;
+}
+
+/** Leads a second that no server here will take. */
+const MOST = 8000;
+
 const order: SendOrder = JSON.parse(process.argv[2] ?? '');
 const answer = z.object({
   success: z.literal(true),
@@ -31,59 +40,67 @@ const answer = z.object({
 const connections = await Promise.all(
   Array.from({ length: order.connections }, () => openPostConnection(order.url)),
 );
-let next = order.from;
+const most = MOST * order.seconds;
 
-/** All connections send, each as soon as its last was answered, until the time or the work is over. */
+/** Every visitor comes from an address and with a browser of their own. */
+function preparePost(path: string, who: number, payload: unknown): Post {
+  const ip = `10.${(who >> 16) & 255}.${(who >> 8) & 255}.${who & 255}`;
+  const head = `X-Forwarded-For: ${ip}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) Load/${who}\r\nAccept: application/json\r\n`;
+  return { path, head, body: JSON.stringify(payload) };
+}
+
+/**
+ * All connections send, each as soon as its last was answered, until the time or the posts are over. What is sent was
+ * written before, and what was answered is read after: this process takes little from the server's.
+ */
 async function measure(
   kind: SentKind['kind'],
-  send: (connection: PostConnection) => Promise<void> | null,
-): Promise<SentKind> {
+  posts: readonly Post[],
+): Promise<{ sent: SentKind; contactIds: string[] }> {
   const times: number[] = [];
+  const answers: { status: number; body: string }[] = [];
+  let next = 0;
   const start = performance.now();
   const end = start + order.seconds * 1000;
   await Promise.all(
     connections.map(async (connection) => {
       for (let begun = performance.now(); begun < end; begun = performance.now()) {
-        const sent = send(connection);
-        if (sent === null) return;
-        await sent;
+        const at = next++;
+        const post = posts[at];
+        if (!post) return;
+        answers[at] = await connection.post('POST', post.path, post.body, post.head);
         times.push(performance.now() - begun);
       }
     }),
   );
   const seconds = (performance.now() - start) / 1000;
-  return { kind, leads: times.length, seconds, times: times.sort((a, b) => a - b) };
-}
-
-/** Every visitor comes from an address and with a browser of their own. */
-async function post(connection: PostConnection, path: string, who: number, body: unknown): Promise<string> {
-  const ip = `10.${(who >> 16) & 255}.${(who >> 8) & 255}.${who & 255}`;
-  const headers = `X-Forwarded-For: ${ip}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) Load/${who}\r\nAccept: application/json\r\n`;
-  const { status, body: text } = await connection.post('POST', path, JSON.stringify(body), headers);
-  const read = status === 200 ? answer.safeParse(JSON.parse(text)).data : undefined;
-  if (!read) throw new Error(`Not stored: ${status} ${text}`);
-  return read.contactId;
-}
-
-const begun: { who: number; visitor: Visitor; contactId: string }[] = [];
-const first = await measure('lead-form, step 1', async (connection) => {
-  const who = next++;
-  const one = visitor(who);
-  begun.push({
-    who,
-    visitor: one,
-    contactId: await post(connection, '/api/ghl/contact', who, firstStep(one)),
+  const contactIds = answers.map(({ status, body }) => {
+    const read = status === 200 ? answer.safeParse(JSON.parse(body)).data : undefined;
+    if (!read) throw new Error(`Not stored: ${status} ${body}`);
+    return read.contactId;
   });
+  return { sent: { kind, leads: times.length, seconds, times: times.sort((a, b) => a - b) }, contactIds };
+}
+
+const people = Array.from({ length: most }, (_, at) => {
+  const who = order.from + at;
+  return { who, visitor: visitor(who) };
 });
-const second = await measure('lead-form, step 2', (connection) => {
-  const one = begun.shift();
-  if (!one) return null;
-  const body = secondStep(one.visitor, one.contactId);
-  return post(connection, '/api/ghl/contact', one.who, body).then(() => {});
-});
-const contact = await measure('contact-form', async (connection) => {
-  const who = next++;
-  await post(connection, '/api/contact', who, contactForm(visitor(who)));
-});
+const first = await measure(
+  'lead-form, step 1',
+  people.map((one) => preparePost('/api/ghl/contact', one.who, firstStep(one.visitor))),
+);
+const second = await measure(
+  'lead-form, step 2',
+  first.contactIds.flatMap((contactId, at) => {
+    const one = people[at];
+    return one ? [preparePost('/api/ghl/contact', one.who, secondStep(one.visitor, contactId))] : [];
+  }),
+);
+const others = Array.from({ length: most }, (_, at) => order.from + first.contactIds.length + at);
+const contact = await measure(
+  'contact-form',
+  others.map((who) => preparePost('/api/contact', who, contactForm(visitor(who)))),
+);
 for (const connection of connections) connection.close();
-process.stdout.write(JSON.stringify([first, second, contact]));
+process.stdout.write(JSON.stringify([first.sent, second.sent, contact.sent]));

@@ -1,0 +1,41 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+
+/** The fonts every page needs, in the order they should be fetched. */
+export const fontFiles = [fraunces, figtree] as const;
+
+/**
+ * The fonts' rules. The fallback faces have the web fonts' metrics, and the web fonts are `optional`: text never moves
+ * once it is painted. For that they stand in the document, and not among the styles that the application takes over
+ * when it starts: made anew, each font would be looked for anew, and come late.
+ */
+export const fontFaces = `
+@font-face {
+  font-family: 'Fraunces Variable';
+  font-weight: 100 900;
+  font-display: optional;
+  src: url(${fraunces}) format('woff2-variations');
+}
+@font-face {
+  font-family: 'Figtree Variable';
+  font-weight: 300 900;
+  font-display: optional;
+  src: url(${figtree}) format('woff2-variations');
+}
+@font-face {
+  font-family: 'Fraunces Fallback';
+  src: local('Georgia'), local('Gelasio'), local('DejaVu Serif');
+  ascent-override: 94%;
+  descent-override: 24%;
+  line-gap-override: 0%;
+  size-adjust: 104%;
+}
+@font-face {
+  font-family: 'Figtree Fallback';
+  src: local('Arial'), local('Liberation Sans'), local('DejaVu Sans');
+  ascent-override: 95%;
+  descent-override: 25%;
+  line-gap-override: 0%;
+  size-adjust: 100%;
+}
+`;

@@ -1,0 +1,142 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { allForms, lead, MISSING, own, quick, report } from './support/form-facts.ts';
+import { formRuns, type FormVisit } from './support/form-visit.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+
+let browser: Browser;
+let house: LeadHouse;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.stop();
+});
+
+async function expectFilledIn(visit: FormVisit, step: number, typed: Record<string, string>) {
+  await visit.section.locator('form').scrollIntoViewIfNeeded();
+  await formRuns(visit);
+  await atStep(visit, step);
+  await expect.poll(() => visit.values()).toEqual(typed);
+}
+
+describe.each(allForms)('$block', (facts) => {
+  it('is one lead after a reload and the way back in the middle, and nothing typed is lost', async () => {
+    const form = own(facts);
+    const visit = await openForm(browser, house.site.url, form, { pages });
+    for (const [index, { values, send }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      const typed = await visit.values();
+      await visit.page.reload();
+      await expectFilledIn(visit, index + 1, typed);
+      // By the browser's Back from another document, and from a page within the application.
+      await visit.page.goto(`${house.site.url}/privacy-policy`);
+      await visit.page.goBack();
+      await expectFilledIn(visit, index + 1, typed);
+      await visit.page.locator('a[href="/privacy-policy"]:visible').first().click();
+      await expect.poll(() => visit.section.locator('form').count()).toBe(0);
+      await visit.page.goBack();
+      await expectFilledIn(visit, index + 1, typed);
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    const leads = await house.leadsOf(form);
+    expect(leads).toHaveLength(1);
+    expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
+    // What is received is no draft any more.
+    await visit.page.reload();
+    await formRuns(visit);
+    expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
+  });
+
+  it('is posted by the browser as long as its script is on the way, and goes on from there', async () => {
+    const form = own(facts);
+    const held: Route[] = [];
+    let holds = true;
+    const visit = await openForm(browser, house.site.url, form, {
+      pages,
+      untilItRuns: false,
+      before: async (page) => {
+        await page.route('**/assets/*.js', async (route) => {
+          if (holds) held.push(route);
+          else await route.continue();
+        });
+      },
+    });
+    const [first, second] = form.steps;
+    await visit.fillIn(first?.values ?? {});
+    await visit.press(first?.send ?? '');
+    if (second) {
+      await atStep(visit, 2);
+      await visit.fillIn(second.values);
+      const typed = await visit.values();
+      holds = false;
+      await Promise.all(held.splice(0).map((route) => route.continue().catch(() => {})));
+      await formRuns(visit);
+      expect(await visit.values()).toEqual(typed);
+      await visit.press(second.send);
+    }
+    const [title, text] = form.done;
+    await expect.poll(() => visit.section.innerText()).toContain(text);
+    expect(await visit.section.innerText()).toContain(title);
+    const leads = await house.leadsOf(form);
+    expect(leads).toHaveLength(1);
+    expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
+  });
+});
+
+describe.each([lead, quick, report])('$block, a day later', (facts) => {
+  it('asks for the contact again, and keeps the rest', async () => {
+    const form = own(facts);
+    const visit = await openForm(browser, house.site.url, form, { pages });
+    const [first, second] = form.steps;
+    if (!first || !second) throw new Error('The form has no second step.');
+    await goThrough(visit, form, 1);
+    await atStep(visit, 2);
+    const [known] = await house.leadsOf(form);
+    await house.database.query
+      .updateTable('leads')
+      .set({ open_until: Date.now() - 1000 })
+      .where('id', '=', known?.id ?? '')
+      .execute();
+    await visit.fillIn(second.values);
+    const typed = await visit.values();
+    await visit.press(second.send);
+    await says(visit, MISSING);
+    await atStep(visit, 1);
+    expect(await visit.values()).toMatchObject(first.values);
+    await visit.press(first.send);
+    await atStep(visit, 2);
+    expect(await visit.values()).toEqual(typed);
+    await visit.press(second.send);
+    await says(visit, form.done);
+    const leads = await house.leadsOf(form);
+    expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
+    // The CRM knows one person.
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+  });
+});
+
+it('two forms of one page do not mix up their drafts', async () => {
+  const [one, other] = [own(quick), own(report)];
+  const visit = await openForm(browser, house.site.url, one, { pages });
+  await visit.fillIn(one.steps[0]?.values ?? {});
+  const section = visit.page.locator(`[id="${other.placement}"]`);
+  await section.locator('form').scrollIntoViewIfNeeded();
+  await formRuns({ section });
+  await section.locator('[name="contact"]').fill('half a numb');
+  await visit.page.reload();
+  await expectFilledIn(visit, 1, { contact: one.steps[0]?.values['contact'] ?? '' });
+  await section.locator('form').scrollIntoViewIfNeeded();
+  await formRuns({ section });
+  await expect.poll(() => section.locator('[name="contact"]').inputValue()).toBe('half a numb');
+});

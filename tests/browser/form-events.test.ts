@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startFaultLine, type FaultLine } from './support/fault-line.ts';
+import { atStep, openForm, says } from './support/fault-visit.ts';
+import { allForms, own } from './support/form-facts.ts';
+import { formRuns } from './support/form-visit.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+
+let browser: Browser;
+let house: LeadHouse;
+let line: FaultLine;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, house] = await Promise.all([
+    launchBrowser(),
+    startLeadHouse({ VITE_GA_MEASUREMENT_ID: 'G-TEST123' }),
+  ]);
+  line = await startFaultLine(house.site.url);
+});
+afterEach(async () => {
+  line.meet();
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.stop();
+  await house?.stop();
+});
+
+/** What the page has for Google's tag to count, its page views left out. */
+const counted = (page: Page) =>
+  page.evaluate(() =>
+    (window.dataLayer ?? [])
+      .map((command) => Array.from(command as ArrayLike<unknown>))
+      .filter(([kind, name]) => kind === 'event' && name !== 'page_view'),
+  );
+
+it.each(allForms)('$block counts each event once, in order, and says nothing personal', async (facts) => {
+  const form = own(facts);
+  const visit = await openForm(browser, line.url, form, {
+    pages,
+    before: async (page) => {
+      await page.route(
+        (url) => !line.url.includes(url.host),
+        (route) => route.abort(),
+      );
+    },
+  });
+  const form_id = form.block;
+  const start = ['event', 'form_start', { form_id }];
+  const lead = ['event', 'generate_lead', { value: 1, currency: 'USD', form_id }];
+  const step = ['event', 'form_step_complete', { form_id, step: 1 }];
+  const complete = ['event', 'form_complete', { form_id }];
+  await expect.poll(() => visit.page.evaluate(() => 'dataLayer' in window)).toBe(true);
+  expect(await counted(visit.page)).toEqual([]);
+  const [first, second] = form.steps;
+  await visit.fillIn(first?.values ?? {});
+  expect(await counted(visit.page)).toEqual([start]);
+  line.meet('loses');
+  await visit.press(first?.send ?? '');
+  await says(visit, first?.unreachable ?? ['', '']);
+  expect(await counted(visit.page)).toEqual([start]);
+  line.meet();
+  await visit.press(first?.send ?? '');
+  if (second) {
+    await atStep(visit, 2);
+    expect(await counted(visit.page)).toEqual([start, lead, step]);
+    // Back and on again is the same lead.
+    await visit.press('Back');
+    await atStep(visit, 1);
+    await visit.press(first?.send ?? '');
+    await atStep(visit, 2);
+    await visit.fillIn(second.values);
+    expect(await counted(visit.page)).toEqual([start, lead, step]);
+    await visit.press(second.send);
+  }
+  await says(visit, form.done);
+  const all = second ? [start, lead, step, complete] : [start, lead, complete];
+  expect(await counted(visit.page)).toEqual(all);
+  const queue = await visit.page.evaluate(() => JSON.stringify(window.dataLayer));
+  expect(queue).not.toMatch(/wren|ashdown|515|example\.com/i);
+  await visit.page.reload();
+  await visit.section.locator('form').scrollIntoViewIfNeeded();
+  await formRuns(visit);
+  await expect.poll(() => visit.page.evaluate(() => 'dataLayer' in window)).toBe(true);
+  expect(await counted(visit.page)).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultLine, type FaultLine } from './support/fault-line.ts';
+import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { allForms, contact, lead, own, quick, type FormFacts } from './support/form-facts.ts';
+import { formVisit, visitForm } from './support/form-visit.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+
+let browser: Browser;
+let house: LeadHouse;
+let line: FaultLine;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
+  line = await startFaultLine(house.site.url);
+});
+afterEach(async () => {
+  line.meet();
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.stop();
+  await house?.stop();
+});
+
+/** What the server has taken in of a lead: by step, what differs counts. */
+const submissions = async (form: FormFacts) => {
+  const ids = (await house.leadsOf(form)).map(({ id }) => id);
+  const rows = await house.database.query
+    .selectFrom('submissions')
+    .select('step')
+    .where('lead_id', 'in', ids)
+    .execute();
+  return rows.map(({ step }) => step).toSorted();
+};
+const once = ({ block }: FormFacts) =>
+  block === 'contact-form' ? ['1'] : block === 'market-report-form' ? ['1', '2', 'subscription'] : ['1', '2'];
+
+describe.each(allForms)('$block', (facts) => {
+  it('takes a double click, and Enter pressed twice, as one', async () => {
+    const form = own(facts);
+    const visit = await openForm(browser, line.url, form, { pages });
+    for (const [index, { values, send }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      if (index === 0) await visit.section.getByRole('button', { name: send, exact: true }).dblclick();
+      else {
+        await visit.section.locator('form').evaluate((element: HTMLFormElement) => {
+          element.requestSubmit();
+          element.requestSubmit();
+        });
+      }
+    }
+    await says(visit, form.done);
+    // The market report's second step is two requests.
+    expect(visit.sent).toHaveLength(form.steps.length + (form.block === 'market-report-form' ? 1 : 0));
+    expect(await house.leadsOf(form)).toHaveLength(1);
+  });
+
+  it('is one lead when each answer is lost and the visitor tries again', async () => {
+    const form = own(facts);
+    const visit = await openForm(browser, line.url, form, { pages });
+    for (const [index, { values, send, unreachable }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      for (const fault of ['swallows', 'cuts', 'breaks'] as const) {
+        const soFar = visit.sent.length;
+        line.meet(fault);
+        await visit.press(send);
+        if (fault === 'swallows') {
+          await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
+          // The server has it, the browser does not know: not even the cookie came.
+          await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
+          await visit.timeUp();
+        }
+        await says(visit, unreachable);
+      }
+      line.meet();
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', status: 'open' }]);
+    // Each try says another time since the form was seen; it is the same all the same.
+    expect(new Set(visit.sent.map(({ body }) => body['elapsed'])).size).toBeGreaterThan(form.steps.length);
+    expect(await submissions(form)).toEqual(once(form));
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+  });
+
+  it('without JavaScript, takes a double click as one', async () => {
+    const form = own(facts);
+    const visit = await visitForm(browser, line.url, form, { width: 360, javaScript: false });
+    pages.push(visit.page);
+    for (const [index, { values, send }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      await visit.section.getByRole('button', { name: send, exact: true }).dblclick();
+    }
+    const after = formVisit(visit.page, form.placement).section;
+    await expect.poll(() => after.innerText()).toContain(form.done[1]);
+    expect(await house.leadsOf(form)).toHaveLength(1);
+  });
+});
+
+it('a correction of the second step changes the lead', async () => {
+  const form = own(lead);
+  const visit = await openForm(browser, line.url, form, { pages });
+  await goThrough(visit, form, 1);
+  await atStep(visit, 2);
+  await visit.fillIn({ ...form.steps[1]?.values, lastName: 'Ashdwn' });
+  line.meet('cuts');
+  await visit.press('Submit');
+  await says(visit, form.steps[1]?.unreachable ?? ['', '']);
+  line.meet();
+  await visit.fillIn({ lastName: 'Ashdown', message: 'A porch, and a yard.' });
+  await visit.press('Submit');
+  await says(visit, form.done);
+  expect(await house.leadsOf(form)).toMatchObject([
+    { last_name: 'Ashdown', message: 'A porch, and a yard.', progress: 'details' },
+  ]);
+  expect(await submissions(form)).toEqual(['1', '2', '2']);
+  await expect
+    .poll(() => house.inCrm(form))
+    .toMatchObject([{ lastName: 'Ashdown', email: form.steps[1]?.values['email'] }]);
+});
+
+it.each([lead, quick])('$block: a correction of the first step, by Back, changes the lead', async (facts) => {
+  const form = own(facts);
+  const visit = await openForm(browser, line.url, form, { pages });
+  await goThrough(visit, form, 1);
+  await atStep(visit, 2);
+  await visit.fillIn(form.steps[1]?.values ?? {});
+  const typed = await visit.values();
+  await visit.press('Back');
+  await atStep(visit, 1);
+  const other = own(facts);
+  const mended = other.steps[0]?.values ?? {};
+  await visit.fillIn(mended);
+  await visit.press(form.steps[0]?.send ?? '');
+  await atStep(visit, 2);
+  // What the first step asks for is known to the second by its latest word.
+  const known = 'contact' in mended ? { email: mended['contact'] } : { phone: mended['phone'] };
+  expect(await visit.values()).toEqual({ ...typed, ...known });
+  await visit.press(form.steps[1]?.send ?? '');
+  await says(visit, form.done);
+  const [found, ...others] = await house.leadsOf(other);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ ...known, last_name: 'Ashdown' });
+});
+
+it('a second lead from the same form is another one', async () => {
+  const [one, other] = [own(contact), own(contact)];
+  const visit = await openForm(browser, line.url, one, { pages });
+  await goThrough(visit, one);
+  await says(visit, one.done);
+  await visit.page.waitForFunction((since) => performance.now() > since + 2100, await now(visit.page));
+  await goThrough(visit, other);
+  await says(visit, other.done);
+  await expect.poll(() => house.leadsOf(other)).toHaveLength(1);
+  expect(await house.leadsOf(one)).toHaveLength(1);
+  expect(new Set(visit.sent.map(({ body }) => body['session'])).size).toBe(2);
+});
+
+const now = (page: Page) => page.evaluate(() => performance.now());

@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultLine, type FaultLine } from './support/fault-line.ts';
+import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { allForms, lead, own, type Said } from './support/form-facts.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { faultsOf } from './support/page-checks.ts';
+
+let browser: Browser;
+let house: LeadHouse;
+let line: FaultLine;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
+  line = await startFaultLine(house.site.url);
+});
+afterEach(async () => {
+  line.meet();
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.stop();
+  await house?.stop();
+});
+
+/** Browsers that keep nothing: the site may not, there is no room, or what is there is nobody's JSON. */
+const browsers = {
+  'that forbids storage': (page: Page) =>
+    page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    }),
+  'whose storage is full': (page: Page) =>
+    page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    }),
+};
+const GENERIC: Said = ['Error', 'An unexpected error occurred. Please try again.'];
+
+describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
+  it.each(allForms)('$block does its work', async (facts) => {
+    const form = own(facts);
+    const visit = await openForm(browser, line.url, form, {
+      pages,
+      before: async (page) => void (await prepare(page)),
+    });
+    for (const [index, { values, send, unreachable }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      const typed = await visit.values();
+      line.meet('loses');
+      await visit.press(send);
+      // What cannot be kept is not said to be.
+      await says(visit, form.block === 'lead-form' ? GENERIC : unreachable);
+      expect(await visit.values()).toEqual(typed);
+      line.meet();
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+    expect(faultsOf(visit.page).filter((fault) => !fault.startsWith('request: '))).toEqual([]);
+  });
+});
+
+it('what others left in the storage does no harm', async () => {
+  const form = own(lead);
+  const visit = await openForm(browser, line.url, form, {
+    pages,
+    before: async (page) => {
+      await page.addInitScript(() => {
+        localStorage.setItem('storedLeads', '[null, 7, {"contactId": 1}, {"unsent": true}');
+        localStorage.setItem('utmParameters', '"');
+        localStorage.setItem('leadAttribution', '[]');
+        sessionStorage.setItem('formDraft', '{"/buy#contact": {"step": 9, "values": null}}');
+      });
+    },
+  });
+  await goThrough(visit, form);
+  await says(visit, form.done);
+  expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  expect(faultsOf(visit.page)).toEqual([]);
+});
+
+it('the privacy policy names all that the site keeps in a browser', async () => {
+  const names = new Set<string>();
+  for (const facts of allForms) {
+    const form = own({
+      ...facts,
+      path: `${facts.path}${facts.path.includes('?') ? '&' : '?'}utm_source=flyer`,
+    });
+    const visit = await openForm(browser, line.url, form, { pages });
+    const look = async () => {
+      const keys = await visit.page.evaluate(() => [
+        ...Object.keys(localStorage),
+        ...Object.keys(sessionStorage),
+      ]);
+      for (const key of keys) names.add(key);
+    };
+    for (const [index, { values, send }] of form.steps.entries()) {
+      await atStep(visit, index + 1);
+      await visit.fillIn(values);
+      await look();
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    await look();
+    for (const { name } of await visit.page.context().cookies()) names.add(name);
+  }
+  expect([...names].toSorted()).toEqual([
+    'formDraft',
+    'leadAttribution',
+    'leadFormPhone',
+    'marketReportPhone',
+    'storedLeads',
+    'utmParameters',
+    'visitor',
+  ]);
+  const policy = await (await fetch(`${line.url}/privacy-policy`)).text();
+  const kept = /id="user-content-browser".*?(?=<h3)/s.exec(policy)?.[0] ?? '';
+  expect([...names, 'leadFormEmail'].filter((name) => !kept.includes(name))).toEqual([]);
+});

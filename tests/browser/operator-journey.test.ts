@@ -1,0 +1,205 @@
+import { readdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as act from './support/operator-acts.ts';
+import { expectSoundScreen } from './support/operator-tabs.ts';
+import { switchErrorsOn, switchFaultsOff } from './support/sandbox-faults.ts';
+import { startHouse, type House } from './support/start-house.ts';
+
+// One operator's first day, from the first start to the last: each test goes on where the one before stopped.
+
+const { jude, wren } = act;
+
+// A loaded machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+let house: House;
+let token = '';
+
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.stop());
+
+it('the first start shows a link in the terminal, and in no log; it makes the account', async () => {
+  const link = await act.firstLink(house);
+  token = link.split('#')[1] ?? expect.fail();
+  // Nor in a file: someone reads the terminal.
+  expect(await readdir(house.dataDir)).not.toContain('first-sign-in');
+
+  const page = await house.operator.open(link);
+  await act.makeAccount(page);
+  await page.getByText('No CRM is connected. Leads are kept here and wait.').waitFor();
+  await expectSoundScreen(page, 'overview-new');
+});
+
+it('connects by OAuth in the pop-up', async () => {
+  const page = await house.operator.open('/oauth/test');
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  await page.getByText('Not connected', { exact: true }).waitFor();
+  await expectSoundScreen(page, 'oauth-test-new');
+
+  const popup = await house.operator.popupOf(page, () => connect.click());
+  await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 700]);
+  await page.getByText('Waiting for the pop-up window…').waitFor();
+  // Across the other site and back the page still knows its pop-up: cut off, it would seem closed.
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
+  await act.approve(popup);
+  expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
+  await expectSoundScreen(popup, 'oauth-success');
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Close Window' }).click();
+  await closed;
+
+  await page.getByText('Connected: 1 authorized location').waitFor();
+  const [location] = house.crm.state.locations.values();
+  await page
+    .getByRole('cell', { name: location?.name ?? '' })
+    .first()
+    .waitFor();
+  await expectSoundScreen(page, 'oauth-test-connected');
+});
+
+it('creates a test contact', async () => {
+  const page = await house.operator.open('/admin/ghl');
+  await page.getByText('Connected', { exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Test Connection' }).click();
+  await page.getByLabel('E-mail').fill('trial@example.com');
+  await page.getByRole('button', { name: 'Create test contact' }).click();
+  await act.toast(page, 'Test Contact Created');
+  const made = house.contactOf({ email: 'trial@example.com' });
+  expect(made?.tags).toContain('test');
+  await page.getByText(`Created: ${made?.id}`).waitFor();
+  await expectSoundScreen(page, 'test-connection');
+});
+
+let story: Page;
+
+it('a visitor’s lead arrives live, and reaches the CRM', async () => {
+  await house.operator.closeOthers();
+  const inbox = await house.operator.open('/admin/leads');
+  await act.goneLive(inbox);
+  await inbox.getByText('No leads yet').waitFor();
+  // What a reload would take away.
+  await inbox.evaluate(() => (document.documentElement.dataset['opened'] = 'once'));
+
+  await house.leaveLead(wren, '/contact');
+  const row = inbox.getByRole('row').filter({ hasText: 'Wren Ashdown' });
+  await row.getByText('New', { exact: true }).waitFor();
+  await row.getByText('Delivered').waitFor();
+  expect(await inbox.evaluate(() => document.documentElement.dataset['opened'])).toBe('once');
+  await expectSoundScreen(inbox, 'inbox');
+
+  expect(house.contactOf(wren)).toMatchObject({ phone: '+15155550142', properties: { lastName: 'Ashdown' } });
+  await row.getByRole('link').click();
+  story = inbox;
+  await story.getByRole('heading', { name: 'Wren Ashdown' }).waitFor();
+  for (const words of ['Received from the contact form.', 'Delivered to the CRM.'])
+    await story.getByText(words).waitFor();
+  await expectSoundScreen(story, 'story');
+});
+
+it('a webhook arrives live, in the recent events and in the lead’s story; a forged one does not', async () => {
+  const page = await house.operator.open('/admin/webhooks');
+  await page.getByRole('tab', { name: 'Testing' }).click();
+  await page.getByText('No events yet').waitFor();
+  await act.goneLive(page);
+
+  const { tags = [] } = house.contactOf(wren) ?? {};
+  expect(await house.tellOf(wren, 'ContactUpdate', { lastName: 'Reed', tags: [...tags, 'called'] })).toBe(
+    200,
+  );
+  const rows = page.getByRole('table', { name: 'Recent webhook events' }).locator('tbody tr');
+  await rows.filter({ hasText: 'ContactUpdate' }).getByRole('link', { name: 'Its story' }).waitFor();
+  await story.getByText('The contact was changed in the CRM: last name. Added: called.').waitFor();
+
+  expect(await house.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'forged'] }, 'wrong')).toBe(401);
+  // What comes after it is shown; it is not.
+  expect(await house.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'called', 'met'] })).toBe(200);
+  await story.getByText('Tags were changed in the CRM. Added: met.').waitFor();
+  await rows.filter({ hasText: 'ContactTagUpdate' }).waitFor();
+  expect(await rows.count()).toBe(2);
+  for (const each of [page, story])
+    expect(await each.locator('main').textContent()).not.toMatch(/forged|in a moment/);
+  await expectSoundScreen(page, 'webhooks');
+  await expectSoundScreen(story, 'story-webhooks');
+});
+
+it('a failed delivery is shown with its mend, and retried', async () => {
+  await switchErrorsOn(house.browser, house.crm.url, { status: 422, only: 'POST /contacts' });
+  const page = await house.operator.open('/admin/leads');
+  await act.goneLive(page);
+  await house.leaveLead(jude, '/about');
+  const row = page.getByRole('row').filter({ hasText: 'Jude Birchall' });
+  await row.getByText('Needs you').waitFor();
+
+  await act.goTo(page, 'Overview');
+  await page.getByText('1 delivery needs a decision.').waitFor();
+  await page.getByText('Look at why, mend it, then retry or cancel.').waitFor();
+  await expectSoundScreen(page, 'overview-attention');
+  await page.getByRole('link', { name: 'Open: Deliveries' }).click();
+  await page.getByRole('row').filter({ hasText: 'Jude Birchall' }).getByRole('link').click();
+  const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: 'CRM contact' });
+  await delivery.getByText('Needs you').waitFor();
+  await expectSoundScreen(page, 'story-attention');
+  expect(house.contactOf(jude)).toBeUndefined();
+
+  await switchFaultsOff(house.browser, house.crm.url);
+  await page.getByRole('button', { name: 'Retry: CRM contact' }).click();
+  await delivery.getByText('Delivered').waitFor();
+  expect(house.contactOf(jude)).toMatchObject({
+    phone: '+15155550143',
+    properties: { lastName: 'Birchall' },
+  });
+  await act.goTo(page, 'Overview');
+  await page.getByText('Everything is delivered.').waitFor();
+});
+
+it('revokes the access, after asking', async () => {
+  const page = await house.operator.open('/admin/ghl');
+  await page.getByRole('tab', { name: 'OAuth Settings' }).click();
+  const revoke = page.getByRole('button', { name: 'Revoke' });
+  const dialog = page.getByRole('dialog', { name: 'Revoke access of' });
+  await revoke.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await revoke.click();
+  await expectSoundScreen(page, 'revoke-asked');
+  await dialog.getByRole('button', { name: 'Revoke access' }).click();
+  await act.toast(page, 'Access Revoked');
+  await page.getByText('No authorized locations').waitFor();
+  expect(await revoke.count()).toBe(0);
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByText('Not connected', { exact: true }).waitFor();
+
+  await act.goTo(page, 'Overview');
+  await page.getByText('No CRM is connected. Leads are kept here and wait.').waitFor();
+  await page.getByText('Connect HighLevel by OAuth, or set GHL_API_KEY').waitFor();
+  await expectSoundScreen(page, 'overview-revoked');
+});
+
+it('the audit log has what was done; signed out, every screen asks to sign in', async () => {
+  const page = await house.operator.open('/admin/audit');
+  const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+  await rows.first().waitFor();
+  expect((await rows.locator('td[data-lead]').allInnerTexts()).toReversed()).toEqual([
+    'Made an account by one-time link',
+    'Began to connect the CRM',
+    'Connected a location of the CRM',
+    'Made a test contact in the CRM',
+    'Had a delivery tried again',
+    'Revoked the access to a location of the CRM',
+  ]);
+  await expectSoundScreen(page, 'audit');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${house.site.url}/sign-in`);
+  for (const screen of ['/admin', '/admin/leads', '/oauth/test']) await act.expectClosed(page, house, screen);
+  await expectSoundScreen(page, 'signed-out');
+
+  const log = house.logLines().join('\n');
+  expect(log).toContain('"crm-event-stored"');
+  for (const secret of [token, 'Ashdown', wren.email, jude.email, '5550142', act.olive.email])
+    expect(log).not.toContain(secret);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as act from './support/operator-acts.ts';
+import { expectSoundScreen } from './support/operator-tabs.ts';
+import { startHouse, type House } from './support/start-house.ts';
+
+// A loaded machine takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+let house: House;
+
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house?.stop());
+
+it('notices a pop-up that is closed without a decision, and says why a connection was not made', async () => {
+  const page = await house.operator.open(await act.firstLink(house));
+  await act.makeAccount(page);
+  await page.getByRole('link', { name: 'Open: CRM' }).click();
+  await page.getByRole('tab', { name: 'OAuth Settings' }).click();
+  const connect = page.getByRole('button', { name: 'Connect a location' });
+  const waiting = page.getByRole('button', { name: 'Waiting for the pop-up…' });
+
+  const undecided = await house.operator.popupOf(page, () => connect.click());
+  await undecided.getByRole('heading', { name: 'Choose a location' }).waitFor();
+  await waiting.waitFor();
+  // Cut off from each other, it would seem closed now.
+  expect(await undecided.evaluate(() => window.opener !== null)).toBe(true);
+  await undecided.close();
+  await connect.waitFor();
+
+  const popup = await house.operator.popupOf(page, () => connect.click());
+  await popup.getByRole('button', { name: 'Deny' }).click();
+  await popup.waitForURL((url) => url.pathname === '/oauth/error');
+  await popup.getByText('The connection was not allowed in HighLevel; nothing has changed.').waitFor();
+  await expectSoundScreen(popup, 'oauth-error');
+  await connect.waitFor();
+
+  await popup.getByText('Try Again').click();
+  await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
+  await act.approve(popup);
+  // The page that waits for no pop-up any more hears of it all the same.
+  await page.getByRole('button', { name: 'Revoke access of Sandbox Realty' }).waitFor();
+  expect(house.crm.state.grants).toHaveLength(1);
+});
+
+it('what is typed survives the end of the session', async () => {
+  const page = await house.operator.open('/admin/redirects');
+  await page.getByLabel('Old path').fill('/open-house');
+  await page.getByLabel('Leads to').fill('/contact');
+  expect(house.endSessions()).toBeGreaterThan(0);
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+
+  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  await dialog.getByText('Sign in again to go on. What you typed is still here.').waitFor();
+  await expectSoundScreen(page, 'session-over', / 401$/);
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('alert').getByText('Sign in first.').waitFor();
+  expect(await page.getByLabel('Old path').inputValue()).toBe('/open-house');
+  expect(await page.getByLabel('Leads to').inputValue()).toBe('/contact');
+  await expectSoundScreen(page, 'session-over-declined', / 401$/);
+
+  await add.click();
+  await dialog.getByLabel('Password', { exact: true }).fill(act.olive.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  // What was sent is sent again by itself.
+  await act.toast(page, 'Redirect added');
+  await page.getByRole('table', { name: 'Your redirects' }).getByText('/open-house').waitFor();
+});

@@ -1,0 +1,244 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFaultLine, type FaultLine } from './support/fault-line.ts';
+import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
+import { allForms, KEPT, lead, own, report, type FormFacts } from './support/form-facts.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { startSite, type Site } from './support/start-site.ts';
+
+let browser: Browser;
+let house: LeadHouse;
+let line: FaultLine;
+/** Without a CRM. */
+let lone: Site;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, house, lone] = await Promise.all([launchBrowser(), startLeadHouse(), startSite()]);
+  line = await startFaultLine(house.site.url);
+});
+afterEach(async () => {
+  line.meet();
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await browser?.close();
+  await line?.stop();
+  await Promise.all([house?.stop(), lone?.stop()]);
+});
+
+/** Fills in a form whose last step finds no connection. */
+async function keep(form: FormFacts) {
+  const visit = await openForm(browser, line.url, form, { pages });
+  const last = form.steps.at(-1);
+  await goThrough(visit, form, form.steps.length - 1);
+  await atStep(visit, form.steps.length);
+  await visit.fillIn(last?.values ?? {});
+  await visit.page.context().setOffline(true);
+  await visit.press(last?.send ?? '');
+  await says(visit, last?.unreachable ?? ['', '']);
+  return visit;
+}
+
+/** A look at everything a page might still send: it has had its time, and another request came after it. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => {
+      requestIdleCallback(() => resolve(undefined), { timeout: 3000 });
+    });
+    await navigator.locks.request('storedLeads', () => undefined);
+    await fetch('/robots.txt');
+  });
+}
+
+describe('a lead that could not be sent', () => {
+  it('is kept as specified, and is sent once when the connection is back', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    const [before] = await house.leadsOf(form);
+    const [record, ...others] = await stored(visit.page);
+    expect(others).toEqual([]);
+    expect(record).toEqual({
+      contactId: before?.id,
+      firstName: 'Wren',
+      lastName: 'Ashdown',
+      email: form.steps[1]?.values['email'],
+      phone: form.steps[0]?.values['phone'],
+      source: 'Buy Page (/buy)',
+      message: 'A porch,\nplease.',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      contactMethod: 'phone',
+      tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
+      hasError: true,
+      // What the specification does not know: how it is sent again.
+      unsent: expect.objectContaining({ requests: [expect.objectContaining({ method: 'POST' })] }),
+    });
+    const soFar = visit.sent.length;
+    await visit.page.context().setOffline(false);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    const { unsent: _, hasError: __, ...confirmed } = record ?? {};
+    expect(await stored(visit.page)).toEqual([{ ...confirmed, timestamp: expect.any(String) }]);
+    expect(await house.leadsOf(form)).toMatchObject([
+      { id: before?.id, last_name: 'Ashdown', message: 'A porch,\nplease.' },
+    ]);
+    await visit.page.context().setOffline(true);
+    await visit.page.context().setOffline(false);
+    await settled(visit.page);
+    expect(visit.sent.slice(soFar)).toHaveLength(1);
+  });
+
+  it.each(allForms)('by $block is sent when the site is opened again', async (facts) => {
+    const form = own(facts);
+    const visit = await keep(form);
+    await visit.page.goto('about:blank');
+    await visit.page.context().setOffline(false);
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect
+      .poll(async () => (await house.leadsOf(form)).map((each) => each.last_name))
+      .toEqual(['Ashdown']);
+    await expect.poll(() => stored(visit.page)).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    const count = visit.sent.length;
+    await visit.page.reload();
+    await settled(visit.page);
+    expect(visit.sent).toHaveLength(count);
+    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+  });
+
+  it.each([true, false])('is sent once where two tabs are open, with locks: %s', async (locks) => {
+    const form = own(lead);
+    const visit = await openForm(browser, line.url, form, { pages });
+    const context = visit.page.context();
+    // A site by plain http has none: then the server sees to it alone.
+    if (!locks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    const opens = visit.page.waitForEvent('popup');
+    await visit.page.evaluate(() => void window.open('/terms-of-service'));
+    const other = await opens;
+    pages.push(other);
+    const sent: string[] = [];
+    context.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await other.waitForLoadState('load');
+    await visit.page.bringToFront();
+    if (!locks) await visit.page.reload();
+    await goThrough(visit, form, 1);
+    await atStep(visit, 2);
+    await visit.fillIn(form.steps[1]?.values ?? {});
+    await context.setOffline(true);
+    await visit.press('Submit');
+    await says(visit, KEPT);
+    const soFar = sent.length;
+    await context.setOffline(false);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    if (locks) {
+      await Promise.all([settled(visit.page), settled(other)]);
+      expect(sent.slice(soFar)).toHaveLength(1);
+    }
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+    const steps = await house.database.query
+      .selectFrom('submissions')
+      .innerJoin('leads', 'leads.id', 'submissions.lead_id')
+      .select('submissions.step')
+      .where('leads.phone', '=', form.steps[0]?.values['phone'] ?? '')
+      .execute();
+    expect(steps.map(({ step }) => step).toSorted()).toEqual(['1', '2']);
+  });
+
+  it('waits while the server cannot take it, and is sent at the next visit', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    line.meet('cuts');
+    await visit.page.context().setOffline(false);
+    await settled(visit.page).catch(() => {});
+    expect(await stored(visit.page)).toMatchObject([{ hasError: true, unsent: {} }]);
+    line.meet();
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
+
+  it('and is sent by hand meanwhile is not sent again', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    line.meet('loses');
+    await visit.page.context().setOffline(false);
+    await settled(visit.page).catch(() => {});
+    line.meet();
+    await visit.press('Submit');
+    await says(visit, form.done);
+    const count = visit.sent.length;
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await settled(visit.page);
+    expect(visit.sent).toHaveLength(count);
+    expect(await house.leadsOf(form)).toHaveLength(1);
+  });
+});
+
+it('without a CRM, says that it is saved, and marks the lead as local', async () => {
+  const form = own(lead);
+  const visit = await openForm(browser, lone.url, form, { pages });
+  const later =
+    'Your information has been saved locally and will be sent to our CRM when the connection is restored.';
+  await goThrough(visit, form, 1);
+  await says(visit, ['Information', later]);
+  await visit.fillIn(form.steps[1]?.values ?? {});
+  await visit.press('Submit');
+  await says(visit, ['Information Saved', later]);
+  const [record] = await stored(visit.page);
+  expect(record).not.toHaveProperty('unsent');
+  expect(record).not.toHaveProperty('hasError');
+  expect(record).toMatchObject({
+    contactId: expect.stringMatching(/^local_/),
+    isLocalOnly: true,
+    lastName: 'Ashdown',
+  });
+});
+
+it('are 50 leads at most: the oldest that the server has goes first', async () => {
+  const form = own(lead);
+  const visit = await openForm(browser, line.url, form, { pages });
+  await visit.page.evaluate(() => {
+    const timestamp = new Date().toISOString();
+    const leads = Array.from({ length: 50 }, (_, index) => ({
+      contactId: `old-${index}`,
+      timestamp,
+      ...(index === 0 && {
+        hasError: true,
+        unsent: { session: 'an-unsent-session', requests: [], refused: true },
+      }),
+    }));
+    localStorage.setItem('storedLeads', JSON.stringify(leads));
+  });
+  await goThrough(visit, form);
+  await says(visit, form.done);
+  const ids = (await stored(visit.page)).map((each) => each['contactId']);
+  expect(ids).toHaveLength(50);
+  expect(ids.slice(0, 2)).toEqual(['old-0', 'old-2']);
+  expect(ids.at(-1)).toBe((await house.leadsOf(form))[0]?.id);
+});
+
+const item = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+it.each([
+  ['leadFormPhone', lead, lead.steps[0]?.values ?? {}, 'phone'],
+  ['leadFormEmail', lead, { contactMethod: 'email', email: 'wren@example.com' }, 'email'],
+  ['marketReportPhone', report, report.steps[0]?.values ?? {}, 'contact'],
+] as const)('%s is kept from the first step until all is received', async (key, facts, values, name) => {
+  const steps = facts.steps.map((step, index) => (index === 0 ? { ...step, values } : step));
+  const form = own({ ...facts, steps });
+  const visit = await openForm(browser, line.url, form, { pages });
+  const [first, second] = form.steps;
+  await visit.fillIn(first?.values ?? {});
+  expect(await item(visit.page, key)).toBeNull();
+  await visit.press(first?.send ?? '');
+  await atStep(visit, 2);
+  expect(await item(visit.page, key)).toBe(
+    Object.entries(first?.values ?? {}).find(([each]) => each === name)?.[1],
+  );
+  await visit.fillIn(second?.values ?? {});
+  await visit.press(second?.send ?? '');
+  await says(visit, form.done);
+  expect(await item(visit.page, key)).toBeNull();
+});

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import type { House } from './start-house.ts';
+
+/** Who signs in. */
+export const olive = {
+  name: 'Olive Operator',
+  email: 'olive@example.com',
+  password: 'seven quiet lanterns',
+} as const;
+
+/** Who asks for a home. */
+export const wren = {
+  firstName: 'Wren',
+  lastName: 'Ashdown',
+  email: 'wren@example.com',
+  phone: '(515) 555-0142',
+} as const;
+export const jude = {
+  firstName: 'Jude',
+  lastName: 'Birchall',
+  email: 'jude@example.com',
+  phone: '(515) 555-0143',
+} as const;
+
+/** The one-time link that the first start shows in the terminal. */
+export function firstLink({ site }: House): Promise<string> {
+  return vi.waitFor(
+    () => /^\s*(http\S+\/sign-in\/link#\S+)/m.exec(site.log())?.[1] ?? expect.fail(site.log()),
+    20_000,
+  );
+}
+
+/** Makes Olive's account on the page that the first link opens. */
+export async function makeAccount(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Make the first operator’s account' }).waitFor();
+  await page.getByLabel('Your name').fill(olive.name);
+  await page.getByLabel('E-mail address').fill(olive.email);
+  await page.getByLabel('New password', { exact: true }).fill(olive.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin');
+}
+
+/** Lets the site into the first location on the CRM's page in the pop-up; resolves on the site's own page there. */
+export async function approve(popup: Page): Promise<void> {
+  await popup.getByRole('radio').first().check();
+  await popup.getByRole('button', { name: 'Approve' }).click();
+  await popup.waitForURL((url) => url.pathname === '/oauth/success');
+  await popup.getByText('The CRM is connected.').waitFor();
+}
+
+/** Resolves when a message with this title appears. */
+export function toast(page: Page, title: string): Promise<void> {
+  return page.locator('[data-edge]').getByText(title, { exact: true }).waitFor();
+}
+
+/** To another screen by the bar, without a new document. */
+export function goTo(page: Page, screen: string): Promise<void> {
+  const bar = page.getByRole('navigation', { name: 'Operators' });
+  return bar.getByRole('link', { name: screen }).click();
+}
+
+/** Resolves when a screen renews itself by what the server tells. */
+export function goneLive(page: Page): Promise<void> {
+  return page.getByText('Live', { exact: true }).waitFor();
+}
+
+/** Throws unless a screen asks to sign in first. */
+export async function expectClosed(page: Page, { site }: House, screen: string): Promise<void> {
+  await page.goto(site.url + screen);
+  expect(page.url()).toBe(`${site.url}/sign-in?to=${encodeURIComponent(screen)}`);
+  await page.getByRole('heading', { name: 'Operators only' }).waitFor();
+}

@@ -1,0 +1,26 @@
+/** What must not be in a log, each with a name to tell it by. */
+export type Secrets = Readonly<Record<string, string>>;
+
+/** Where lines of a log hold any of it: in clear, encoded for an address, in base64, or a number in other writing. */
+export function findLeaks(lines: readonly string[], secrets: Secrets): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) => {
+    if (secret.length < 6) throw new Error(`${name} is too short to be found for sure.`);
+    return lines.filter((line) => holds(line, secret)).map((line) => `${name} in ${line}`);
+  });
+}
+
+function holds(line: string, secret: string): boolean {
+  const lower = line.toLowerCase();
+  const clear = [
+    secret,
+    encodeURIComponent(secret),
+    encodeURIComponent(secret).replaceAll('%20', '+'),
+    JSON.stringify(secret).slice(1, -1),
+  ];
+  if (clear.some((form) => lower.includes(form.toLowerCase()))) return true;
+  const bytes = Buffer.from(secret);
+  if ([bytes.toString('base64url'), bytes.toString('base64')].some((form) => line.includes(form)))
+    return true;
+  const digits = secret.replace(/[\s().+-]/g, '');
+  return /^\d{7,}$/.test(digits) && line.replace(/[\s().+-]/g, '').includes(digits);
+}

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startSite } from '../browser/support/start-site.ts';
+import { startFakeWordPress } from './content-fake-wordpress.ts';
+import { onEachEngine } from './database-engines.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+let app: RunningApp | undefined;
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+});
+
+async function ask(url: string) {
+  const answer = await fetch(url);
+  return {
+    status: answer.status,
+    body: await answer.json(),
+    control: answer.headers.get('cache-control'),
+    cookie: answer.headers.get('set-cookie'),
+  };
+}
+
+const LIVES = { status: 200, body: { status: 'ok' }, control: 'no-store', cookie: null };
+const READY = {
+  status: 200,
+  body: { status: 'ok', checks: { server: 'ok', database: 'ok', tables: 'ok' } },
+  control: 'no-store',
+  cookie: null,
+};
+
+function unready(checks: object) {
+  return {
+    status: 503,
+    body: { status: 'not ready', checks: { server: 'ok', database: 'ok', tables: 'ok', ...checks } },
+    control: 'no-store',
+    cookie: null,
+  };
+}
+
+function changes(app: RunningApp) {
+  return app
+    .events()
+    .flatMap(({ event }) => (event === 'not-ready' || event === 'ready-again' ? [event] : []));
+}
+
+onEachEngine((newDatabase) => {
+  it('a server that started lives and is ready, for whoever asks', async () => {
+    app = await runApp(await newDatabase());
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+    expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+    expect((await fetch(`${app.url}/readyz`, { method: 'HEAD' })).status).toBe(200);
+    expect(changes(app)).toEqual([]);
+  });
+
+  it('tables of an older version make it unready, a newer one’s do not', async () => {
+    app = await runApp(await newDatabase());
+    const migrations = 'kysely_migration';
+    const { query } = app.database;
+    const row = { name: '9-later', timestamp: new Date().toISOString() };
+    await query.withTables<{ [migrations]: typeof row }>().insertInto(migrations).values(row).execute();
+    expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+    await query.withTables<{ [migrations]: typeof row }>().deleteFrom(migrations).execute();
+    expect(await ask(`${app.url}/readyz`)).toEqual(unready({ tables: 'are not up to date' }));
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+  });
+
+  it('a server on its way down says so, and goes on answering', async () => {
+    let stopping = false;
+    app = await runApp(await newDatabase(), undefined, { isStopping: () => stopping });
+    expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+    stopping = true;
+    expect(await ask(`${app.url}/readyz`)).toEqual(unready({ server: 'is stopping' }));
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+    expect((await fetch(`${app.url}/`)).status).toBe(200);
+  });
+});
+
+describe('while the database is away', () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await runPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  it('PostgreSQL’s: the server lives and shows pages, is not ready, and comes back by itself', async () => {
+    app = await runApp({ DATABASE_URL: await postgres.database() });
+    await postgres.pause();
+    expect(await ask(`${app.url}/readyz`)).toEqual(
+      unready({ database: 'does not answer', tables: 'unknown' }),
+    );
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+    expect((await fetch(`${app.url}/`)).status).toBe(200);
+    await postgres.resume();
+    await expect.poll(() => ask(`${app?.url}/readyz`), { timeout: 30_000, interval: 250 }).toEqual(READY);
+    expect(changes(app)).toEqual(['not-ready', 'ready-again']);
+  });
+
+  it('the embedded one’s: the same', async () => {
+    app = await runApp();
+    await app.database.close();
+    expect(await ask(`${app.url}/readyz`)).toEqual(
+      unready({ database: 'does not answer', tables: 'unknown' }),
+    );
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+    expect((await fetch(`${app.url}/`)).status).toBe(200);
+  });
+
+  it('a database that hangs is not waited for, nor asked again meanwhile', async () => {
+    app = await runApp({ DATABASE_URL: await postgres.database() });
+    const { query } = app.database;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => (isLocked = resolve));
+    const lock = query.transaction().execute(async (transaction) => {
+      await transaction.schema.alterTable('kysely_migration').addColumn('held', 'text').execute();
+      isLocked();
+      await held;
+    });
+    await locked;
+    const url = `${app.url}/readyz`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(url)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    // Twenty questions in wait would hold every connection there is.
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+    expect(await query.selectFrom('leads').select('id').execute()).toEqual([]);
+    release();
+    await lock;
+    await expect.poll(() => ask(url), { timeout: 20_000 }).toEqual(READY);
+  });
+});
+
+it('a WordPress and a CRM that are down leave it ready: pages are shown, and leads kept', async () => {
+  const wordpress = await startFakeWordPress();
+  wordpress.broken = { status: 500, text: 'down' };
+  app = await runApp(
+    {
+      WORDPRESS_API_URL: wordpress.url,
+      GHL_API_KEY: 'pit-nothing',
+      GHL_LOCATION_ID: 'nowhere',
+      HIGHLEVEL_API_BASE: NOWHERE,
+    },
+    undefined,
+    { deliver: true },
+  );
+  expect((await fetch(`${app.url}/about`)).status).toBe(200);
+  const answer = await fetch(`${app.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.com' }),
+  });
+  expect(answer.status).toBe(200);
+  const failed = () => app?.events().some(({ event }) => event === 'delivery-failed');
+  await expect.poll(failed, { timeout: 20_000 }).toBe(true);
+  expect(await ask(`${app.url}/readyz`)).toEqual(READY);
+  expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+  await wordpress.stop();
+});
+
+describe('a server that is told to stop', () => {
+  it('answers on for DRAIN_SECONDS, and says that it is not ready', async () => {
+    const site = await startSite({ DRAIN_SECONDS: '600' });
+    expect(await ask(`${site.url}/readyz`)).toEqual(READY);
+    site.askToStop();
+    await expect
+      .poll(() => ask(`${site.url}/readyz`), { timeout: 15_000 })
+      .toEqual(unready({ server: 'is stopping' }));
+    expect(await ask(`${site.url}/healthz`)).toEqual(LIVES);
+    expect((await fetch(`${site.url}/`)).status).toBe(200);
+    await site.kill();
+  });
+
+  it('ends by itself when they are over', async () => {
+    const site = await startSite({ DRAIN_SECONDS: '0.2' });
+    site.askToStop();
+    await expect
+      .poll(
+        () =>
+          fetch(`${site.url}/healthz`).then(
+            () => 'answers',
+            () => 'is gone',
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('is gone');
+    await site.stop();
+  });
+});

@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startFakeWordPress } from './content-fake-wordpress.ts';
+import { onEachEngine } from './database-engines.ts';
+import { leadBrowser } from './post-lead.ts';
+import { readMetrics, type Metrics } from './read-metrics.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn } from './sign-in.ts';
+
+const TOKEN = 'a-token-of-the-collector';
+/** The figures of the database are read every five seconds at most. */
+const PATIENCE = { timeout: 30_000, interval: 500 };
+const KEPT = { timeout: 15_000 };
+
+async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  return readMetrics(await answer.text());
+}
+
+describe('reading the format', () => {
+  it.each([
+    ['a sample without its type', 'a 1\n', 'No type'],
+    ['one that is there twice', '# TYPE a gauge\na{x="1"} 1\na{x="1"} 2\n', 'There twice'],
+    ['labels that do not end', '# TYPE a gauge\na{x="1} 1\n', 'Not labels'],
+    ['a figure that is none', '# TYPE a gauge\na one\n', 'Not a sample'],
+    [
+      'a histogram that does not add up',
+      '# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 2\na_sum 1\na_count 3\n',
+      'do not end with all 3',
+    ],
+    ['a text that breaks off', '# TYPE a gauge\na 1', 'does not end'],
+  ])('refuses %s', (_name, text, words) => {
+    expect(() => readMetrics(text)).toThrow(words);
+  });
+});
+
+describe('the way in', () => {
+  let guarded: RunningApp;
+  let plain: RunningApp;
+  beforeAll(async () => {
+    guarded = await runApp({ METRICS_TOKEN: TOKEN });
+    plain = await runApp();
+  });
+  afterAll(async () => {
+    await guarded.stop();
+    await plain.stop();
+  });
+  const ask = ({ url }: RunningApp, headers: Record<string, string> = {}, query = '') =>
+    fetch(`${url}/metrics${query}`, { headers });
+
+  it.each([
+    ['nothing', {}],
+    ['another token', { authorization: 'Bearer another-token-of-someone' }],
+    ['the beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+    ['the token and more', { authorization: `Bearer ${TOKEN}x` }],
+    ['no token', { authorization: 'Bearer ' }],
+    ['the token alone', { authorization: TOKEN }],
+    ['the token as a password', { authorization: `Basic ${btoa(`x:${TOKEN}`)}` }],
+    ['a session that somebody made up', { cookie: 'operator=s%3Aabc.def' }],
+  ])('is closed to %s', async (_name, headers) => {
+    const answer = await ask(guarded, headers);
+    expect([answer.status, answer.headers.get('www-authenticate'), await answer.text()]).toEqual([
+      401,
+      'Bearer',
+      '{"error":"Send the token of METRICS_TOKEN: Authorization: Bearer …"}',
+    ]);
+    const hidden = await ask(plain, headers);
+    expect([hidden.status, await hidden.text()]).toEqual([404, '{"error":"Nothing answers here."}']);
+  });
+
+  it('is closed to a token in the address, where logs would keep it', async () => {
+    expect((await ask(guarded, {}, `?token=${TOKEN}&access_token=${TOKEN}`)).status).toBe(401);
+  });
+
+  it('is open to the token, and to operators while they are signed in', async () => {
+    expect((await ask(guarded, { authorization: `bearer ${TOKEN}` })).status).toBe(200);
+    for (const app of [guarded, plain]) {
+      const operator = await signIn(app);
+      expect((await operator.fetch('/metrics')).status).toBe(200);
+      await operator.send('POST', '/api/operators/sign-out-everywhere');
+      expect((await operator.fetch('/metrics')).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+onEachEngine((newDatabase) => {
+  let app: RunningApp;
+  let crm: CrmSandbox | undefined;
+  let now = Date.now();
+  afterEach(async () => {
+    await app.stop();
+    await crm?.stop();
+    crm = undefined;
+  });
+
+  it('leads are counted by form and outcome, whichever way they come', async () => {
+    app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN, LEAD_RATE_LIMIT: '8' });
+    expect((await figures(app)).value('lintel_leads_posted_total')).toBe(null);
+    const browser = leadBrowser(app);
+    const lead = { form: 'lead-form', session: randomUUID(), step: 1, email: 'ann@example.com' };
+    await browser.post(lead);
+    await browser.post(lead);
+    await browser.post({ ...lead, session: randomUUID(), email: 'nobody' });
+    await browser.post({ email: 'bob@example.com', form: 'Annabella' });
+    await browser.put('someone-else', { email: 'ann@example.com' });
+    await browser.send('POST', '/api/contact', lead, { origin: 'https://elsewhere.example' });
+    const page = await (await fetch(`${app.url}/contact`)).text();
+    const fields = new URLSearchParams(
+      [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value] as [string, string],
+      ),
+    );
+    fields.set('firstName', '');
+    await fetch(`${app.url}/contact`, { method: 'POST', body: fields });
+    for (let more = 0; more < 4; more += 1) await browser.post({ email: `more${more}@example.com` });
+
+    const counted = await figures(app);
+    const posted = (form: string, outcome: string) =>
+      counted.value('lintel_leads_posted_total', { form, outcome });
+    expect(posted('lead-form', 'stored')).toBe(1);
+    expect(posted('lead-form', 'repeated')).toBe(1);
+    expect(counted.value('lintel_leads_posted_total', { outcome: 'invalid' })).toBeGreaterThanOrEqual(2);
+    expect(counted.value('lintel_leads_posted_total', { outcome: 'unknown-contact' })).toBe(1);
+    expect(posted('unknown', 'foreign-page')).toBe(1);
+    expect(counted.value('lintel_leads_posted_total', { outcome: 'too-many' })).toBeGreaterThanOrEqual(1);
+    expect(JSON.stringify(counted.samples)).not.toContain('Annabella');
+  });
+
+  it('a store that fails is an outcome too', async () => {
+    app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN });
+    await app.database.query.schema.alterTable('lead_events').renameTo('gone').execute();
+    expect((await leadBrowser(app).post({ email: 'ann@example.com' })).status).toBe(503);
+    const counted = await figures(app);
+    expect(counted.value('lintel_leads_posted_total', { form: 'api', outcome: 'unavailable' })).toBe(1);
+  });
+
+  it('what is stored and what waits is shown as it stands', async () => {
+    app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN }, undefined, { now: () => now });
+    const before = await figures(app);
+    expect(before.value('lintel_database_up')).toBe(1);
+    expect(before.value('lintel_leads')).toBe(null);
+    expect(before.value('lintel_delivery_oldest_waiting_seconds', { destination: 'crm' })).toBe(0);
+
+    await leadBrowser(app).post({ email: 'ann@example.com' });
+    await leadBrowser(app).post({ email: 'bob@example.com', website: 'spam' });
+    now += 90_000;
+    const crm = { destination: 'crm' };
+    await expect
+      .poll(async () => {
+        const after = await figures(app);
+        return {
+          open: after.value('lintel_leads', { status: 'open' }),
+          quarantined: after.value('lintel_leads', { status: 'quarantined' }),
+          waiting: after.value('lintel_deliveries', { ...crm, state: 'waiting' }),
+          held: after.value('lintel_deliveries', { ...crm, state: 'held' }),
+          oldest: after.value('lintel_delivery_oldest_waiting_seconds', crm),
+          circuit: after.value('lintel_circuit_state', { ...crm, state: 'closed' }),
+        };
+      }, KEPT)
+      .toEqual({ open: 1, quarantined: 1, waiting: 1, held: 1, oldest: 90, circuit: 1 });
+  });
+
+  it('a CRM that is away opens its circuit; once it is back everything is delivered', async () => {
+    crm = await startCrmSandbox();
+    crm.faults.set({ down: true });
+    app = await runApp({ ...(await newDatabase()), ...crm.settings, METRICS_TOKEN: TOKEN }, undefined, {
+      deliver: true,
+    });
+    for (let at = 0; at < 6; at += 1) await leadBrowser(app).post({ email: `visitor${at}@example.com` });
+    const state = (at: Metrics, is: string) =>
+      at.value('lintel_circuit_state', { destination: 'crm', state: is });
+    await expect
+      .poll(async () => {
+        const away = await figures(app);
+        return [state(away, 'open'), state(away, 'closed'), state(away, 'refused')];
+      }, PATIENCE)
+      .toEqual([1, 0, 0]);
+    const away = await figures(app);
+    expect(away.value('lintel_delivery_oldest_waiting_seconds', { destination: 'crm' })).toBeGreaterThan(0);
+
+    crm.faults.clear();
+    await expect
+      .poll(
+        async () => {
+          const back = await figures(app);
+          return {
+            delivered: back.value('lintel_deliveries', { destination: 'crm', state: 'delivered' }),
+            oldest: back.value('lintel_delivery_oldest_waiting_seconds', { destination: 'crm' }),
+            open: state(back, 'open'),
+          };
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toEqual({ delivered: 6, oldest: 0, open: 0 });
+  }, 120_000);
+
+  it('a database that does not answer is a figure, not a fault of the answer', async () => {
+    app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN });
+    await leadBrowser(app).post({ email: 'ann@example.com' });
+    await app.database.close();
+    const away = await figures(app);
+    expect([away.value('lintel_database_up'), away.value('lintel_leads')]).toEqual([0, null]);
+    expect(away.value('lintel_leads_posted_total', { outcome: 'stored' })).toBe(1);
+  });
+});
+
+describe('requests', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await runApp({ METRICS_TOKEN: TOKEN });
+  });
+  afterAll(() => app.stop());
+
+  it('are counted and timed by route', async () => {
+    await fetch(`${app.url}/about`);
+    await fetch(`${app.url}/buy?utm_source=x`);
+    await leadBrowser(app).put('some-id', {});
+    await leadBrowser(app).put('other-id', {});
+    await fetch(`${app.url}/api/admin/leads/ann`);
+    const counted = await figures(app);
+    const requests = (labels: Record<string, string>) => counted.value('lintel_http_requests_total', labels);
+    expect(requests({ route: 'page', method: 'GET', status: '200' })).toBe(2);
+    expect(requests({ route: '/api/ghl/contact/:contactId', method: 'PUT' })).toBe(2);
+    expect(requests({ route: '/api/admin/…', status: '401' })).toBe(1);
+    expect(counted.value('lintel_http_request_duration_seconds_count', { route: 'page' })).toBe(2);
+    expect(counted.value('lintel_http_request_duration_seconds_sum', { route: 'page' })).toBeGreaterThan(0);
+  });
+
+  it('make no more figures than there are routes, whatever is asked', async () => {
+    const shapes = [
+      '/nowhere-%',
+      '/api/nowhere-%',
+      '/API/Admin/%',
+      '/admin/leads/%',
+      '/oauth/%',
+      '/webhooks/%',
+      '/assets/%.js',
+      '/share/%.png',
+      '/wp-json/%',
+      '/wp/%',
+      '/blog/%',
+      '/Buy/%',
+      '/%.php',
+    ];
+    const askAll = async (word: string) => {
+      for (const shape of shapes) {
+        for (const method of ['GET', 'POST', 'PURGE', 'DELETE']) {
+          const path = shape.replace('%', word);
+          await fetch(app.url + path, { method, redirect: 'manual' }).then((answer) => answer.body?.cancel());
+        }
+      }
+    };
+    const series = async () => {
+      const { samples } = await figures(app);
+      const routes = samples.filter(({ name }) => name === 'lintel_http_requests_total');
+      return routes.map(({ labels }) => JSON.stringify(labels)).toSorted();
+    };
+    await askAll('annabella');
+    await series();
+    const before = await series();
+    for (const word of ['bob', 'cleo', 'dora']) await askAll(word);
+    expect(await series()).toEqual(before);
+    expect(before.join()).not.toContain('annabella');
+    expect(before.join()).toContain('"method":"other"');
+  });
+
+  it('stand beside those of the process', async () => {
+    const { types } = await figures(app);
+    for (const name of [
+      'process_cpu_seconds_total',
+      'nodejs_heap_size_used_bytes',
+      'nodejs_eventloop_lag_seconds',
+    ])
+      expect(types.has(name), name).toBe(true);
+  });
+});
+
+describe('content', () => {
+  it('that is built in is not spoken of', async () => {
+    const app = await runApp({ METRICS_TOKEN: TOKEN });
+    expect((await figures(app)).value('lintel_content_failing')).toBe(null);
+    await app.stop();
+  });
+
+  it('of WordPress shows when it was last read, and that reading fails', async () => {
+    const wordpress = await startFakeWordPress();
+    wordpress.routes.set('/wp/v2/pages', () => ({ json: [] }));
+    const app = await runApp({
+      METRICS_TOKEN: TOKEN,
+      WORDPRESS_API_URL: wordpress.url,
+      CONTENT_MAX_AGE: '0',
+    });
+    const start = Date.now() / 1000;
+    await fetch(`${app.url}/about`);
+    await expect
+      .poll(async () => (await figures(app)).value('lintel_content_last_read_timestamp_seconds'), PATIENCE)
+      .toBeGreaterThan(start - 60);
+    wordpress.broken = { status: 500, text: 'down' };
+    await expect
+      .poll(async () => {
+        await fetch(`${app.url}/about`);
+        return (await figures(app)).value('lintel_content_failing', { source: 'wordpress' });
+      }, PATIENCE)
+      .toBe(1);
+    await app.stop();
+    await wordpress.stop();
+  });
+});

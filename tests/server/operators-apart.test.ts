@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn } from './sign-in.ts';
+
+const CLIENT = path.join(import.meta.dirname, '../../dist/client');
+const names = z.array(z.string()).default([]);
+const manifestSchema = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: names, dynamicImports: names }),
+);
+const VISITORS = ['src/loader.ts', 'src/entry-client.tsx', 'src/leads/resend-stored-leads.ts'];
+const OPERATORS = 'src/operator/entry-operator.tsx';
+/** Only operators' code has these words: an address of theirs, and a header that only they send. */
+const WORDS = /\/api\/admin\/|X-CSRF-Token/;
+
+let app: RunningApp;
+let visitors: string[];
+let operators: string[];
+
+beforeAll(async () => {
+  app = await runApp();
+  const manifest = manifestSchema.parse(
+    JSON.parse(await readFile(path.join(CLIENT, '.vite/manifest.json'), 'utf8')),
+  );
+  const filesFrom = (keys: readonly string[]) => {
+    const found = new Set(keys);
+    for (const key of found) {
+      const { imports, dynamicImports } = manifest[key] ?? { imports: [], dynamicImports: [] };
+      for (const next of [...imports, ...dynamicImports]) found.add(next);
+    }
+    return [...found].map((key) => manifest[key]?.file ?? `missing: ${key}`);
+  };
+  visitors = filesFrom(VISITORS);
+  const shared = new Set(visitors);
+  operators = filesFrom([OPERATORS]).filter((file) => !shared.has(file));
+});
+afterAll(() => app.stop());
+
+const operatorsFilesIn = (text: string) => operators.filter((file) => text.includes(path.basename(file)));
+const textOf = (file: string) => readFile(path.join(CLIENT, file), 'utf8');
+
+/** Every page that search engines are told of, and what answers besides. */
+async function pagePaths(): Promise<string[]> {
+  const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  expect(listed.length).toBeGreaterThan(15);
+  return [
+    ...listed,
+    '/?layout=lead-capture',
+    '/search?q=porch',
+    '/lead-form-demo',
+    '/wp/about',
+    '/unsubscribe?t=none',
+    '/not-there',
+  ];
+}
+
+describe('the built site', () => {
+  it('has scripts of the operators’ own, which their screens start with', async () => {
+    expect(operators.length).toBeGreaterThan(10);
+    const operator = await signIn(app);
+    for (const screen of ['/sign-in', '/admin', '/admin/leads']) {
+      const html = await (await operator.fetch(screen)).text();
+      expect(operatorsFilesIn(html), screen).toHaveLength(1);
+    }
+    const texts = await Promise.all(operators.map(textOf));
+    expect(texts.some((text) => WORDS.test(text))).toBe(true);
+  });
+
+  it('names none of them in the document of any page of the visitors', async () => {
+    for (const page of await pagePaths()) {
+      const html = await (await fetch(app.url + page)).text();
+      expect(html, page).toContain('</html>');
+      expect(operatorsFilesIn(html), page).toEqual([]);
+    }
+  });
+
+  it('names none of them in a script of the visitors, and has none of their words there', async () => {
+    expect(visitors.length).toBeGreaterThan(20);
+    for (const file of visitors) {
+      const text = await textOf(file);
+      expect(operatorsFilesIn(text), file).toEqual([]);
+      expect(text, file).not.toMatch(WORDS);
+    }
+  });
+});
