@@ -143,7 +143,7 @@ it('tells a lead’s whole story', async () => {
     'autumn-open-houses',
     'https://news.example.org/des-moines/where-to-live-next-year',
     'Delivered to the CRM.',
-    'Received through the lead form.',
+    'Received from the lead form.',
     'The contact was changed in the CRM',
     'Tags were changed in the CRM',
   ])
