@@ -51,11 +51,21 @@ function bridge(database: DatabaseSync): SqliteDatabase {
       let statement = prepared.get(sql);
       if (!statement) {
         statement = bridgeStatement(database.prepare(sql));
+        if (text === 'rollback') statement = unlessRolledBack(statement, database);
         if (prepared.size > 500) prepared.clear();
         prepared.set(sql, statement);
       }
       return statement;
     },
+  };
+}
+
+/** A full disk ends a transaction by itself: that there is none any more must not hide what was wrong. */
+function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): SqliteStatement {
+  return {
+    ...rollback,
+    run: (parameters) =>
+      database.isTransaction ? rollback.run(parameters) : { changes: 0, lastInsertRowid: 0 },
   };
 }
 

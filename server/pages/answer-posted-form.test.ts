@@ -158,14 +158,14 @@ describe('what the desk refuses keeps the input, and', () => {
     });
   });
 
-  it('speaks of a fault of ours as of a lost connection, under the same session', async () => {
+  it('says a fault of ours in the server’s words, as with script, under the same session', async () => {
     const { status, state } = await post('lead-form', fields, refused(503));
     expect(status).toBe(503);
     expect(state).toMatchObject({
       step: 2,
       session: 's',
       contactId: 'c',
-      notice: { text: 'An unexpected error occurred. Please try again.' },
+      notice: { title: 'Error', text: 'Words of the server.' },
     });
     const { _session: _, ...unnamed } = fields;
     expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');

@@ -104,7 +104,11 @@ test('files that cannot grow: the write itself fails, and nothing acknowledged i
   await expect.poll(() => crowd.refused.length, { timeout: 60_000 }).toBeGreaterThan(30);
   expect((await fetch(site.url)).status).toBe(200);
   await crowd.stop();
+  const codes = [...site.log().matchAll(/"event":"lead-not-stored".*?"code":"(\w+)"/g)];
   await site.kill();
+  // An I/O error while writing (10 with its kinds in the higher bits), or a full disk.
+  expect(codes.length).toBeGreaterThan(0);
+  for (const [, code] of codes) expect(code).toMatch(/^SQLITE_(13|10|778)$/);
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
   await judge('SQLite: files cannot grow', crowd, database);
   expect(crowd.acknowledged.length).toBeGreaterThan(10);
