@@ -20,9 +20,10 @@ beforeAll(async () => {
   furniture = await furnishHouse(house);
 }, 120_000);
 afterEach(async () => {
-  if (page) expect(faultsOf(page)).toEqual([]);
+  const faults = page ? [...faultsOf(page)] : [];
   await page?.close();
   page = undefined;
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 afterAll(async () => {
   await browser?.close();
@@ -112,6 +113,7 @@ it('goes from lead to lead by keyboard', async () => {
   const [, second = ''] = await namesOf(inbox);
   await inbox.keyboard.press('Enter');
   await inbox.getByRole('heading', { level: 2, name: second }).waitFor();
+  expect(new URL(inbox.url()).pathname).toMatch(/^\/admin\/leads\/./);
 });
 
 it('shows a new lead at once, marked as new', async () => {
@@ -127,6 +129,7 @@ it('shows a new lead at once, marked as new', async () => {
   const row = inbox.getByRole('row', { name: /Newton Arrival/ });
   await row.getByText('New', { exact: true }).waitFor();
   await row.getByText('Delivered').waitFor();
+  expect((await namesOf(inbox))[0]).toBe('Newton Arrival');
 });
 
 it('tells a lead’s whole story', async () => {
@@ -140,7 +143,7 @@ it('tells a lead’s whole story', async () => {
     'autumn-open-houses',
     'https://news.example.org/des-moines/where-to-live-next-year',
     'Delivered to the CRM.',
-    'Received through the lead form.',
+    'Received from the lead form.',
     'The contact was changed in the CRM',
     'Tags were changed in the CRM',
   ])

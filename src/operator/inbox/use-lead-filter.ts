@@ -31,18 +31,14 @@ export function useLeadFilter(): InboxAddress {
   return {
     value: (name) => known.get(name) ?? '',
     set(values, { replace = false } = {}) {
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          next.delete('page');
-          for (const [name, value] of Object.entries(values)) {
-            if (value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
-        },
-        { replace, preventScrollReset: true },
-      );
+      // The address itself: two choices in quick succession come before the router renders the first.
+      const next = new URLSearchParams(window.location.search);
+      next.delete('page');
+      for (const [name, value] of Object.entries(values)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setSearch(next, { replace, preventScrollReset: true });
     },
     clear: () => setSearch(known.has('sort') ? { sort: known.get('sort') ?? '' } : {}),
     isFiltered: FILTERS.some((name) => known.has(name)),

@@ -29,14 +29,6 @@ export async function screenFaults(page: Page): Promise<string[]> {
 /** Sets the color scheme a person prefers, and waits until every color has changed. */
 export async function inColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Headless Chromium leaves inherited colors behind at times; a rule for every element has each looked at anew.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { --looked-at-anew: 1; }');
-    document.adoptedStyleSheets.push(sheet);
-    document.body.getBoundingClientRect();
-    document.adoptedStyleSheets.pop();
-  });
   await page.waitForFunction(
     () =>
       new Promise((resolve) => {
