@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -34,6 +35,10 @@ const alone: Plugin = {
   },
   load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
 };
+
+// Most tests wait, for servers, databases and browsers, more than they reckon: more files at a time than processors.
+const WAITING = Math.max(3, availableParallelism() - 1);
+const LOADED = Math.max(2, Math.floor(availableParallelism() / 2));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), alone, trimmedFormLibrary(), formsApart(), operatorsApart()],
@@ -94,6 +99,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'unit',
+          maxWorkers: WAITING,
           environment: 'node',
           include: ['{src,server,blocks}/**/*.test.ts', 'tests/budgets/*.test.ts'],
           exclude: ['src/content/**'],
@@ -104,6 +110,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'component',
+          maxWorkers: WAITING,
           environment: 'jsdom',
           include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/component.ts'],
@@ -113,6 +120,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'server',
+          globalSetup: ['tests/setup/shared-postgres.ts'],
+          maxWorkers: WAITING,
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
@@ -126,11 +135,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'faults',
+          globalSetup: ['tests/setup/shared-postgres.ts'],
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Each brings servers and load of its own.
-          fileParallelism: false,
+          maxWorkers: LOADED,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -143,8 +154,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
-          // One browser and one site at a time: two cores are soon full.
-          fileParallelism: false,
+          // Each brings a browser and a site of its own.
+          maxWorkers: LOADED,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // What is waited for comes, on a busy machine later.

@@ -39,6 +39,8 @@ it('takes two files, block.ts and view.tsx, and nothing else', { timeout: 120_00
     'blocks',
     'fixtures',
     'public',
+    // The build's own checks.
+    'tests/budgets',
     'package.json',
     'tsconfig.json',
     'vite.config.ts',

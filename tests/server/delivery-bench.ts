@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { Writable } from 'node:stream';
+import { inject } from 'vitest';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import type { Database, DestinationName } from '../../server/database/schema.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import { randomId } from '../../server/leads/random-id.ts';
-import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+import { newDatabase } from './run-postgres.ts';
 
 type WorkerOptions = Parameters<typeof createDeliveryWorker>[0];
 export type Engine = OpenDatabase['engine'];
@@ -40,19 +41,10 @@ export interface DeliveryBench {
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
-let postgres: Promise<RunningPostgres> | undefined;
-
-/** Ends what the benches of this file share. */
-export async function stopEngines(): Promise<void> {
-  await (await postgres)?.stop();
-  postgres = undefined;
-}
-
 /** A bench of its own on an engine. */
 export async function openBench(engine: Engine): Promise<DeliveryBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-deliver-'));
-  if (engine === 'postgres') postgres ??= runPostgres();
-  const databaseUrl = engine === 'postgres' ? await (await postgres)?.database() : null;
+  const databaseUrl = engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null;
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { openBench, stopEngines } from './delivery-bench.ts';
+import { openBench } from './delivery-bench.ts';
 
 const LEADS = 200;
-
-afterAll(stopEngines, 60_000);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('after an outage, through faults of every kind, each lead is one contact with one note', async () => {

@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { retryDelivery } from '../../server/leads/retry-delivery.ts';
 import { leadReference } from '../../server/leads/lead-reference.ts';
 import type { OperatorNotice } from '../../server/leads/mailers.ts';
-import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const HOUR = 60 * 60_000;
 const genuineFetch = globalThis.fetch;
 
 let crm: CrmSandbox;
 let bench: DeliveryBench;
-
-afterAll(stopEngines, 60_000);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cancelDelivery } from '../../server/leads/cancel-delivery.ts';
 import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
@@ -7,13 +7,11 @@ import { deliverySummary } from '../../server/leads/delivery-summary.ts';
 import type { MailContext, Mailers, OperatorNotice } from '../../server/leads/mailers.ts';
 import { releaseLead } from '../../server/leads/release-lead.ts';
 import { retryDeliveries, retryDelivery } from '../../server/leads/retry-delivery.ts';
-import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const MINUTE = 60_000;
 
 let bench: DeliveryBench;
-
-afterAll(stopEngines, 60_000);
 
 /** Mails that go nowhere, noted; `send` may throw. */
 function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
+import { inject } from 'vitest';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+import { newDatabase } from './run-postgres.ts';
 
 export const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 export const SECRET = 'A secret that only these tests share, of some length.';
@@ -42,22 +43,13 @@ export interface GrantBench {
   stop(): Promise<void>;
 }
 
-let postgres: Promise<RunningPostgres> | undefined;
-
-/** Ends what the benches of this file share. */
-export async function stopGrantEngines(): Promise<void> {
-  await (await postgres)?.stop();
-  postgres = undefined;
-}
-
 /** A bench of its own on an engine. */
 export async function openGrantBench(
   engine: OpenDatabase['engine'],
   { reconnects = false } = {},
 ): Promise<GrantBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-grants-'));
-  if (engine === 'postgres') postgres ??= runPostgres();
-  const databaseUrl = engine === 'postgres' ? ((await (await postgres)?.database()) ?? null) : null;
+  const databaseUrl = engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null;
   const clock = { now: Date.UTC(2026, 5, 1, 15) };
   const sandbox = await startCrmSandbox({ now: () => clock.now, reconnects });
   const {

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { unsubscribeRoutes } from '../../server/leads/mail/unsubscribe-routes.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { runApp } from './running-app.ts';
-import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+import { newDatabase } from './run-postgres.ts';
 
 const SECRETS = ['a secret of thirty-two or more characters'];
 const EMAIL = 'sam.field@visitor.test';
@@ -76,12 +76,7 @@ function press(action: string): Promise<Response> {
 }
 
 describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
-  let postgres: RunningPostgres | null = null;
-  beforeAll(async () => {
-    if (engine === 'PostgreSQL') postgres = await runPostgres();
-  }, 60_000);
-  afterAll(() => postgres?.stop(), 60_000);
-  beforeEach(async () => start(postgres ? await postgres.database() : null));
+  beforeEach(async () => start(engine === 'PostgreSQL' ? await newDatabase(inject('postgresUrl')) : null));
   afterEach(async () => {
     if (/sam|field|visitor/i.test(logged)) throw new Error(`The log names the visitor: ${logged}`);
     server.closeAllConnections();

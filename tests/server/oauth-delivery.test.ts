@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOauthAccess } from '../../server/crm/oauth/oauth-access.ts';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import type { OperatorNotice } from '../../server/leads/mailers.ts';
-import { openBench, stopEngines, type DeliveryBench } from './delivery-bench.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
 import { REDIRECT, SECRET } from './grant-bench.ts';
 import { assertNothingTold } from './nothing-told.ts';
 
@@ -22,8 +22,6 @@ let crm: CrmSandbox;
 let grants: CrmGrants;
 let told: string[];
 let [first, second]: string[] = [];
-
-afterAll(stopEngines, 60_000);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {

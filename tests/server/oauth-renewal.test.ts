@@ -1,12 +1,6 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openText, sealText } from '../../server/operators/sealed-text.ts';
-import {
-  openGrantBench,
-  SECRET,
-  stopGrantEngines,
-  type GrantBench,
-  type GrantServer,
-} from './grant-bench.ts';
+import { openGrantBench, SECRET, type GrantBench, type GrantServer } from './grant-bench.ts';
 import { assertNothingTold } from './nothing-told.ts';
 
 const HOUR = 3_600_000;
@@ -14,8 +8,6 @@ const HOUR = 3_600_000;
 let bench: GrantBench;
 let server: GrantServer;
 let [location, other]: string[] = [];
-
-afterAll(stopGrantEngines, 60_000);
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {

