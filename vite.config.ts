@@ -155,7 +155,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Each brings a browser and a site of its own.
-          maxWorkers: LOADED,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, lead, MISSING, own, quick, report } from './support/form-facts.ts';
-import { formRuns, type FormVisit } from './support/form-visit.ts';
+import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function expectFilledIn(visit: FormVisit, step: number, typed: Record<string, string>) {
-  await visit.section.locator('form').scrollIntoViewIfNeeded();
+  await comeTo(visit.section);
   await formRuns(visit);
   await atStep(visit, step);
   await expect.poll(() => visit.values()).toEqual(typed);
@@ -131,12 +131,12 @@ it('two forms of one page do not mix up their drafts', async () => {
   const visit = await openForm(browser, house.site.url, one, { pages });
   await visit.fillIn(one.steps[0]?.values ?? {});
   const section = visit.page.locator(`[id="${other.placement}"]`);
-  await section.locator('form').scrollIntoViewIfNeeded();
+  await comeTo(section);
   await formRuns({ section });
   await section.locator('[name="contact"]').fill('half a numb');
   await visit.page.reload();
   await expectFilledIn(visit, 1, { contact: one.steps[0]?.values['contact'] ?? '' });
-  await section.locator('form').scrollIntoViewIfNeeded();
+  await comeTo(section);
   await formRuns({ section });
   await expect.poll(() => section.locator('[name="contact"]').inputValue()).toBe('half a numb');
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, openForm, says } from './support/fault-visit.ts';
 import { allForms, own } from './support/form-facts.ts';
-import { formRuns } from './support/form-visit.ts';
+import { comeTo, formRuns } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -82,7 +82,7 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   const queue = await visit.page.evaluate(() => JSON.stringify(window.dataLayer));
   expect(queue).not.toMatch(/wren|ashdown|515|example\.com/i);
   await visit.page.reload();
-  await visit.section.locator('form').scrollIntoViewIfNeeded();
+  await comeTo(visit.section);
   await formRuns(visit);
   await expect.poll(() => visit.page.evaluate(() => 'dataLayer' in window)).toBe(true);
   expect(await counted(visit.page)).toEqual([]);

@@ -39,6 +39,17 @@ export interface VisitOptions extends Partial<PageOptions> {
   untilItRuns?: boolean;
 }
 
+/** Brings a section's form into sight, also where the application puts its own in the place of the server's just then. */
+export async function comeTo(section: Locator): Promise<void> {
+  let stays = false;
+  while (!stays) {
+    stays = await section.locator('form').evaluate((form) => {
+      form.scrollIntoView({ block: 'center' });
+      return form.isConnected;
+    });
+  }
+}
+
 /** Opens a form's page in a context of its own and comes to the form; resolves when a person could have read it. */
 export async function visitForm(
   browser: Browser,
@@ -57,7 +68,7 @@ export async function visitForm(
     ...(referrer && { referer: referrer }),
   });
   const visit = formVisit(page, placement);
-  await visit.section.locator('form').scrollIntoViewIfNeeded();
+  await comeTo(visit.section);
   if (options.javaScript === false) return visit;
   if (untilItRuns) await formRuns(visit);
   await page.waitForFunction((pace) => performance.now() > pace, PACE);
