@@ -75,7 +75,7 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
       return { status: response.status, html: await response.text() };
     },
     wpJson: async (path) => (await fetch(`${url}/wp-json/wp/v2${path}`)).text(),
-    messages: () => [...new Set(lines.map(messageOf))],
+    messages: () => [...new Set(lines.flatMap(messageOf))],
     async close() {
       server.closeAllConnections();
       server.close();
@@ -86,7 +86,10 @@ export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   };
 }
 
-function messageOf(line: string): string {
+/** None for a request that was answered: those lines are no message. */
+function messageOf(line: string): string[] {
   const event: unknown = JSON.parse(line);
-  return typeof event === 'object' && event !== null && 'msg' in event ? String(event.msg) : line;
+  if (typeof event !== 'object' || event === null) return [line];
+  if ('event' in event && event.event === 'request') return [];
+  return ['msg' in event ? String(event.msg) : line];
 }
