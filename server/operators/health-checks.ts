@@ -1,4 +1,5 @@
 import type { HealthCheck } from '../../src/operator/api-shapes.ts';
+import { durationWords } from '../../src/operator/duration-words.ts';
 import { relativeTime } from '../../src/operator/relative-time.ts';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
@@ -87,7 +88,7 @@ function waiting({ deliveries, crm, now }: HealthFacts): HealthCheck {
     return {
       ...base,
       state: crm === 'not-configured' ? 'warn' : 'fail',
-      detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest since ${relativeTime(oldestWaitingAt, now)}.`,
+      detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${durationWords(now - oldestWaitingAt)}.`,
       mend: 'They go out by themselves once the destination takes them.',
       link: '/admin/leads?delivery=waiting',
     };

@@ -1,5 +1,6 @@
 import { showToast } from '../ui/toast-store.ts';
 import { trackEvent } from './analytics.ts';
+import { countLead } from './count-lead.ts';
 import type { FormPlan } from './form-plan.ts';
 import type { FormNotice } from './form-state.ts';
 import { tagLines } from './lead-tags.ts';
@@ -52,7 +53,7 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
   if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;
   // Once a session: from then on it has a contact id.
-  if (!contactId) trackEvent('generate_lead', { form_id });
+  if (!contactId) countLead(form_id, facts.session);
   if (last) {
     forgetContact(form_id);
     trackEvent('form_complete', { form_id });

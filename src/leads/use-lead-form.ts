@@ -10,6 +10,7 @@ import {
 import { useLocation } from 'react-router-dom';
 import { PlacementKey } from '../builder/placement-key.ts';
 import { trackEvent } from './analytics.ts';
+import { countLead } from './count-lead.ts';
 import type { FormValues } from './payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
 import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
@@ -121,10 +122,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     if (!posted) return;
     const { session, contactId, step, values } = posted;
     // What was posted before the application came is counted now.
-    if (contactId && !counted.has(session)) {
-      counted.add(session);
-      trackEvent('generate_lead', { form_id: form });
-    }
+    if (contactId) countLead(form, session);
     if (step === 'sent') dropDraft(page, id);
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
@@ -205,6 +203,3 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     again: () => startAnew({ sent: false, values: {}, notice: undefined }, 'heading'),
   };
 }
-
-/** Sessions of posts that were counted, in this document. */
-const counted = new Set<string>();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { centreInRow } from './parts/centre-in-row.ts';
 import { screens, type ScreenEntry } from './screen-list.ts';
@@ -62,8 +62,9 @@ export function OperatorNav() {
   const { pathname } = useLocation();
   useEffect(() => {
     const open = nav.current?.querySelector('[aria-current]');
-    if (nav.current && open && pathname.startsWith('/admin')) centreInRow(nav.current, open);
+    if (nav.current && open) centreInRow(nav.current, open);
   }, [pathname]);
+  const here: ScreenEntry | undefined = screens.find(({ path }) => matchPath(path, pathname));
   return (
     <Links ref={nav} aria-label="Operators">
       <ul>
@@ -71,13 +72,18 @@ export function OperatorNav() {
           (screen: ScreenEntry) =>
             screen.nav && (
               <li key={screen.path}>
-                <NavLink to={screen.path} end={screen.path === '/admin'}>
+                <Link to={screen.path} aria-current={currentOf(screen, here)}>
                   {screen.nav}
-                </NavLink>
+                </Link>
               </li>
             ),
         )}
       </ul>
     </Links>
   );
+}
+
+function currentOf({ path }: ScreenEntry, here: ScreenEntry | undefined): 'page' | 'true' | undefined {
+  if (here?.path === path) return 'page';
+  return here?.within === path ? 'true' : undefined;
 }

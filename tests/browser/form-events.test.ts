@@ -87,3 +87,28 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   await expect.poll(() => visit.page.evaluate(() => 'dataLayer' in window)).toBe(true);
   expect(await counted(visit.page)).toEqual([]);
 });
+
+it('a lead posted before the scripts came is counted once, however often its answer is loaded', async () => {
+  const form = own(allForms[0]);
+  const [first] = form.steps;
+  const scripts = '**/assets/*.js';
+  const visit = await openForm(browser, line.url, form, {
+    pages,
+    untilItRuns: false,
+    before: async (page) => {
+      await page.route(scripts, (route) => route.abort());
+    },
+  });
+  const lead = ['event', 'generate_lead', { value: 1, currency: 'USD', form_id: form.block }];
+  await visit.fillIn(first?.values ?? {});
+  await visit.page.unroute(scripts);
+  await visit.press(first?.send ?? '');
+  await atStep(visit, 2);
+  await expect.poll(() => counted(visit.page)).toEqual([lead]);
+  await visit.page.reload();
+  await comeTo(visit.section);
+  await formRuns(visit);
+  await atStep(visit, 2);
+  await expect.poll(() => visit.page.evaluate(() => 'dataLayer' in window)).toBe(true);
+  expect(await counted(visit.page)).toEqual([]);
+});

@@ -32,7 +32,7 @@ it('notices a pop-up that is closed without a decision, and says why a connectio
   const popup = await house.operator.popupOf(page, () => connect.click());
   await popup.getByRole('button', { name: 'Deny' }).click();
   await popup.waitForURL((url) => url.pathname === '/oauth/error');
-  await popup.getByText('The connection was not allowed in HighLevel; nothing has changed.').waitFor();
+  await popup.getByText('The connection was not allowed in HighLevel.').waitFor();
   await expectSoundScreen(popup, 'oauth-error');
   await connect.waitFor();
 

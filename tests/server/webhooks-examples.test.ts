@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,16 +29,42 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const shell = async (text: string) => (await run('bash', ['-c', text], { cwd: folder })).stdout;
 
-test.runIf(hasOpenssl)('the documentation’s examples run as they are printed', async () => {
+/** What the example for Node answers, run as it is printed. */
+async function runNodeExample(url: string): Promise<string> {
+  await writeFile(path.join(folder, 'send-event.mjs'), nodeExample(url));
+  const { stdout } = await run(process.execPath, ['send-event.mjs'], { cwd: folder });
+  return stdout.trim();
+}
+
+test('the documentation’s example for Node runs as it is printed', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  await writeFile(
+    path.join(folder, 'webhook-key.pem'),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  );
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const app = await runApp({ [PUBLIC_KEY_SETTING]: key });
+  const other = await runApp();
+  try {
+    expect(await runNodeExample(app.url)).toBe('200 {"status":"stored"}');
+    expect((await storedEvents(app)).map((row) => [row.type, row.crm_contact_id])).toEqual([
+      ['ContactTagUpdate', examplePayload.id],
+    ]);
+    expect(await runNodeExample(other.url)).toMatch(/^401 /);
+  } finally {
+    await app.stop();
+    await other.stop();
+  }
+});
+
+test.runIf(hasOpenssl)('the documentation’s shell commands run as they are printed', async () => {
   const setting = (await shell(keyCommands)).trim();
   const [name = '', ...key] = setting.split('=');
   expect(name).toBe(PUBLIC_KEY_SETTING);
   const app = await runApp({ [name]: key.join('=') });
   try {
     expect(await shell(curlExample(app.url))).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*{"status":"stored"}$/);
-    await writeFile(path.join(folder, 'send-event.mjs'), nodeExample(app.url));
-    const sent = await run(process.execPath, ['send-event.mjs'], { cwd: folder });
-    expect(sent.stdout.trim()).toBe('200 {"status":"stored"}');
+    expect(await runNodeExample(app.url)).toBe('200 {"status":"stored"}');
     expect((await storedEvents(app)).map((row) => [row.type, row.crm_contact_id])).toEqual([
       ['ContactTagUpdate', examplePayload.id],
       ['ContactTagUpdate', examplePayload.id],

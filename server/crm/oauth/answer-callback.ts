@@ -58,7 +58,7 @@ export function answerCallback(options: Options): RequestHandler {
       return showError(
         response,
         error === 'access_denied'
-          ? 'The connection was not allowed in HighLevel; nothing has changed. Start again when you want it.'
+          ? 'The connection was not allowed in HighLevel. Start again when you want it.'
           : `HighLevel did not allow the connection (${error ?? 'it sent no code'}). Start again.`,
       );
     }

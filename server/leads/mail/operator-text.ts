@@ -3,11 +3,12 @@ import type { OperatorNotice } from '../mailers.ts';
 import type { MailText } from './mail-text.ts';
 import { oneLine } from './one-line.ts';
 
-const NAMES: Record<DestinationName, string> = {
-  crm: 'the CRM',
-  workflow: 'the workflow trigger',
-  alert: 'your alert e-mails',
-  confirmation: 'the confirmation e-mails',
+/** What did not arrive. */
+const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
+  crm: (count) => `${counted(count, 'lead')} not delivered to the CRM`,
+  workflow: (count) => `${counted(count, 'lead')} not delivered to the workflow trigger`,
+  alert: (count) => `${counted(count, 'alert e-mail')} not sent`,
+  confirmation: (count) => `${counted(count, 'confirmation e-mail')} not sent`,
 };
 
 /** Deliveries stand still until an operator decides. */
@@ -15,12 +16,12 @@ export function attentionText(
   { destination, reason, attention, waiting }: OperatorNotice,
   origin: string,
 ): MailText {
-  const to = NAMES[destination];
+  const undelivered = UNDELIVERED[destination](attention);
   return {
-    subject: `Needs you: ${leads(attention)} not delivered to ${to}`,
+    subject: `Needs you: ${undelivered}`,
     preview: 'No lead is lost. They stand still until you act.',
     parts: [
-      { kind: 'lead', lines: [{ text: `${leads(attention)} could not be delivered to ${to}` }] },
+      { kind: 'lead', lines: [{ text: undelivered }] },
       {
         kind: 'paragraph',
         text: 'No lead is lost: all are stored on the site. These stand still until you act.',
@@ -72,6 +73,6 @@ export function reconnectText({ reason, attention, waiting }: OperatorNotice, or
   };
 }
 
-function leads(count: number): string {
-  return count === 1 ? '1 lead' : `${count} leads`;
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -11,6 +11,14 @@ const List = styled(Radix.List)`
   margin-block-end: ${({ theme }) => theme.space.m};
   border-block-end: 1px solid ${({ theme }) => theme.color.line};
   scrollbar-width: none;
+  &::after {
+    content: '';
+    flex: 0 0 1.75rem;
+  }
+  /* The end fades where more follows. */
+  @media (max-width: 47.99rem) {
+    mask-image: linear-gradient(to right, #000 calc(100% - 2rem), transparent);
+  }
 `;
 
 const Trigger = styled(Radix.Trigger)`
