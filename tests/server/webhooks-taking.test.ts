@@ -35,8 +35,8 @@ onEachEngine((newDatabase) => {
   let site: WebhookApp;
   let environment: Record<string, string>;
   /** Both keys of the sandbox, and one that only this test has the other half of. */
-  const keys = ({ settings, legacyPublicKey }: CrmSandbox) =>
-    [settings.GHL_WEBHOOK_PUBLIC_KEY, legacyPublicKey(), ownKey].join(', ');
+  const keys = (sandbox: CrmSandbox) =>
+    [sandbox.settings.GHL_WEBHOOK_PUBLIC_KEY, sandbox.legacyPublicKey(), ownKey].join(', ');
   beforeEach(async () => {
     environment = await newDatabase();
     site = await runWebhookApp(environment, (sandbox) => ({ GHL_WEBHOOK_PUBLIC_KEY: keys(sandbox) }));
