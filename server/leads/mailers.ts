@@ -39,3 +39,6 @@ export interface OperatorAlerts {
   /** The CRM refused our credentials. */
   reconnect(notice: OperatorNotice): Promise<void>;
 }
+
+/** Tells operators how many leads are held back as suspicious. A throw means "not told": it is tried again. */
+export type TellHeld = (held: number) => Promise<void>;

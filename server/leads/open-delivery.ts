@@ -50,6 +50,7 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     crm,
     mailers: mail.mailers ?? undefined,
     alerts: mail.operatorAlerts,
+    tellHeld: mail.operatorAlerts.held,
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
   });
   return {

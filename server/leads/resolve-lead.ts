@@ -3,8 +3,8 @@ import { recordEvent } from './deliver/record-event.ts';
 import type { NoteDeed } from './note-deed.ts';
 
 /**
- * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent. False:
- * there is none with this id, or it is resolved already.
+ * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent, and
+ * what comes later is held back again. False: there is none with this id, or it is resolved already.
  */
 export function resolveLead(
   database: OpenDatabase,
@@ -15,7 +15,11 @@ export function resolveLead(
   return database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
-      .set({ status: 'resolved', updated_at: now })
+      .set((is) => ({
+        rejected_at: is.case().when('status', '=', 'quarantined').then(now).else(is.ref('rejected_at')).end(),
+        status: 'resolved',
+        updated_at: now,
+      }))
       .where('id', '=', leadId)
       .where('status', '<>', 'resolved')
       .executeTakeFirst();
@@ -47,7 +51,7 @@ export function reopenLead(
   return database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
-      .set({ status: 'open', updated_at: now })
+      .set({ status: 'open', rejected_at: null, updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'resolved')
       .executeTakeFirst();

@@ -217,6 +217,19 @@ test('operators are told by mail and in the log', async () => {
   expect(logged).toContain('crm-needs-reconnecting');
 });
 
+test('operators are told of leads that are held back, without a word about who', async () => {
+  await mail.operatorAlerts.held(1);
+  await mail.operatorAlerts.held(2);
+  expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
+    'Needs you: 1 lead is held back as suspicious',
+    'Needs you: 2 leads are held back as suspicious',
+  ]);
+  expect(server.mails[0]?.replaceAll('=\r\n', '')).toContain(
+    'https://homes.test/admin/leads?status=3Dquarantined',
+  );
+  expect(logged).toContain('leads-held-back');
+});
+
 test('without a mail server operators are told in the log; where the mail fails, the caller knows', async () => {
   const notice = { destination: 'alert', reason: 'Refused.', attention: 1, waiting: 0 } as const;
   const silent = await open({ smtpUrl: null });

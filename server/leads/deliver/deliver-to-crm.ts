@@ -1,19 +1,16 @@
-import type { CrmAccess } from '../../crm/crm-access.ts';
-import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
+import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
 import { readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
+import { useCrm, type CrmWay } from './use-crm.ts';
 import { writeContact } from './write-contact.ts';
 import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
-interface Options {
-  access: CrmAccess;
-  clients: CrmClients;
+interface Options extends CrmWay {
   /** A subscriber's way out, for the CRM's own mails; null where there is none. */
   unsubscribeLink: (email: string) => string | null;
 }
@@ -24,25 +21,13 @@ interface Options {
  */
 export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
   return async (material, progress) => {
-    const credentials = await access.credentials();
-    if (!credentials) throw new TransientFault('No CRM is connected.');
-    let used = credentials;
-    const client = clients.client(credentials, {
-      signal: progress.signal,
-      beforeCall: () => progress.beforeCall(),
-      renew: async (refused) => {
-        const others = await access.renew(refused);
-        if (others) used = others;
-        return others;
-      },
-    });
     try {
-      const done = await bring(client, material, progress, unsubscribeLink);
-      await access.accepted(used);
+      const done = await useCrm({ access, clients }, progress, (client) =>
+        bring(client, material, progress, unsubscribeLink),
+      );
       return { done };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'credentials') await access.refused(used, fault.message);
       if (fault.kind === 'gone') {
         // The contact or its note was deleted meanwhile: all of it is done anew.
         await progress.save({}, { crm_contact_id: null, crm_location_id: null });
