@@ -13,7 +13,7 @@ export function resolveLead(
   note?: NoteDeed,
 ): Promise<boolean> {
   return database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const lead = await transaction
       .updateTable('leads')
       .set((is) => ({
         rejected_at: is.case().when('status', '=', 'quarantined').then(now).else(is.ref('rejected_at')).end(),
@@ -22,13 +22,15 @@ export function resolveLead(
       }))
       .where('id', '=', leadId)
       .where('status', '<>', 'resolved')
+      .returning('rejected_at')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!lead) return false;
     const cancelled = await transaction
       .updateTable('deliveries')
       .set({ state: 'cancelled' })
       .where('lead_id', '=', leadId)
-      .where('state', '=', 'held')
+      // What needed an operator before it was held back would bring what came since.
+      .where('state', 'in', lead.rejected_at === null ? ['held'] : ['held', 'waiting', 'attention'])
       .returning(['id', 'destination', 'revision'])
       .execute();
     for (const { id, destination, revision } of cancelled) {

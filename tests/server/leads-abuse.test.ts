@@ -120,6 +120,19 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
+  it('resolving a lead that is held back cancels also what needed an operator before', async () => {
+    const app = await open();
+    const { query } = app.database;
+    const browser = leadBrowser(app);
+    const session = randomUUID();
+    const { body } = await browser.post({ session, email: 'a@example.com' });
+    await query.updateTable('deliveries').set({ state: 'attention' }).execute();
+    await browser.post({ session, step: 2, firstName: 'Spam', website: 'x' });
+    expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['attention', 'held']);
+    expect(await resolveLead(app.database, String(body['contactId']))).toBe(true);
+    expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
   it.each([
     ['suspicious again', { website: 'x' }],
     ['suspicious in another way', { elapsed: 1 }],
