@@ -6,7 +6,7 @@ import { explainCrmFault } from './explain-crm-fault.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
-import { useCrm, type CrmWay } from './use-crm.ts';
+import { withCrm, type CrmWay } from './with-crm.ts';
 import { writeContact } from './write-contact.ts';
 import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
@@ -22,7 +22,7 @@ interface Options extends CrmWay {
 export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
   return async (material, progress) => {
     try {
-      const done = await useCrm({ access, clients }, progress, (client) =>
+      const done = await withCrm({ access, clients }, progress, (client) =>
         bring(client, material, progress, unsubscribeLink),
       );
       return { done };

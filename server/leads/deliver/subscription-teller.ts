@@ -7,7 +7,7 @@ import { readCircuit, wayThrough } from './circuit.ts';
 import { contactTags } from './contact-tags.ts';
 import { FARTHEST, LEASE } from './moments.ts';
 import { scrubText } from './scrub-text.ts';
-import { useCrm, type CrmWay } from './use-crm.ts';
+import { withCrm, type CrmWay } from './with-crm.ts';
 
 /** Milliseconds after which a subscription that could not be told is told again. */
 const TRY_AGAIN = 5 * 60_000;
@@ -43,7 +43,7 @@ export function createSubscriptionTeller(options: Options): SubscriptionTeller {
     const subscribed = due.unsubscribed_at === null;
     try {
       const beforeCall = () => Promise.resolve(signal.throwIfAborted());
-      await useCrm(options, { signal, beforeCall }, (client) => tellCrm(client, due));
+      await withCrm(options, { signal, beforeCall }, (client) => tellCrm(client, due));
     } catch (fault) {
       const said = fault instanceof Error ? fault.message : String(fault);
       await moveMoment(query, due.email, lease, signal.aborted ? at : at + TRY_AGAIN);

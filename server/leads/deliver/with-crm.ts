@@ -13,7 +13,7 @@ export interface CrmWay {
  * Does some work in the CRM with the credentials there are, and notes whether it took them. Throws what the work
  * throws, and a `TransientFault` where no CRM is connected.
  */
-export async function useCrm<Result>(
+export async function withCrm<Result>(
   { access, clients }: CrmWay,
   { signal, beforeCall }: Pick<CallFrame, 'signal' | 'beforeCall'>,
   work: (client: CrmClient) => Promise<Result>,
