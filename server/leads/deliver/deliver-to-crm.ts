@@ -1,16 +1,20 @@
-import type { CrmClient } from '../../crm/crm-client.ts';
+import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
+import { TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
 import { readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
-import { withCrm, type CrmWay } from './with-crm.ts';
+import { withCrm } from './with-crm.ts';
 import { writeContact } from './write-contact.ts';
 import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
-interface Options extends CrmWay {
+interface Options {
+  access: CrmAccess;
+  clients: CrmClients;
   /** A subscriber's way out, for the CRM's own mails; null where there is none. */
   unsubscribeLink: (email: string) => string | null;
 }
@@ -21,8 +25,10 @@ interface Options extends CrmWay {
  */
 export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
   return async (material, progress) => {
+    const credentials = await access.credentials();
+    if (!credentials) throw new TransientFault('No CRM is connected.');
     try {
-      const done = await withCrm({ access, clients }, progress, (client) =>
+      const done = await withCrm({ access, credentials, clients }, progress, (client) =>
         bring(client, material, progress, unsubscribeLink),
       );
       return { done };

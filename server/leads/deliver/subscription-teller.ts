@@ -1,18 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { CrmClient } from '../../crm/crm-client.ts';
+import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Database } from '../../database/schema.ts';
 import { readCircuit, wayThrough } from './circuit.ts';
 import { contactTags } from './contact-tags.ts';
 import { FARTHEST, LEASE } from './moments.ts';
 import { scrubText } from './scrub-text.ts';
-import { withCrm, type CrmWay } from './with-crm.ts';
+import { withCrm } from './with-crm.ts';
 
 /** Milliseconds after which a subscription that could not be told is told again. */
 const TRY_AGAIN = 5 * 60_000;
 
-interface Options extends CrmWay {
+interface Options {
+  access: CrmAccess;
+  clients: CrmClients;
   query: Kysely<Database>;
   log: Logger;
   now: () => number;
@@ -30,20 +33,23 @@ export interface SubscriptionTeller {
 
 /** Any number of servers may have one: telling twice changes nothing. */
 export function createSubscriptionTeller(options: Options): SubscriptionTeller {
-  const { query, log, now, signal, access } = options;
+  const { query, log, now, signal, access, clients } = options;
   let telling: Promise<void> | undefined;
 
   async function tellNext(): Promise<boolean> {
     const at = now();
     const due = await nextDue(query, at);
-    if (!due || !(await access.credentials())) return false;
+    const credentials = due && (await access.credentials());
+    if (!credentials) return false;
     if (wayThrough(await readCircuit(query, 'crm'), at, false) === 'none') return false;
     const lease = at + LEASE;
     if (!(await moveMoment(query, due.email, due.tell_crm_at, lease))) return true;
     const subscribed = due.unsubscribed_at === null;
     try {
       const beforeCall = () => Promise.resolve(signal.throwIfAborted());
-      await withCrm(options, { signal, beforeCall }, (client) => tellCrm(client, due));
+      await withCrm({ access, credentials, clients }, { signal, beforeCall }, (client) =>
+        tellCrm(client, due),
+      );
     } catch (fault) {
       const said = fault instanceof Error ? fault.message : String(fault);
       await moveMoment(query, due.email, lease, signal.aborted ? at : at + TRY_AGAIN);

@@ -1,26 +1,20 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CallFrame, CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { TransientFault } from '../delivery-fault.ts';
 
-/** The way to the CRM, and who may go it. */
-export interface CrmWay {
+interface Way {
   access: CrmAccess;
+  credentials: CrmCredentials;
   clients: CrmClients;
 }
 
-/**
- * Does some work in the CRM with the credentials there are, and notes whether it took them. Throws what the work
- * throws, and a `TransientFault` where no CRM is connected.
- */
+/** Does some work in the CRM, and notes whether it took the credentials. Throws what the work throws. */
 export async function withCrm<Result>(
-  { access, clients }: CrmWay,
+  { access, credentials, clients }: Way,
   { signal, beforeCall }: Pick<CallFrame, 'signal' | 'beforeCall'>,
   work: (client: CrmClient) => Promise<Result>,
 ): Promise<Result> {
-  const credentials = await access.credentials();
-  if (!credentials) throw new TransientFault('No CRM is connected.');
-  let used: CrmCredentials = credentials;
+  let used = credentials;
   const client = clients.client(credentials, {
     signal,
     beforeCall,
