@@ -193,7 +193,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       stopping.abort();
       rouse();
       await running;
-      const everything = settled();
+      const everything = Promise.all([settled(), notices.settled()]);
       if (await endsWithin(everything, patience)) return;
       ending.abort(new Error('The server stops.'));
       await endsWithin(everything, PUT_BACK);
@@ -201,7 +201,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   };
 }
 
-async function endsWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
+async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);
