@@ -51,7 +51,8 @@ async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
 
 /** What a start after that finds. */
 async function expectWhole(dataDir: string): Promise<void> {
-  const { query, close } = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  const { query } = database;
   try {
     const tables = (await query.introspection.getTables()).map(({ name }) => name);
     expect(tables.toSorted()).toEqual(tableNames.toSorted());
@@ -60,7 +61,7 @@ async function expectWhole(dataDir: string): Promise<void> {
     );
     expect(rows.map(({ name }) => name)).toEqual(await knownMigrations());
   } finally {
-    await close();
+    await database.close();
   }
 }
 

@@ -303,11 +303,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead({ email: 'other@example.com' });
     await worker.drain();
     expect(contacts()).toHaveLength(2);
-    await bench.addLead();
+    await bench.addLead({ phone: '(515) 555-0142 x204' });
     await worker.drain();
     expect(contacts()).toHaveLength(2);
     expect(crm.state.notes).toHaveLength(3);
-    expect(crm.state.notes[2]?.body).toContain('Number given: (515) 555-0142');
+    expect(crm.state.notes[2]?.body).toContain('Number given: (515) 555-0142 x204');
+    expect(crm.state.notes[2]?.body).not.toContain('Number as typed');
   });
 
   test('a contact that was deleted is made again', async () => {

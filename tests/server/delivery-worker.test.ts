@@ -223,7 +223,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   }, 30_000);
 
   test('the last of several that always fail needs an operator in the end, though its circuit is open', async () => {
-    const [last = '', other = ''] = [await bench.addLead({}, ['alert']), await bench.addLead({}, ['alert'])];
+    const last = await bench.addLead({}, ['alert']);
+    const other = await bench.addLead({}, ['alert']);
     const { worker, told } = await workerWithout([last, other]);
     for (let minutes = 0; minutes < 30; minutes += 1) {
       await worker.drain();
