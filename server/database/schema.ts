@@ -179,10 +179,13 @@ interface DeliveriesTable {
 
 /** The circuit breaker of a destination, shared by all servers on one database. */
 interface DestinationsTable {
-  name: string;
+  name: DestinationName;
   /** `refused`: the credentials were refused; an operator must connect again. */
   state: 'closed' | 'open' | 'refused';
+  /** Since the last success. */
   failures: number;
+  /** The lead that all of them are of; null: of several. */
+  failing_lead: string | null;
   /** No call before this moment. */
   open_until: number;
   reason: string | null;

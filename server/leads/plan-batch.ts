@@ -18,6 +18,7 @@ import {
   type StoredSubmission,
 } from './find-lead.ts';
 import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
+import { mailableAddress } from './mail/mailable-address.ts';
 import { mergeLead, readTexts, saysTheSame, type LeadRow } from './merge-lead.ts';
 import { rowId } from './random-id.ts';
 import type { Acceptance } from './submission.ts';
@@ -145,7 +146,7 @@ export function planBatch(
   function deliver(known: KnownLead, job: LeadJob, saysMore: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
-        if (!known.lead.email) continue;
+        if (mailableAddress(known.lead.email) === null) continue;
         if (known.confirmed && (job.submission.step !== 'subscription' || !saysMore)) continue;
         known.confirmed = true;
       }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import type { DestinationName } from '../database/schema.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -23,10 +24,11 @@ const well: HealthFacts = {
   now,
 };
 
-const circuit = (name: string, state: 'open' | 'refused' | 'closed') => ({
+const circuit = (name: DestinationName, state: 'open' | 'refused' | 'closed') => ({
   name,
   state,
   failures: 5,
+  failing_lead: null,
   open_until: now + 30_000,
   reason: 'It answered 503.',
   changed_at: now,

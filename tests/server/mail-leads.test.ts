@@ -206,15 +206,18 @@ test('operators are told by mail and in the log', async () => {
   const notice = { destination: 'crm', reason: 'The token was refused.', attention: 3, waiting: 4 } as const;
   await mail.operatorAlerts.attention(notice);
   await mail.operatorAlerts.reconnect(notice);
+  await mail.operatorAlerts.outage(notice);
   expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
     'Needs you: 3 leads not delivered to the CRM',
     'Needs you: the CRM must be connected again',
+    'The CRM has been failing for over an hour',
   ]);
   const told = server.mails[0]?.replaceAll('=\r\n', '');
   expect(told).toMatch(/npm run leads retry/);
   expect(told).toContain('https://homes.test/admin');
   expect(logged).toContain('deliveries-need-attention');
   expect(logged).toContain('crm-needs-reconnecting');
+  expect(logged).toContain('destination-fails-for-long');
 });
 
 test('operators are told of leads that are held back, without a word about who', async () => {

@@ -58,6 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       crm: access(locationId),
       alerts: {
         attention: () => Promise.resolve(),
+        outage: () => Promise.resolve(),
         reconnect: ({ reason }: OperatorNotice) => Promise.resolve(void told.push(reason)),
       },
     });

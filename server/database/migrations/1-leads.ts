@@ -123,6 +123,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('failing_lead', 'text')
     .addColumn('open_until', 'bigint', (column) => column.notNull())
     .addColumn('reason', 'text')
     .addColumn('changed_at', 'bigint', (column) => column.notNull())

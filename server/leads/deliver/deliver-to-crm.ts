@@ -81,7 +81,11 @@ async function bring(
   if (noteId === undefined && mayHaveNote) {
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
-  const told = new Set(done.fields);
+  // A number that the contact could not take stands in the note as typed anyway.
+  const told = new Set([
+    ...(done.fields ?? []),
+    ...(done.omitted?.includes('phone') ? ['phone_as_typed'] : []),
+  ]);
   const text = leadNote(lead, [
     ...(done.omitted ?? []).flatMap((name) => {
       const value = lead[name];

@@ -210,7 +210,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       stopping.abort();
       rouse();
       await running;
-      const everything = Promise.all([settled(), subscriptions.settled()]);
+      const everything = Promise.all([settled(), subscriptions.settled(), notices.settled()]);
       if (await endsWithin(everything, patience)) return;
       ending.abort(new Error('The server stops.'));
       await endsWithin(everything, PUT_BACK);

@@ -8,7 +8,7 @@ import { heldText } from './held-text.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { Smtp } from './open-smtp.ts';
-import { attentionText, reconnectText } from './operator-text.ts';
+import { attentionText, outageText, reconnectText } from './operator-text.ts';
 
 interface Options {
   config: MailConfig;
@@ -46,6 +46,13 @@ export function createOperatorAlerts({
         'Deliveries need an operator. “npm run leads status” shows them, “npm run leads retry” sends them again.',
       );
       await mail(attentionText(notice, origin()));
+    },
+    async outage(notice) {
+      log.error(
+        { event: 'destination-fails-for-long', ...facts(notice) },
+        'A destination has failed for over an hour; what goes there waits, and goes out by itself.',
+      );
+      await mail(outageText(notice, origin()));
     },
     async reconnect(notice) {
       log.error(

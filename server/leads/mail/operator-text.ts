@@ -11,6 +11,14 @@ const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
   confirmation: (count) => `${counted(count, 'confirmation e-mail')} not sent`,
 };
 
+/** What fails. */
+const PLACES: Record<DestinationName, string> = {
+  crm: 'The CRM',
+  workflow: 'The workflow trigger',
+  alert: 'The mail server',
+  confirmation: 'The mail server',
+};
+
 /** Deliveries stand still until an operator decides. */
 export function attentionText(
   { destination, reason, attention, waiting }: OperatorNotice,
@@ -38,6 +46,39 @@ export function attentionText(
       {
         kind: 'paragraph',
         text: 'Mend what is wrong. Then send them again: “npm run leads retry” on the server. “npm run leads status” shows where everything stands.',
+      },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+/** A destination fails for long: whoever can, mends it; what waits goes out by itself. */
+export function outageText(
+  { destination, reason, attention, waiting }: OperatorNotice,
+  origin: string,
+): MailText {
+  const failing = `${PLACES[destination]} has been failing for over an hour`;
+  return {
+    subject: failing,
+    preview: 'No lead is lost. They go out by themselves once it works again.',
+    parts: [
+      { kind: 'lead', lines: [{ text: failing }] },
+      {
+        kind: 'paragraph',
+        text: 'No lead is lost: all are stored on the site, and go out by themselves once it works again.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['Need you', { text: String(attention) }],
+          ['Waiting', { text: String(waiting) }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'If the fault is on their side, wait: it is tried every few minutes, and you hear of it again only if something needs you. Otherwise mend what is wrong; “npm run leads status” on the server shows where everything stands.',
       },
       { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
     ],
