@@ -74,7 +74,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
-  const noticeHeld = createHeldNotice({ query, log, now, tellHeld: options.tellHeld });
+  const heldNotice = createHeldNotice({ query, log, now, tellHeld: options.tellHeld });
   crm.onReconnect((reason) => notices.reconnect('crm', reason));
   crm.onReady(async () => {
     await resetCircuit(query, 'crm');
@@ -170,7 +170,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         await claimAll();
         // A slow mail server holds nothing up.
         void notices.tellAll();
-        void noticeHeld();
+        void heldNotice.tell();
         void subscriptions.tellAll();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
@@ -204,13 +204,18 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       await settled();
       await subscriptions.tellAll();
       await notices.tellAll();
-      await noticeHeld();
+      await heldNotice.tell();
     },
     async stop() {
       stopping.abort();
       rouse();
       await running;
-      const everything = Promise.all([settled(), subscriptions.settled(), notices.settled()]);
+      const everything = Promise.all([
+        settled(),
+        subscriptions.settled(),
+        heldNotice.settled(),
+        notices.settled(),
+      ]);
       if (await endsWithin(everything, patience)) return;
       ending.abort(new Error('The server stops.'));
       await endsWithin(everything, PUT_BACK);

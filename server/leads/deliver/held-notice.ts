@@ -18,13 +18,21 @@ interface Options {
 
 /**
  * Tells operators of leads held back since they were last told, whichever server holds them and whatever restarts in
- * between. To be called often; never throws.
+ * between.
  */
-export function createHeldNotice({ query, log, now, tellHeld }: Options): () => Promise<void> {
+export interface HeldNotice {
+  /** To be called often. Never throws. */
+  tell(): Promise<void>;
+  /** Until what is on its way has ended. */
+  settled(): Promise<void>;
+}
+
+/** Without `tellHeld` (no mail is configured) nobody is told. */
+export function createHeldNotice({ query, log, now, tellHeld }: Options): HeldNotice {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let telling: Promise<void> | undefined;
 
-  async function tell(tellHeld: TellHeld): Promise<void> {
+  async function tellUntold(tellHeld: TellHeld): Promise<void> {
     const at = now();
     if (at >= lookedAt && at - lookedAt < LOOK_AGAIN) return;
     lookedAt = at;
@@ -44,14 +52,17 @@ export function createHeldNotice({ query, log, now, tellHeld }: Options): () => 
     }
   }
 
-  return async () => {
-    if (!tellHeld) return;
-    telling ??= tell(tellHeld)
-      .catch((error: unknown) => log.error({ event: 'operators-not-told', err: error }))
-      .finally(() => {
-        telling = undefined;
-      });
-    return telling;
+  return {
+    async tell() {
+      if (!tellHeld) return;
+      telling ??= tellUntold(tellHeld)
+        .catch((error: unknown) => log.error({ event: 'operators-not-told', err: error }))
+        .finally(() => {
+          telling = undefined;
+        });
+      return telling;
+    },
+    settled: async () => telling,
   };
 }
 
