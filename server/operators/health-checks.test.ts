@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LeadsTarget } from '../../src/operator/api-shapes.ts';
 import { readConfig } from '../config.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';
 
@@ -15,6 +16,8 @@ const well: HealthFacts = {
   }),
   content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null },
   crm: 'ready',
+  leadsTo: { locationId: 'loc1', name: 'Des Moines', by: 'first', state: 'ready', until: null },
+  broken: [],
   sample: false,
   operators: { all: 2, withoutSecondFactor: 0 },
   deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
@@ -48,10 +51,30 @@ const waiting = (minutes: number) => ({
 });
 const shared = { ...well.config, secretKeys: [], databaseUrl: 'postgres://db/x' };
 
+const tellingAgent = { ...well.config, mail: { ...well.config.mail, alertTo: [] } };
+const broken = { id: 'loc1', location_name: 'Des Moines', reason: 'HighLevel refuses the refresh token.' };
+const ending: LeadsTarget = {
+  locationId: 'loc1',
+  name: 'Des Moines',
+  by: 'first',
+  state: 'reconnect',
+  until: now + 300 * MINUTE,
+};
+const elsewhere: LeadsTarget = {
+  ...ending,
+  locationId: 'locX',
+  name: null,
+  by: 'setting',
+  state: 'unconnected',
+};
+
 it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ['no CRM', 'crm', 'fail', { crm: 'not-configured' }],
   ['refused by the CRM', 'crm', 'fail', { crm: 'reconnect-needed' }],
   ['refused, by the circuit', 'crm', 'fail', { circuits: [circuit('crm', 'refused')] }],
+  ['another location must be connected again', 'crm', 'warn', { broken: [broken] }],
+  ['access that runs out', 'crm', 'warn', { broken: [broken], leadsTo: ending }],
+  ['a setting that names another location', 'crm', 'fail', { crm: 'not-configured', leadsTo: elsewhere }],
   ['the CRM is down', 'crm', 'warn', { circuits: [circuit('crm', 'open')] }],
   ['the CRM is back', 'crm', 'ok', { circuits: [circuit('crm', 'closed')] }],
   ['on their way', 'deliveries', 'ok', waiting(2)],
@@ -65,6 +88,8 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ],
   ['suspicious leads', 'quarantine', 'warn', { quarantined: 1 }],
   ['no mail', 'mail', 'warn', { config: { ...well.config, mail: { ...well.config.mail, smtpUrl: null } } }],
+  ['nobody to tell', 'mail', 'warn', { config: tellingAgent, sample: true }],
+  ['the agent to tell', 'mail', 'ok', { config: tellingAgent }],
   ['mail refused', 'mail', 'fail', { circuits: [circuit('alert', 'open')] }],
   [
     'built-in content',
@@ -94,6 +119,22 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   expect(found.state).toBe(state);
   // Whoever is worried is told what to do.
   expect(found.mend !== undefined).toBe(state !== 'ok');
+});
+
+it('says why a location must be connected again, and what becomes of leads', () => {
+  const { detail, link } = check('crm', { broken: [broken], leadsTo: ending });
+  expect(link).toBe('/admin/ghl');
+  expect(detail).toBe(
+    'Des Moines must be connected again: HighLevel refuses the refresh token. Leads go to Des Moines for another 5 h; ' +
+      'after that they are kept here until it is connected again.',
+  );
+  expect(check('crm', { crm: 'reconnect-needed', broken: [broken] }).detail).toContain(broken.reason);
+});
+
+it('names the setting that sends leads to a location which is not connected', () => {
+  const { detail, mend } = check('crm', { crm: 'not-configured', leadsTo: elsewhere });
+  expect(detail).toContain('Leads are set to go to locX (GHL_LOCATION_ID), which is not connected');
+  expect(mend).toContain('GHL_LOCATION_ID');
 });
 
 it('has the worst first', () => {

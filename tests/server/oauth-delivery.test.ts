@@ -50,8 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     if (/rosalind/i.test(bench.logText())) throw new Error('The log tells of the visitor.');
   });
 
-  const access = (locationId: string | null = null) =>
-    createOauthAccess({ grants, locationId, now: () => bench.clock.now });
+  const access = (locationId: string | null = null) => createOauthAccess({ grants, locationId });
   const worker = (locationId: string | null = null): DeliveryWorker =>
     bench.worker({
       config: { crm: { apiBase: crm.url, inboundWebhookUrl: null } },

@@ -1,18 +1,20 @@
-import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { TransientFault } from '../delivery-fault.ts';
+import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
-import { readCrmDone, type CrmDone } from './crm-done.ts';
+import { locationOfContact, readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
 import { writeContact } from './write-contact.ts';
-import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
+import type { Deliver, Delivered, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
 interface Options {
   access: CrmAccess;
+  /** The way to a location that has the lead's contact, while leads go to another. */
+  accessOf?: ((locationId: string) => CrmAccess) | undefined;
   clients: CrmClients;
   /** A subscriber's way out, for the CRM's own mails; null where there is none. */
   unsubscribeLink: (email: string) => string | null;
@@ -22,34 +24,69 @@ interface Options {
  * Brings a lead to HighLevel: contact, then tags, then note. Each finished call is on the disk before the next one
  * begins, and the one that could be doubled, the note, is looked for before it is made again.
  */
-export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
+export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }: Options): Deliver {
   return async (material, progress) => {
-    const credentials = await access.credentials();
-    if (!credentials) throw new TransientFault('No CRM is connected.');
+    const target = await access.credentials();
+    if (!target) throw new TransientFault('No CRM is connected.');
+    const home = homeOf(material);
+    if (home === null || home === target.locationId) return bringBy(access, target, material, progress);
+    const way = accessOf?.(home);
+    const credentials = (await way?.credentials()) ?? null;
+    if (!way || !credentials) throw new LastingFault(strayed(home, target.locationId));
+    try {
+      return await bringBy(way, credentials, material, progress);
+    } catch (fault) {
+      // Its credentials are not those that all other leads wait for.
+      if (!(fault instanceof RefusedFault)) throw fault;
+      throw new LastingFault(`${fault.message} ${strayed(home, target.locationId)}`, { cause: fault });
+    }
+  };
+
+  async function bringBy(
+    way: CrmAccess,
+    credentials: CrmCredentials,
+    material: DeliveryMaterial,
+    progress: DeliveryProgress,
+  ): Promise<Delivered> {
     let used = credentials;
     const client = clients.client(credentials, {
       signal: progress.signal,
       beforeCall: () => progress.beforeCall(),
       renew: async (refused) => {
-        const others = await access.renew(refused);
+        const others = await way.renew(refused);
         if (others) used = others;
         return others;
       },
     });
     try {
       const done = await bring(client, material, progress, unsubscribeLink);
-      await access.accepted(used);
+      await way.accepted(used);
       return { done };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'credentials') await access.refused(used, fault.message);
+      if (fault.kind === 'credentials') await way.refused(used, fault.message);
       if (fault.kind === 'gone') {
         // The contact or its note was deleted meanwhile: all of it is done anew.
         await progress.save({}, { crm_contact_id: null, crm_location_id: null });
       }
-      throw explainCrmFault(fault, (status) => access.mend(status));
+      throw explainCrmFault(fault, (status) => way.mend(status));
     }
-  };
+  }
+}
+
+/** The location that we brought the lead to before; null: none yet. What is known of a lead by webhook is no such. */
+function homeOf({ delivery, earlierDone }: DeliveryMaterial): string | null {
+  const known = [delivery.done, ...earlierDone].flatMap((json) =>
+    json ? (locationOfContact(json) ?? []) : [],
+  );
+  return known[0] ?? null;
+}
+
+function strayed(home: string, target: string): string {
+  return (
+    `Its contact is in the location ${home}, where nothing can be brought now; leads go to ${target}, which does not ` +
+    `get it unasked. Connect ${home} at /admin/ghl and retry, or add what is new there by hand and cancel.`
+  );
 }
 
 async function bring(

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
-import type { AuthorizedLocation } from '../api-shapes.ts';
+import type { AuthorizedLocation, OauthStatus } from '../api-shapes.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
+import { useNow } from '../use-now.ts';
+import { leadsWords, targetName } from './leads-words.ts';
+import { useDirectLeads } from './use-direct-leads.ts';
 import { useRevoke } from './use-revoke.ts';
 
 const Id = styled.code`
@@ -16,20 +19,28 @@ const Id = styled.code`
 `;
 
 interface Props {
-  locations: readonly AuthorizedLocation[];
+  status: OauthStatus;
   /** Title of the message when revoking fails. */
   revokeFailure: string;
   onReconnect: (locationId: string) => void;
 }
 
-/** The locations that authorized us, each with its way to reconnect and to revoke. */
-export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
-  const [asked, setAsked] = useState<AuthorizedLocation | null>(null);
+/** The locations that authorized us: which gets the leads, and each with its way to reconnect and to revoke. */
+export function LocationList({ status, revokeFailure, onReconnect }: Props) {
+  const { authorizedLocations: locations, leadsTo, leadsToWithout } = status;
+  const [asked, setAsked] = useState<{ deed: 'revoke' | 'direct'; location: AuthorizedLocation } | null>(
+    null,
+  );
+  const now = useNow();
   const revoke = useRevoke(revokeFailure, () => setAsked(null));
+  const direct = useDirectLeads(() => setAsked(null));
+  const gets = ({ locationId }: AuthorizedLocation) =>
+    locationId === leadsTo?.locationId && leadsTo.by !== 'token';
+  const isChoice = leadsTo?.by === 'first' || leadsTo?.by === 'operator';
   if (locations.length === 0) {
     return (
       <EmptyState title="No authorized locations">
-        Connect, and choose the location that gets the leads.
+        {leadsTo ? leadsWords(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
       </EmptyState>
     );
   }
@@ -49,6 +60,12 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
                 {name ?? 'Unnamed location'}
                 <br />
                 <Id>{locationId}</Id>
+                {locationId === leadsTo?.locationId && (
+                  <>
+                    <br />
+                    <strong>Gets the leads</strong>
+                  </>
+                )}
               </>
             ),
           },
@@ -90,11 +107,21 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
                     Reconnect
                   </SmallButton>
                 )}
+                {isChoice && location.state === 'ready' && location.locationId !== leadsTo?.locationId && (
+                  <SmallButton
+                    $look="outline"
+                    aria-label={`Send leads to ${nameOf(location)}`}
+                    aria-haspopup="dialog"
+                    onClick={() => setAsked({ deed: 'direct', location })}
+                  >
+                    Send leads here
+                  </SmallButton>
+                )}
                 <SmallButton
                   $look="outline"
                   aria-label={`Revoke access of ${nameOf(location)}`}
                   aria-haspopup="dialog"
-                  onClick={() => setAsked(location)}
+                  onClick={() => setAsked({ deed: 'revoke', location })}
                 >
                   Revoke
                 </SmallButton>
@@ -103,18 +130,32 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
           },
         ]}
       />
+      <p>{leadsWords(leadsTo, now)}</p>
       <ConfirmDialog
-        open={asked !== null}
-        title={asked ? `Revoke access of ${nameOf(asked)}?` : ''}
+        open={asked?.deed === 'revoke'}
+        title={asked ? `Revoke access of ${nameOf(asked.location)}?` : ''}
         confirmLabel="Revoke access"
         busyLabel="Revoking…"
         danger
         busy={revoke.isPending}
-        onConfirm={() => asked && revoke.mutate(asked.locationId)}
+        onConfirm={() => asked && revoke.mutate(asked.location.locationId)}
         onCancel={() => setAsked(null)}
       >
-        Leads no longer go to this location. They are kept here, and go out once a location is connected
-        again.
+        {asked && gets(asked.location)
+          ? `Leads no longer go to this location. ${leadsWords(leadsToWithout, now)}${leadsToWithout?.state === 'ready' ? ' So do those that wait here.' : ''}`
+          : `The site forgets its access to this location. ${leadsWords(leadsTo, now)}`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked?.deed === 'direct'}
+        title={asked ? `Send leads to ${nameOf(asked.location)}?` : ''}
+        confirmLabel="Send leads here"
+        busyLabel="Redirecting…"
+        busy={direct.isPending}
+        onConfirm={() => asked && direct.mutate(asked.location.locationId)}
+        onCancel={() => setAsked(null)}
+      >
+        New leads go to this location from now on, and so do those that wait. Those that are in{' '}
+        {leadsTo && targetName(leadsTo)} already stay there, with all that is added to them.
       </ConfirmDialog>
     </>
   );
