@@ -63,7 +63,7 @@ it('has its four tabs, reached by keyboard, and named by the address', async () 
   expect(screen.getByRole('link', { name: 'Webhook settings' }).getAttribute('href')).toBe('/admin/webhooks');
   act(() => screen.getByRole('tab', { name: 'Webhooks' }).focus());
   await userEvent.keyboard('{ArrowLeft}');
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('OAuth Settings');
+  await screen.findByRole('tab', { name: 'OAuth Settings', selected: true });
   await screen.findByText('No authorized locations');
 });
 
