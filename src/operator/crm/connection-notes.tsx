@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { StatusLine } from '../parts/status-line.tsx';
+import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButtonAnchor } from '../parts/small-button.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
 
 /** What is not as it may seem after a location was connected, by the query of /oauth/success; else nothing. */
 export function ConnectionNotes({ query }: { query: URLSearchParams }) {
@@ -17,9 +18,14 @@ export function ConnectionNotes({ query }: { query: URLSearchParams }) {
             You wanted to connect <code>{wanted}</code>, which is as it was before. To connect it, choose it
             in HighLevel. What was connected instead can be revoked at <code>/admin/ghl</code>.
           </p>
-          <SmallButtonAnchor href={`/api/oauth/start?locationId=${encodeURIComponent(wanted)}`}>
-            Connect it now
-          </SmallButtonAnchor>
+          <ButtonRow>
+            <SmallButtonAnchor
+              $look="outline"
+              href={`/api/oauth/start?locationId=${encodeURIComponent(wanted)}`}
+            >
+              Connect it now
+            </SmallButtonAnchor>
+          </ButtonRow>
         </>
       )}
       {missing > 0 && (

@@ -18,6 +18,10 @@ const Id = styled.code`
   font-size: 0.875rem;
 `;
 
+const Whole = styled.span`
+  white-space: nowrap;
+`;
+
 interface Props {
   status: OauthStatus;
   /** Title of the message when revoking fails. */
@@ -74,10 +78,14 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
             header: 'State',
             cell: ({ state, reason }) =>
               state === 'ready' ? (
-                <StatusLine state="ok">Connected</StatusLine>
+                <Whole>
+                  <StatusLine state="ok">Connected</StatusLine>
+                </Whole>
               ) : (
                 <>
-                  <StatusLine state="fail">Reconnect needed</StatusLine>
+                  <Whole>
+                    <StatusLine state="fail">Reconnect needed</StatusLine>
+                  </Whole>
                   <br />
                   {reason ?? 'The CRM refuses our access.'}
                 </>
@@ -110,7 +118,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
                 {isChoice && location.state === 'ready' && location.locationId !== leadsTo?.locationId && (
                   <SmallButton
                     $look="outline"
-                    aria-label={`Send leads to ${nameOf(location)}`}
+                    aria-label={`Send leads here: ${nameOf(location)}`}
                     aria-haspopup="dialog"
                     onClick={() => setAsked({ deed: 'direct', location })}
                   >

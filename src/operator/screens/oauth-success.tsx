@@ -35,6 +35,7 @@ export default function OauthSuccessScreen() {
           <p role="status">
             <StatusLine state="ok">The CRM is connected.</StatusLine>
           </p>
+          <ConnectionNotes query={query} />
           <p>
             {query.get('locationId') ? (
               <>
@@ -43,7 +44,6 @@ export default function OauthSuccessScreen() {
             ) : null}
             <LeadsAfterConnecting query={query} /> You can close this window.
           </p>
-          <ConnectionNotes query={query} />
         </>
       )}
       {authorization === 'failed' && (

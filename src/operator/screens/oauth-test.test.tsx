@@ -138,16 +138,16 @@ it('sends leads to another location after a confirmation only; not to one that m
   );
   openScreen(<OauthTestScreen />);
   await screen.findByText('Boone');
-  await press('Send leads to Ames');
-  expect(screen.queryByRole('button', { name: /^Send leads to (Des Moines|Boone)$/ })).toBeNull();
+  await press('Send leads here: Ames');
+  expect(screen.queryByRole('button', { name: /^Send leads here: (Des Moines|Boone)$/ })).toBeNull();
   expect(screen.getByRole('dialog').textContent).toContain('in Des Moines already stay there');
   await press('Cancel');
   expect(chosen).toEqual([]);
-  await press('Send leads to Ames');
+  await press('Send leads here: Ames');
   await press('Send leads here');
   await screen.findByText('Leads Redirected');
   expect(chosen).toEqual([{ locationId: 'loc2' }]);
-  await screen.findByRole('button', { name: 'Send leads to Des Moines' });
+  await screen.findByRole('button', { name: 'Send leads here: Des Moines' });
   expect(screen.getByText('Gets the leads').closest('tr')?.textContent).toContain('Ames');
 });
 
