@@ -49,7 +49,7 @@ export function ConnectionNotes({ query }: { query: URLSearchParams }) {
 /** What becomes of leads after a location was connected, by the same query. */
 export function LeadsAfterConnecting({ query }: { query: URLSearchParams }): ReactNode {
   const target = <code>{query.get('leadsTo')}</code>;
-  switch (query.get('leadsTo') && query.get('leads')) {
+  switch (query.get('leadsTo') ? (query.get('leads') ?? '') : '') {
     case 'unconnected':
       return (
         <>
