@@ -16,8 +16,8 @@ export interface HealthFacts extends DeliveryFigures {
   content: ReturnType<ContentGateway['health']>;
   crm: Awaited<ReturnType<CrmAccess['state']>>;
   leadsTo: LeadsTarget | null;
-  /** The locations that must be connected again. */
-  broken: readonly Pick<GrantRow, 'id' | 'location_name' | 'reason'>[];
+  /** Those connected by OAuth. */
+  locations: readonly Pick<GrantRow, 'id' | 'location_name' | 'state' | 'reason'>[];
   /** The sample identity is still in place. */
   sample: boolean;
   operators: { all: number; withoutSecondFactor: number };
@@ -48,9 +48,10 @@ export function healthChecks(facts: HealthFacts): HealthCheck[] {
   return checks.sort((one, other) => worry[one.state] - worry[other.state]);
 }
 
-function crm({ crm, leadsTo, broken, circuits, now }: HealthFacts): HealthCheck {
+function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthCheck {
+  const broken = locations.filter(({ state }) => state === 'reconnect');
   const base = { id: 'crm', label: 'CRM', link: '/admin/ghl' };
-  if (leadsTo?.state === 'unconnected') {
+  if (leadsTo?.state === 'unconnected' && locations.length > 0) {
     return {
       ...base,
       state: 'fail',

@@ -50,7 +50,7 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
         content: gateway.health(),
         crm: state,
         leadsTo,
-        broken: locations.filter((row) => row.state === 'reconnect'),
+        locations,
         sample: settings.sample,
         operators: {
           all: operators.length,

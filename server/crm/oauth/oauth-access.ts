@@ -29,7 +29,7 @@ export function createOauthAccess({ grants, locationId }: Options): CrmAccess {
     mend: (status) =>
       status === 403
         ? 'Connect that location to the site at /admin/ghl, or set GHL_LOCATION_ID to one that is connected.'
-        : 'Connect HighLevel again at /admin/ghl; leads wait until then.',
+        : 'Connect HighLevel again at /admin/ghl.',
     onReconnect: (listener) => grants.onReconnect(listener),
     onReady: (listener) => grants.onReady(listener),
   };

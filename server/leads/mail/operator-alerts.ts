@@ -43,7 +43,7 @@ export function createOperatorAlerts({ config, smtp, settings, origin, log }: Op
     async reconnect(notice) {
       log.error(
         { event: 'crm-needs-reconnecting', ...facts(notice) },
-        'The CRM refused our credentials; leads wait. Connect it again, or correct GHL_API_KEY.',
+        'The CRM refused our credentials, or to renew them. Connect it again, or correct GHL_API_KEY.',
       );
       await mail(reconnectText(notice, origin()));
     },
