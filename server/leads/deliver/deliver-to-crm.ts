@@ -3,8 +3,9 @@ import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
-import { locationOfContact, readCrmDone, type CrmDone } from './crm-done.ts';
+import { readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';
+import { homeOf, whyNotHome } from './lead-home.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
@@ -32,13 +33,13 @@ export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }
     if (home === null || home === target.locationId) return bringBy(access, target, material, progress);
     const way = accessOf?.(home);
     const credentials = (await way?.credentials()) ?? null;
-    if (!way || !credentials) throw new LastingFault(strayed(home, target.locationId));
+    if (!way || !credentials) throw new LastingFault(whyNotHome(home, target.locationId));
     try {
       return await bringBy(way, credentials, material, progress);
     } catch (fault) {
       // Its credentials are not those that all other leads wait for.
       if (!(fault instanceof RefusedFault)) throw fault;
-      throw new LastingFault(`${fault.message} ${strayed(home, target.locationId)}`, { cause: fault });
+      throw new LastingFault(`${fault.message} ${whyNotHome(home, target.locationId)}`, { cause: fault });
     }
   };
 
@@ -72,21 +73,6 @@ export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }
       throw explainCrmFault(fault, (status) => way.mend(status));
     }
   }
-}
-
-/** The location that we brought the lead to before; null: none yet. What is known of a lead by webhook is no such. */
-function homeOf({ delivery, earlierDone }: DeliveryMaterial): string | null {
-  const known = [delivery.done, ...earlierDone].flatMap((json) =>
-    json ? (locationOfContact(json) ?? []) : [],
-  );
-  return known[0] ?? null;
-}
-
-function strayed(home: string, target: string): string {
-  return (
-    `Its contact is in the location ${home}, where nothing can be brought now; leads go to ${target}, which does not ` +
-    `get it unasked. Connect ${home} at /admin/ghl and retry, or add what is new there by hand and cancel.`
-  );
 }
 
 async function bring(

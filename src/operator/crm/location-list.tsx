@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
-import type { AuthorizedLocation, OauthStatus } from '../api-shapes.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import type { OauthStatus } from '../api-shapes.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { useNow } from '../use-now.ts';
-import { leadsWords, targetName } from './leads-words.ts';
-import { useDirectLeads } from './use-direct-leads.ts';
-import { useRevoke } from './use-revoke.ts';
+import { leadsWords } from './leads-words.ts';
+import { LocationDialogs, nameOf, type LocationDeed } from './location-dialogs.tsx';
 
 const Id = styled.code`
   color: ${({ theme }) => theme.color.inkSoft};
@@ -31,15 +29,9 @@ interface Props {
 
 /** The locations that authorized us: which gets the leads, and each with its way to reconnect and to revoke. */
 export function LocationList({ status, revokeFailure, onReconnect }: Props) {
-  const { authorizedLocations: locations, leadsTo, leadsToWithout } = status;
-  const [asked, setAsked] = useState<{ deed: 'revoke' | 'direct'; location: AuthorizedLocation } | null>(
-    null,
-  );
+  const { authorizedLocations: locations, leadsTo } = status;
+  const [asked, setAsked] = useState<LocationDeed | null>(null);
   const now = useNow();
-  const revoke = useRevoke(revokeFailure, () => setAsked(null));
-  const direct = useDirectLeads(() => setAsked(null));
-  const gets = ({ locationId }: AuthorizedLocation) =>
-    locationId === leadsTo?.locationId && leadsTo.by !== 'token';
   const isChoice = leadsTo?.by === 'first' || leadsTo?.by === 'operator';
   if (locations.length === 0) {
     return (
@@ -139,36 +131,12 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
         ]}
       />
       <p>{leadsWords(leadsTo, now)}</p>
-      <ConfirmDialog
-        open={asked?.deed === 'revoke'}
-        title={asked ? `Revoke access of ${nameOf(asked.location)}?` : ''}
-        confirmLabel="Revoke access"
-        busyLabel="Revoking…"
-        danger
-        busy={revoke.isPending}
-        onConfirm={() => asked && revoke.mutate(asked.location.locationId)}
-        onCancel={() => setAsked(null)}
-      >
-        {asked && gets(asked.location)
-          ? `Leads no longer go to this location. ${leadsWords(leadsToWithout, now)}${leadsToWithout?.state === 'ready' ? ' So do those that wait here.' : ''}`
-          : `The site forgets its access to this location. ${leadsWords(leadsTo, now)}`}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked?.deed === 'direct'}
-        title={asked ? `Send leads to ${nameOf(asked.location)}?` : ''}
-        confirmLabel="Send leads here"
-        busyLabel="Redirecting…"
-        busy={direct.isPending}
-        onConfirm={() => asked && direct.mutate(asked.location.locationId)}
-        onCancel={() => setAsked(null)}
-      >
-        New leads go to this location from now on, and so do those that wait. Those that are in{' '}
-        {leadsTo && targetName(leadsTo)} already stay there, with all that is added to them.
-      </ConfirmDialog>
+      <LocationDialogs
+        status={status}
+        asked={asked}
+        revokeFailure={revokeFailure}
+        onEnd={() => setAsked(null)}
+      />
     </>
   );
-}
-
-function nameOf({ name, locationId }: AuthorizedLocation): string {
-  return name ?? locationId;
 }
