@@ -148,6 +148,26 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await subscription()).toMatchObject({ tell_crm_at: null });
   });
 
+  test('the location that has the contact is told, by itself; while it is not connected, no other is', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const before = calls();
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key } = crm.settings;
+    const moved = {
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId: 'another' } }),
+    };
+    await bench.worker(moved).drain();
+    expect(calls()).toBe(before);
+    expect(bench.logText()).toContain('which is not connected');
+    bench.clock.now += 60 * MINUTE;
+    await bench
+      .worker({ ...moved, crmOf: (locationId) => createTokenAccess({ token: { key, locationId } }) })
+      .drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
   test('a stopping worker leaves it to the next one', async () => {
     await subscribe();
     await deleteOld();

@@ -31,7 +31,10 @@ interface Options {
   config: { crm: Pick<CrmConfig, 'apiBase' | 'inboundWebhookUrl'> };
   database: OpenDatabase;
   log: Logger;
+  /** The way to the location that gets the leads. */
   crm: CrmAccess;
+  /** The way to another, which has a lead's contact already. */
+  crmOf?: (locationId: string) => CrmAccess;
   /** Absent: no mail is configured. */
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
@@ -86,6 +89,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const token = async () => (await crm.credentials())?.token ?? null;
   const toCrm = createCrmDelivery({
     access: crm,
+    accessOf: options.crmOf,
     clients,
     unsubscribeLink: options.unsubscribeLink ?? (() => null),
   });
@@ -104,6 +108,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     log,
     now,
     access: crm,
+    accessOf: options.crmOf,
     clients,
     signal: ending.signal,
   });

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { Database } from '../../database/schema.ts';
+import { TransientFault } from '../delivery-fault.ts';
 import { readCircuit, wayThrough } from './circuit.ts';
 import { contactTags } from './contact-tags.ts';
 import { FARTHEST, LEASE } from './moments.ts';
@@ -12,9 +13,13 @@ import { withCrm } from './with-crm.ts';
 
 /** Milliseconds after which a subscription that could not be told is told again. */
 const TRY_AGAIN = 5 * 60_000;
+/** The same where its contact is in a location that is not connected. */
+const TRY_AWAY = 60 * 60_000;
 
 interface Options {
   access: CrmAccess;
+  /** The way to a location that has the contact, while leads go to another. */
+  accessOf?: ((locationId: string) => CrmAccess) | undefined;
   clients: CrmClients;
   query: Kysely<Database>;
   log: Logger;
@@ -33,26 +38,33 @@ export interface SubscriptionTeller {
 
 /** Any number of servers may have one: telling twice changes nothing. */
 export function createSubscriptionTeller(options: Options): SubscriptionTeller {
-  const { query, log, now, signal, access, clients } = options;
+  const { query, log, now, signal, access, accessOf, clients } = options;
   let telling: Promise<void> | undefined;
 
   async function tellNext(): Promise<boolean> {
     const at = now();
     const due = await nextDue(query, at);
-    const credentials = due && (await access.credentials());
-    if (!credentials) return false;
+    const target = due && (await access.credentials());
+    if (!target) return false;
     if (wayThrough(await readCircuit(query, 'crm'), at, false) === 'none') return false;
     const lease = at + LEASE;
     if (!(await moveMoment(query, due.email, due.tell_crm_at, lease))) return true;
     const subscribed = due.unsubscribed_at === null;
     try {
       const beforeCall = () => Promise.resolve(signal.throwIfAborted());
-      await withCrm({ access, credentials, clients }, { signal, beforeCall }, (client) =>
-        tellCrm(client, due),
+      await withCrm(
+        { ...(await wayTo(due.location ?? target.locationId, target)), clients },
+        { signal, beforeCall },
+        (client) => tellCrm(client, due),
       );
     } catch (fault) {
       const said = fault instanceof Error ? fault.message : String(fault);
-      await moveMoment(query, due.email, lease, signal.aborted ? at : at + TRY_AGAIN);
+      const wait = signal.aborted
+        ? 0
+        : fault instanceof TransientFault
+          ? Math.max(TRY_AGAIN, fault.retryAfter)
+          : TRY_AGAIN;
+      await moveMoment(query, due.email, lease, at + wait);
       log.warn({ event: 'subscription-not-told', subscribed, reason: scrubText(said, [due.email]) });
       return false;
     }
@@ -66,6 +78,21 @@ export function createSubscriptionTeller(options: Options): SubscriptionTeller {
     }
     log.info({ event: 'subscription-told', subscribed });
     return true;
+  }
+
+  async function wayTo(
+    location: string,
+    target: CrmCredentials,
+  ): Promise<{ access: CrmAccess; credentials: CrmCredentials }> {
+    if (location === target.locationId) return { access, credentials: target };
+    const home = accessOf?.(location);
+    const credentials = await home?.credentials();
+    if (home && credentials) return { access: home, credentials };
+    throw new TransientFault(
+      `The contact is in the location ${location}, which is not connected: connect it at /admin/ghl, or change the ` +
+        'contact’s “Market Report” tag there by hand.',
+      { retryAfter: TRY_AWAY },
+    );
   }
 
   return {
@@ -130,7 +157,7 @@ async function tellCrm(client: CrmClient, due: Due): Promise<void> {
     await client.addTags(contactId, add);
     await client.removeTags(contactId, remove);
   };
-  if (due.contact !== null && due.location === client.locationId) {
+  if (due.contact !== null) {
     try {
       await tag(due.contact);
       return;

@@ -57,7 +57,7 @@ export function createOperatorAlerts({
     async reconnect(notice) {
       log.error(
         { event: 'crm-needs-reconnecting', ...facts(notice) },
-        'The CRM refused our credentials; leads wait. Connect it again, or correct GHL_API_KEY.',
+        'The CRM refused our credentials, or to renew them. Connect it again, or correct GHL_API_KEY.',
       );
       await mail(reconnectText(notice, origin()));
     },

@@ -85,16 +85,16 @@ export function outageText(
   };
 }
 
-/** The CRM refuses what we identify ourselves with. */
+/** The CRM refuses what we identify ourselves with, or to renew it: leads may flow for hours yet. */
 export function reconnectText({ reason, attention, waiting }: OperatorNotice, origin: string): MailText {
   return {
     subject: 'Needs you: the CRM must be connected again',
-    preview: 'No lead is lost. They wait on the site until the CRM is connected.',
+    preview: 'No lead is lost. What cannot go out waits on the site.',
     parts: [
       { kind: 'lead', lines: [{ text: 'The CRM must be connected again' }] },
       {
         kind: 'paragraph',
-        text: 'The CRM refused the site’s credentials. No lead is lost: all wait on the site and go out by themselves once it is connected. Until then, new leads do not show up in the CRM.',
+        text: 'The CRM refused the site’s credentials, or to renew them. No lead is lost: those that cannot go out wait on the site, and go out by themselves once it is connected. The admin pages say which location is meant, and whether leads still flow.',
       },
       {
         kind: 'facts',
