@@ -151,7 +151,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(sent).toHaveLength(40);
     expect(await circuit()).toMatchObject({ state: 'closed', failures: 0 });
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
-  }, 30_000);
+  }, 120_000);
 
   /** A worker that brings all but these leads. Those fail as an outage would. */
   async function workerWithout(leads: readonly string[], alerts = toldAlerts()) {

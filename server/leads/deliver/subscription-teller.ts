@@ -43,9 +43,9 @@ export function createSubscriptionTeller(options: Options): SubscriptionTeller {
 
   async function tellNext(): Promise<boolean> {
     const at = now();
-    const due = await nextDue(query, at);
-    const target = due && (await access.credentials());
-    if (!target) return false;
+    const target = await access.credentials();
+    const due = target && (await nextDue(query, at));
+    if (!due) return false;
     if (wayThrough(await readCircuit(query, 'crm'), at, false) === 'none') return false;
     const lease = at + LEASE;
     if (!(await moveMoment(query, due.email, due.tell_crm_at, lease))) return true;
