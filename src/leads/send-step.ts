@@ -3,7 +3,6 @@ import { leadEndpoint } from './lead-endpoint.ts';
 import type { FormPlan } from './form-plan.ts';
 import type { LeadRequest } from './lead-requests.ts';
 import { leadSettings } from './lead-settings.ts';
-import { savedReportPhone } from './saved-contact.ts';
 import { sendLead, type SendResult } from './send-lead.ts';
 import { dropUnsent, keepLead, leadRecord } from './stored-leads.ts';
 
@@ -28,10 +27,8 @@ export async function sendStep(
   { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
 ): Promise<StepResult> {
   const context: PayloadContext = { ...facts, elapsed: since ? Date.now() - since : undefined };
-  const phone = plan.id === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
-  const all = phone ? { ...values, phone } : values;
   const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);
-  const requests = plan.requests(step, all, context, endpoint);
+  const requests = plan.requests(step, values, context, endpoint);
   let result: SendResult = { kind: 'unreachable' };
   for (const request of requests) {
     result = await sendLead(request);
@@ -41,12 +38,12 @@ export async function sendStep(
   if (result.kind === 'stored') {
     dropUnsent(context.session);
     if (plan.id === 'lead-form')
-      keepLead({ ...recordOf(requests, all, context), ...localOnly(result.isLocalOnly) });
+      keepLead({ ...recordOf(requests, values, context), ...localOnly(result.isLocalOnly) });
     return result;
   }
   if (result.kind !== 'unreachable') return result;
   const kept = keepLead({
-    ...recordOf(requests, all, context),
+    ...recordOf(requests, values, context),
     hasError: true,
     unsent: { session: context.session, requests },
   });
