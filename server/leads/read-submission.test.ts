@@ -110,6 +110,11 @@ describe('a payload', () => {
     });
   });
 
+  it('is not fast because a clock was set back', () => {
+    expect(submission({ email: 'a@b.co', elapsed: 1999 }).suspicions).toEqual(['too-fast']);
+    expect(submission({ email: 'a@b.co', elapsed: -3_600_000 }).suspicions).toEqual([]);
+  });
+
   it('names a session only where it cannot be guessed', () => {
     expect(submission({ email: 'a@b.co', session: '1' })).not.toHaveProperty('session');
     expect(submission({ email: 'a@b.co', session: 'x'.repeat(16) })).toHaveProperty('session');

@@ -158,7 +158,8 @@ function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phon
 
 function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
   const trapped = website !== undefined && website !== null && website !== '';
-  const fast = elapsed !== undefined && elapsed < FASTEST;
+  // Below zero a clock was set back meanwhile, and nothing is known.
+  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
   return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
 }
 

@@ -13,7 +13,7 @@ import { trackEvent } from './analytics.ts';
 import { countLead } from './count-lead.ts';
 import type { FormValues } from './payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
-import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
+import { firstStanding, withCorrection, withNewContact, type Standing } from './form-standing.ts';
 import { usePostedState } from './form-state.ts';
 import type { FormPlan } from './form-plan.ts';
 import { newSessionId } from './new-session-id.ts';
@@ -153,7 +153,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       const goesOn = to === 'next';
       Object.assign(now, { contactId }, !goesOn && { session: newSessionId() });
       const reached = goesOn ? 2 : 1;
-      const known = goesOn ? withNewContact(form, values) : values;
+      const known = (goesOn ? withNewContact : withCorrection)(form, values);
       remember(known, reached);
       change({
         busy: false,
@@ -196,7 +196,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     },
     send,
     back: () => {
-      const values = element.current ? typedValues(element.current) : standing.values;
+      const values = withCorrection(form, element.current ? typedValues(element.current) : standing.values);
       remember(values, 1);
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
     },
