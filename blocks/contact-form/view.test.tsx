@@ -84,3 +84,32 @@ it('keeps what could not be sent under a local id until it is', async () => {
   await waitFor(() => expect(storedLeads()).toEqual([]));
   expect(form.requests[1]?.body['session']).toBe(form.requests[0]?.body['session']);
 });
+
+it('keeps what is on its way, for a visitor who leaves before the answer', async () => {
+  const form = renderForm(view, { page: '/contact' });
+  await fill(form);
+  const { fetch } = globalThis;
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  globalThis.fetch = (...request) => held.then(() => fetch(...request));
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toMatchObject([{ unsent: { requests: [{}] } }]));
+  go();
+  await waitFor(() => expect(storedLeads()).toEqual([]));
+});
+
+it('keeps nothing that the server refuses, but what it was told to be kept before', async () => {
+  const no = { status: 422, body: { success: false, fields: { email: 'No such address.' } } };
+  const form = renderForm(view, { page: '/contact', answers: [no, new Error('down'), no] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  await screen.findByText('No such address.');
+  expect(storedLeads()).toEqual([]);
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]));
+  await form.user.type(screen.getByLabelText('First name'), 'line');
+  await form.user.click(press('Send Message'));
+  await screen.findByText('No such address.');
+  expect(form.requests).toHaveLength(3);
+  expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]);
+});

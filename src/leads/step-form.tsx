@@ -94,7 +94,8 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {children(field, boxes)}
+        {/* What is being sent does not change under the visitor's hands: the answer would be to other words. */}
+        <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
         <ButtonRow>
           <BusyButton ref={button} busy={busy} busyLabel={words.busy}>
