@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { keepDraft } from '../../src/leads/form-draft.ts';
 import { renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import ContactFormView from './view.tsx';
@@ -112,4 +113,24 @@ it('keeps nothing that the server refuses, but what it was told to be kept befor
   await screen.findByText('No such address.');
   expect(form.requests).toHaveLength(3);
   expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]);
+});
+
+it('keeps what the server asks to be sent later', async () => {
+  const wait = { status: 429, body: { success: false, error: 'Wait a minute.' } };
+  const form = renderForm(view, { page: '/contact', answers: [wait] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  expect((await screen.findAllByText('Wait a minute.')).length).toBeGreaterThan(0);
+  expect(storedLeads()).toMatchObject([{ firstName: 'Ada', unsent: {} }]);
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toEqual([]));
+});
+
+it('goes on from the draft of a form of two steps that stood here before', async () => {
+  keepDraft('/contact', 'f', { step: 2, session: 'a-session-of-before', values: { contact: '1' }, since: 0 });
+  const form = renderForm(view, { page: '/contact' });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  const text = "Your message has been received. I'll contact you soon!";
+  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
 });

@@ -39,7 +39,7 @@ export async function sendStep(
     if (result.kind !== 'stored') break;
   }
   if (!last) return result;
-  if (result.kind === 'unreachable') return { ...result, kept };
+  if (result.kind === 'unreachable' || result.kind === 'too-many') return { ...result, kept };
   if (result.kind !== 'stored' && earlier) keepLead(earlier);
   else dropUnsent(session);
   if (result.kind === 'stored' && plan.id === 'lead-form') {

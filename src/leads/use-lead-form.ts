@@ -109,14 +109,16 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     if (!draft || !fields) return;
     const { session, contactId, since, values } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
-    // Whoever typed something else into the first step meanwhile means that.
+    // Whoever typed something else into the first step meanwhile means that. The draft may be of another form.
     const now = typedValues(fields);
-    const otherwise = ['contact', 'phone', 'email'].some(
-      (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
-    );
+    const atFirst =
+      plan.words.steps.length === 1 ||
+      ['contact', 'phone', 'email'].some(
+        (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
+      );
     fillIn(fields, values);
-    setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
-  }, [id, page, posted]);
+    setStanding((before) => ({ ...before, values, step: atFirst ? 1 : draft.step }));
+  }, [id, page, posted, plan]);
 
   useEffect(() => {
     if (!posted) return;
