@@ -60,11 +60,11 @@ const Links = styled.nav`
 export function OperatorNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  useEffect(() => {
-    const open = nav.current?.querySelector('[aria-current]');
-    if (nav.current && open) centreInRow(nav.current, open);
-  }, [pathname]);
   const here: ScreenEntry | undefined = screens.find(({ path }) => matchPath(path, pathname));
+  useEffect(() => {
+    const open = here && nav.current?.querySelector('[aria-current]');
+    if (nav.current && open) centreInRow(nav.current, open);
+  }, [here]);
   return (
     <Links ref={nav} aria-label="Operators">
       <ul>

@@ -38,10 +38,7 @@ async function runNodeExample(url: string): Promise<string> {
 
 test('the documentation’s example for Node runs as it is printed', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  await writeFile(
-    path.join(folder, 'webhook-key.pem'),
-    privateKey.export({ type: 'pkcs8', format: 'pem' }),
-  );
+  await writeFile(path.join(folder, 'webhook-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const app = await runApp({ [PUBLIC_KEY_SETTING]: key });
   const other = await runApp();
