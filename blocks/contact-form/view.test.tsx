@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { keepDraft } from '../../src/leads/form-draft.ts';
 import { renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import ContactFormView from './view.tsx';
@@ -83,4 +84,53 @@ it('keeps what could not be sent under a local id until it is', async () => {
   await form.user.click(press('Send Message'));
   await waitFor(() => expect(storedLeads()).toEqual([]));
   expect(form.requests[1]?.body['session']).toBe(form.requests[0]?.body['session']);
+});
+
+it('keeps what is on its way, for a visitor who leaves before the answer', async () => {
+  const form = renderForm(view, { page: '/contact' });
+  await fill(form);
+  const { fetch } = globalThis;
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  globalThis.fetch = (...request) => held.then(() => fetch(...request));
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toMatchObject([{ unsent: { requests: [{}] } }]));
+  go();
+  await waitFor(() => expect(storedLeads()).toEqual([]));
+});
+
+it('keeps nothing that the server refuses, but what it was told to be kept before', async () => {
+  const no = { status: 422, body: { success: false, fields: { email: 'No such address.' } } };
+  const form = renderForm(view, { page: '/contact', answers: [no, new Error('down'), no] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  await screen.findByText('No such address.');
+  expect(storedLeads()).toEqual([]);
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]));
+  await form.user.type(screen.getByLabelText('First name'), 'line');
+  await form.user.click(press('Send Message'));
+  await screen.findByText('No such address.');
+  expect(form.requests).toHaveLength(3);
+  expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]);
+});
+
+it('keeps what the server asks to be sent later', async () => {
+  const wait = { status: 429, body: { success: false, error: 'Wait a minute.' } };
+  const form = renderForm(view, { page: '/contact', answers: [wait] });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  expect((await screen.findAllByText('Wait a minute.')).length).toBeGreaterThan(0);
+  expect(storedLeads()).toMatchObject([{ firstName: 'Ada', unsent: {} }]);
+  await form.user.click(press('Send Message'));
+  await waitFor(() => expect(storedLeads()).toEqual([]));
+});
+
+it('goes on from the draft of a form of two steps that stood here before', async () => {
+  keepDraft('/contact', 'f', { step: 2, session: 'a-session-of-before', values: { contact: '1' }, since: 0 });
+  const form = renderForm(view, { page: '/contact' });
+  await fill(form);
+  await form.user.click(press('Send Message'));
+  const text = "Your message has been received. I'll contact you soon!";
+  await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
 });

@@ -254,3 +254,16 @@ it('goes on where a post without script left it', async () => {
     firstName: 'Ada',
   });
 });
+
+it('cuts no message: it says that it is too long', async () => {
+  const form = renderForm(view);
+  await toStepTwo(form);
+  await fillDetails(form);
+  const message = screen.getByLabelText<HTMLTextAreaElement>(/^Message \(/);
+  await form.user.click(message);
+  await form.user.paste('m'.repeat(5001));
+  await form.user.click(press('Submit'));
+  expect(await screen.findByText('Please shorten this')).toBeTruthy();
+  expect(message.value).toHaveLength(5001);
+  expect(form.requests).toHaveLength(1);
+});

@@ -95,7 +95,7 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
                 empty="Choose one"
                 options={referralSources.map((value) => ({ value, label: value }))}
               />
-              <TextField {...field('message')} label="Message" optional multiline maxLength={5000} />
+              <TextField {...field('message')} label="Message" optional multiline />
             </>
           )}
         </StepForm>

@@ -105,3 +105,19 @@ it('returns to step 1 when there is no contact id', async () => {
   expect(contact().value).toBe('5155550142');
   expect(form.requests).toEqual([]);
 });
+
+it('takes no number that somebody else left in this browser', async () => {
+  localStorage.setItem('marketReportPhone', '515-555-0199');
+  const form = renderForm(view, { page: '/' });
+  await form.user.type(contact(), 'ada@example.com');
+  await form.user.click(press('Get the report'));
+  await screen.findByRole('heading', { name: 'Where to send it' });
+  expect(localStorage.getItem('marketReportPhone')).toBeNull();
+  // Another tab, with another visitor's first step.
+  localStorage.setItem('marketReportPhone', '515-555-0198');
+  await form.user.type(screen.getByLabelText('Name'), 'Ada King');
+  await form.user.selectOptions(screen.getByLabelText('Area of interest'), 'all');
+  await form.user.click(press('Subscribe'));
+  await waitFor(() => expect(form.requests).toHaveLength(3));
+  expect(JSON.stringify(form.requests)).not.toMatch(/515-?555/);
+});

@@ -131,3 +131,29 @@ it('puts what the server says of the address at the one input', async () => {
   expect(await screen.findByText('No such address.')).toBeTruthy();
   expect(document.activeElement).toBe(contact());
 });
+
+it('keeps what the second step corrected, on the way back and forth', async () => {
+  const form = renderForm(view, { page: '/' });
+  await toStepTwo(form);
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail');
+  await form.user.clear(email);
+  await form.user.type(email, 'ada.king@example.com');
+  await form.user.click(press('Back'));
+  expect(contact().value).toBe('ada.king@example.com');
+  await form.user.click(press('Get started'));
+  await screen.findByRole('heading', { name: 'A few details' });
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada.king@example.com');
+  expect(form.requests.map(({ body }) => body['email'])).toEqual(['ada@example.com', 'ada.king@example.com']);
+});
+
+it('keeps it, too, when the contact is asked for once more', async () => {
+  const restart = { status: 410, body: { success: false, restart: true } };
+  const form = renderForm(view, { page: '/', answers: [stored, restart] });
+  await toStepTwo(form);
+  await fillDetails(form);
+  const email = screen.getByLabelText<HTMLInputElement>('E-mail');
+  await form.user.clear(email);
+  await form.user.type(email, 'ada.king@example.com');
+  await form.user.click(press('Send'));
+  await waitFor(() => expect(contact().value).toBe('ada.king@example.com'));
+});

@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 import type { LeadJob } from './lead-job.ts';
-import type { LeadRow } from './merge-lead.ts';
+import { mergeLead, saysTheSame, type LeadRow } from './merge-lead.ts';
 
 export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' | 'body_hash' | 'at'>;
 
@@ -31,23 +31,30 @@ export class KnownLeads {
 
   /** The lead a job belongs to; the session of the new one; or that the job's handle is no good. */
   find(job: LeadJob): { known: KnownLead } | { known: null; session: string } | 'not-theirs' {
-    const { submission, facts } = job;
+    const { submission } = job;
     if (submission.contactId !== undefined) {
       const known = this.byId.get(submission.contactId);
       if (!known) return 'not-theirs';
       const proven = submission.session === known.lead.session || job.cookieHash === known.lead.browser_key;
-      const open = facts.now < known.lead.open_until || isRepeat(known, job);
-      return proven && open ? { known } : 'not-theirs';
+      return proven && takes(known, job) ? { known } : 'not-theirs';
     }
     const known =
       this.#bySession.get(job.session) ??
       (job.earlierSession === null ? undefined : this.#bySession.get(job.earlierSession));
     if (!known) return { known: null, session: job.session };
-    if (facts.now < known.lead.open_until || isRepeat(known, job)) return { known };
+    if (takes(known, job)) return { known };
     // Sent after a day, with something new: better a second lead than a lost one.
     const renewed = this.#bySession.get(job.renewedSession);
     return renewed ? { known: renewed } : { known: null, session: job.renewedSession };
   }
+}
+
+/** Whether a lead still takes what belongs to it: for a day what is new, and always what is not. */
+function takes(known: KnownLead, job: LeadJob): boolean {
+  const { lead } = known;
+  if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
+  // The rest of a step whose first request got through: as a lead of its own it would tell the agent nothing.
+  return saysTheSame(lead, mergeLead(lead, job.submission));
 }
 
 /** Whether this was the last thing said in its step. */

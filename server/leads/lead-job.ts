@@ -14,7 +14,7 @@ export interface LeadJob {
   session: string;
   /** A session made by the server may have begun in the window of time before. */
   earlierSession: string | null;
-  /** The session of the lead that is begun where `session` has expired: the same for the same content. */
+  /** The session of the lead that is begun where `session` has expired: one for all that still comes in it. */
   renewedSession: string;
   /** SHA-256 (base64url) of the visitor's cookie; null where there is none. */
   cookieHash: string | null;
@@ -35,7 +35,7 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
     bodyHash,
     session: own,
     earlierSession: session === undefined ? derive(window - 1) : null,
-    renewedSession: `again:${keyed(secret, [own, bodyHash])}`,
+    renewedSession: `again:${keyed(secret, [own])}`,
     cookieHash: facts.browserKey === null ? null : sha256(facts.browserKey),
     suspicions,
   };

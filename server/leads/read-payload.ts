@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utmNames } from '../../src/leads/attribution.ts';
+import { LONGEST } from '../../src/leads/field-schemas.ts';
 import { formIds } from '../../src/leads/lead-wire.ts';
 import { cleanText } from './clean-text.ts';
 import { attributionSchema } from './read-attribution.ts';
@@ -43,7 +44,7 @@ const box = z
 
 const customSchema = z.object({
   inquiryType: given(100),
-  message: typed(5000),
+  message: typed(LONGEST.message),
   contactMethod: given(100),
   referralSource: given(100),
   area_of_interest: given(100),
@@ -53,11 +54,11 @@ const customSchema = z.object({
 
 /** The body of every lead request, in whatever way it came; keys that nobody knows are ignored. */
 export const payloadSchema = z.object({
-  firstName: typed(100),
-  lastName: typed(100),
+  firstName: typed(LONGEST.name),
+  lastName: typed(LONGEST.name),
   name: typed(200),
-  email: typed(254),
-  phone: typed(60),
+  email: typed(LONGEST.email),
+  phone: typed(LONGEST.phone),
   source: given(300),
   tags,
   addTags: z

@@ -51,6 +51,21 @@ describe('a payload', () => {
     expect(submission({ phone: '5155550123', email: 'ann at home' })).not.toHaveProperty('email');
   });
 
+  it('finds the number among words, and keeps all of them', () => {
+    const words = 'Call me at 515-555-0123 after 5pm, ask for Jane';
+    for (const form of ['quick-lead-form', 'market-report-form', undefined]) {
+      expect(submission({ form, step: 1, phone: words })).toMatchObject({
+        phone: words,
+        phoneE164: '+15155550123',
+      });
+    }
+    const numberIn = (phone: string) => submission({ phone }).phoneE164;
+    expect(numberIn('515-555-0123 or 515-555-0199')).toBe('+15155550123');
+    expect(numberIn('after 6: +44 20 7946 0958, evenings')).toBe('+442079460958');
+    expect(numberIn('515-555-0123 9am')).toBe('+15155550123');
+    expect(numberIn('Room 204, 515-555-0123')).toBeUndefined();
+  });
+
   it('keeps a number as typed where it is none of this world', () => {
     expect(submission({ phone: '000 000 0000 00000 000' })).not.toHaveProperty('phoneE164');
   });
@@ -93,6 +108,11 @@ describe('a payload', () => {
       notes: 'ab\ufffdc',
       firstName: 'Ann',
     });
+  });
+
+  it('is not fast because a clock was set back', () => {
+    expect(submission({ email: 'a@b.co', elapsed: 1999 }).suspicions).toEqual(['too-fast']);
+    expect(submission({ email: 'a@b.co', elapsed: -3_600_000 }).suspicions).toEqual([]);
   });
 
   it('names a session only where it cannot be guessed', () => {

@@ -84,7 +84,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
 
 /** Without a form: one way to reach the visitor, unless the lead is known already. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
-  const reachable = (email && isEmail(email)) || (phone && isPhone(phone));
+  const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
   if (known && !email && !phone) return {};
@@ -95,7 +95,7 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
   const { customData, page } = payload;
   const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
   const email = payload.email && isEmail(payload.email) ? payload.email : undefined;
-  const phone = payload.phone && isPhone(payload.phone) ? payload.phone : undefined;
+  const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
   const custom: Readonly<Record<string, string | undefined>> = { ...customData };
   const attribution = payload.attribution ?? attributionOf(custom, page ?? '/', now);
   return withoutGaps({
@@ -158,13 +158,9 @@ function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phon
 
 function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
   const trapped = website !== undefined && website !== null && website !== '';
-  const fast = elapsed !== undefined && elapsed < FASTEST;
+  // Below zero a clock was set back meanwhile, and nothing is known.
+  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
   return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
-}
-
-/** Longest number there is, as people write it with an extension. */
-function isPhone(text: string): boolean {
-  return text.length <= 40 && hasPhoneDigits(text);
 }
 
 function isEmail(text: string): boolean {

@@ -130,6 +130,15 @@ describe('a second step', () => {
     });
   });
 
+  it('brings what it corrected back to the first', async () => {
+    const fields = { _step: '2', contact: '515-555-0100', phone: '515-555-0199', email: 'a@b.co' };
+    const back = await post('quick-lead-form', { ...fields, _action: 'back' });
+    expect(back.state.values).toMatchObject({ contact: '515-555-0199', email: 'a@b.co' });
+    const restart = refused(410, { restart: true });
+    const { state } = await post('quick-lead-form', { ...fields, firstName: 'A', lastName: 'B' }, restart);
+    expect(state).toMatchObject({ step: 1, values: { contact: '515-555-0199' } });
+  });
+
   it('goes back to the first with everything, whatever it lacks', async () => {
     const fields = { _step: '2', _session: 's', _contact: 'c', _action: 'back', phone: '5', message: 'Hi' };
     const { status, state, calls } = await post('lead-form', fields);

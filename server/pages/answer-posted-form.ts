@@ -5,7 +5,7 @@ import { buildPayload, buildReportUpdate } from '../../src/leads/build-payload.t
 import type { PayloadContext } from '../../src/leads/payload.ts';
 import type { FormNotice, FormState } from '../../src/leads/form-state.ts';
 import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
-import { withNewContact } from '../../src/leads/form-standing.ts';
+import { withCorrection, withNewContact } from '../../src/leads/form-standing.ts';
 import { tagLines } from '../../src/leads/lead-tags.ts';
 import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
 import { stepNotice, type StepOutcome } from '../../src/leads/step-notice.ts';
@@ -46,7 +46,8 @@ export async function answerPostedForm(
     values,
     errors: {},
   };
-  if (posted.back) return { status: 200, state: { ...state, step: 1 } };
+  const first = { ...state, step: 1, values: withCorrection(form, values) } as const;
+  if (posted.back) return { status: 200, state: first };
   const errors = errorsOf(posted);
   if (Object.keys(errors).length > 0) {
     return { status: 422, state: { ...state, errors, notice: errorNotice(errors) } };
@@ -66,8 +67,8 @@ export async function answerPostedForm(
   const notice = stepNotice(words, step, outcomeOf(sent));
   if (refusal.restart) {
     // The handle is good for nothing: the next first step begins anew, with all that was typed.
-    const { contactId: _, ...rest } = state;
-    return { status, state: { ...rest, step: 1, session: randomUUID(), ...(notice && { notice }) } };
+    const { contactId: _, ...rest } = first;
+    return { status, state: { ...rest, session: randomUUID(), ...(notice && { notice }) } };
   }
   const fields = refusal.fields ?? {};
   // Where it is not known what became of it, the same must be sent again under the same name.

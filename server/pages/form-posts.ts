@@ -9,8 +9,8 @@ import { formPlacements, readPostedForm } from './posted-form.ts';
 import type { RedirectTable } from './redirect-table.ts';
 import { redirectOf } from './redirects.ts';
 
-/** Most characters of a posted form; the longest message fits in several times. */
-const BODY_LIMIT = '32kb';
+/** Most of a posted form: of the longest message each character can take nine bytes, and there is room for the rest. */
+const BODY_LIMIT = '64kb';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options extends PageOptions {

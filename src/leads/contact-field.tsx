@@ -13,7 +13,6 @@ export function ContactField(field: FieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       enterKeyHint="go"
-      maxLength={254}
     />
   );
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { SIMPLE_EMAIL } from './contact-kind.ts';
+import { contactKind, SIMPLE_EMAIL } from './contact-kind.ts';
 
-/** Longest texts that are taken; nobody's name or address is longer (e-mail: RFC 5321). */
-const LONGEST = { name: 100, email: 254, phone: 30, message: 5000 } as const;
+/** Longest texts that are taken: nobody's name or address is longer (e-mail: RFC 5321), no number with its words. */
+export const LONGEST = { name: 100, email: 254, phone: 60, message: 5000 } as const;
 const TOO_LONG = 'Please shorten this';
 
 /** The specified rule: so many digits make a phone number. */
@@ -24,10 +24,16 @@ type Rule = (text: string) => boolean;
  * A field of a form: a text, without the spaces around it; what is missing counts as empty. Made of few of zod's
  * parts, because each of them travels to every visitor of a form.
  */
-function fieldText(message: string, isRight: Rule, most: number, tooLong = TOO_LONG) {
+function fieldText(
+  message: string,
+  isRight: Rule,
+  most: number | ((text: string) => number),
+  tooLong = TOO_LONG,
+) {
   return z.unknown().check(({ value, issues }) => {
     const text = typeof value === 'string' ? value.trim() : '';
-    const wrong = !isRight(text) ? message : text.length > most && tooLong;
+    const isLong = text.length > (typeof most === 'number' ? most : most(text));
+    const wrong = !isRight(text) ? message : isLong && tooLong;
     if (wrong) issues.push({ code: 'custom', message: wrong, input: value });
   });
 }
@@ -75,7 +81,7 @@ export function optionalEmail(message: string) {
 
 /** A phone number as people write it. */
 export function phoneText(message: string) {
-  return fieldText(message, hasPhoneDigits, LONGEST.phone, message);
+  return fieldText(message, hasPhoneDigits, LONGEST.phone);
 }
 
 /** A phone number of at most so many characters, or nothing. */
@@ -105,5 +111,5 @@ export const inquiryType = optionalChoice(inquiryTypes);
 export const phoneOrEmail = fieldText(
   'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
-  LONGEST.email,
+  (text) => LONGEST[contactKind(text)],
 );

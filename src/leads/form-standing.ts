@@ -46,7 +46,14 @@ export function withContact(form: FormId, values: FormValues): FormValues {
   return values[kind] ? values : { ...values, [kind]: contact };
 }
 
-/** The same, when step 1 was just answered: what it gave is newer than anything in step 2. */
+/** The values of step 1, when the visitor returns to it: what step 2 corrected of the contact is the contact now. */
+export function withCorrection(form: FormId, values: FormValues): FormValues {
+  const contact = values['contact']?.trim();
+  if (form === 'lead-form' || !contact) return values;
+  return { ...values, contact: values[contactKind(contact)]?.trim() || contact };
+}
+
+/** The values of step 2, when step 1 was just answered: what it gave is newer than anything in step 2. */
 export function withNewContact(form: FormId, values: FormValues): FormValues {
   const contact = values['contact']?.trim();
   if (form === 'lead-form') return values;

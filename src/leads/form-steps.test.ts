@@ -16,6 +16,20 @@ it('asks the short form and the market report for a number or an address', () =>
   }
 });
 
+it('takes a number among words wherever it may come again, and asks to shorten what no field holds', () => {
+  const words = 'Call me at 515-555-1234 after 5pm, ask for Jane';
+  const long = { contact: words.padEnd(61, '.') };
+  for (const form of ['quick-lead-form', 'market-report-form'] as const) {
+    expect(stepErrors(form, 1, { contact: words })).toEqual({});
+    expect(stepErrors(form, 1, long)).toEqual({ contact: 'Please shorten this' });
+    expect(stepErrors(form, 1, { contact: `${'a'.repeat(60)}@example.com` })).toEqual({});
+  }
+  expect(stepErrors('quick-lead-form', 2, { ...person, phone: words })).toEqual({});
+  expect(stepErrors('contact-form', 1, { ...person, phone: long.contact })).toEqual({
+    phone: 'Please shorten this',
+  });
+});
+
 it.each([
   ['quick-lead-form', 2],
   ['contact-form', 1],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAttribution } from './read-attribution.ts';
 import { recordVisit } from './record-visit.ts';
+import { startAnalytics } from './start-analytics.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2026-11-01T12:00:00Z');
@@ -47,6 +48,23 @@ describe('a visit', () => {
     expect(readAttribution()).toEqual({ first: touch, last: touch });
     expect(utm()).toEqual({ utm_source: 'google', utm_medium: 'cpc', timestamp: touch.at });
     expect([...store.values()].join()).not.toMatch(/secret|jane/);
+  });
+
+  it('is remembered and counted in browsers of the years before `URL.parse`', () => {
+    const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function');
+    });
+    arrive('/buy?utm_source=flyer', { referrer: 'https://search.example/results?q=jane' });
+    expect(readAttribution()?.last).toMatchObject({
+      utm_source: 'flyer',
+      referrer: 'https://search.example/results',
+    });
+    vi.stubGlobal('window', globalThis);
+    startAnalytics('G-TEST123', () => {});
+    expect(JSON.stringify(window.dataLayer?.map((command) => Array.from(Object(command))))).toContain(
+      '{"page_referrer":"https://search.example/results"}',
+    );
+    parse.mockRestore();
   });
 
   it('keeps the first arrival, and the latest that came from somewhere', () => {

@@ -1,4 +1,5 @@
 import { clickIdNames, utmNames, type Touch, type UtmValues } from './attribution.ts';
+import { pageBefore } from './page-before.ts';
 import { asksForPrivacy } from './privacy-signal.ts';
 import { ATTRIBUTION_KEY, isFresh, readAttribution, VALUE_LENGTH } from './read-attribution.ts';
 
@@ -58,9 +59,8 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
   return values;
 }
 
-/** Origin and path of the page before, where it was another site's: its query may hold what is nobody's business. */
+/** The page before, where it was another site's. */
 function outsideReferrer(): string | undefined {
-  const from = URL.parse(document.referrer);
-  if (!from || from.origin === location.origin || from.origin === 'null') return undefined;
-  return (from.origin + from.pathname).slice(0, VALUE_LENGTH);
+  const { origin, address } = pageBefore();
+  return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);
 }

@@ -10,17 +10,16 @@ const keysOf: Readonly<Partial<Record<FormId, readonly Key[]>>> = {
   'market-report-form': ['marketReportPhone'],
 };
 
-/** Keeps what step 1 gave, under the specified keys of local storage. Plain text, as specified. */
+/**
+ * Keeps what step 1 gave, in place of what another visitor's did, under the specified keys of local storage: plain
+ * text, as specified. Nothing reads it: the next step could be somebody else's, and the form itself holds what it needs.
+ */
 export function saveContact(form: FormId, values: FormValues): void {
+  forgetContact(form);
   const { contactMethod, contact = '' } = values;
   if (form === 'lead-form' && contactMethod === 'email') put('leadFormEmail', values['email']);
   if (form === 'lead-form' && contactMethod === 'phone') put('leadFormPhone', values['phone']);
   if (form === 'market-report-form' && contactKind(contact) === 'phone') put('marketReportPhone', contact);
-}
-
-/** The phone number that the market report's first step kept. */
-export function savedReportPhone(): string {
-  return tryStorage(() => localStorage.getItem('marketReportPhone' satisfies Key)) ?? '';
 }
 
 /** Forgets what step 1 gave: all is received. */
@@ -30,6 +29,5 @@ export function forgetContact(form: FormId): void {
 
 function put(key: Key, value: string | undefined): void {
   const text = value?.trim();
-  // Where it cannot be stored, the form holds it too; only a reload would have needed it.
   if (text) tryStorage(() => localStorage.setItem(key, text));
 }

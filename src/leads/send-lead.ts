@@ -39,9 +39,12 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
   }
 }
 
-async function proofOfWork(): Promise<string | undefined> {
-  const { proofOfWork } = await import('./solve-challenge.ts');
-  return proofOfWork();
+function proofOfWork(): Promise<string | undefined> {
+  return import('./solve-challenge.ts').then(
+    (module) => module.proofOfWork(),
+    // A browser never asks again for code that failed to come once: the lead goes without.
+    () => undefined,
+  );
 }
 
 function read(status: number, text: string, judge: LeadRequest['judge']): SendResult {

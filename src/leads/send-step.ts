@@ -3,9 +3,8 @@ import { leadEndpoint } from './lead-endpoint.ts';
 import type { FormPlan } from './form-plan.ts';
 import type { LeadRequest } from './lead-requests.ts';
 import { leadSettings } from './lead-settings.ts';
-import { savedReportPhone } from './saved-contact.ts';
 import { sendLead, type SendResult } from './send-lead.ts';
-import { dropUnsent, keepLead, leadRecord } from './stored-leads.ts';
+import { dropUnsent, keepLead, leadRecord, storedLeads } from './stored-leads.ts';
 
 /** What a step is: of which form, and whether it is the last one. */
 interface Step {
@@ -18,9 +17,9 @@ interface Step {
 export type StepResult = SendResult & { kept?: boolean };
 
 /**
- * Sends a step's requests, in order, until one fails. A last step that cannot be sent is kept in this browser; one
- * that is sent is no longer. `since` is the epoch millisecond of the form's first sight,
- * 0 where that is not known. Never throws.
+ * Sends a step's requests, in order, until one fails. A last step is kept in this browser from before it is sent,
+ * for a visitor who leaves meanwhile, until it is answered; what could not be sent stays. `since` is the epoch
+ * millisecond of the form's first sight, 0 where that is not known. Never throws.
  */
 export async function sendStep(
   { plan, step, last }: Step,
@@ -28,29 +27,25 @@ export async function sendStep(
   { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
 ): Promise<StepResult> {
   const context: PayloadContext = { ...facts, elapsed: since ? Date.now() - since : undefined };
-  const phone = plan.id === 'market-report-form' && step === 2 && !values['phone'] ? savedReportPhone() : '';
-  const all = phone ? { ...values, phone } : values;
   const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);
-  const requests = plan.requests(step, all, context, endpoint);
+  const requests = plan.requests(step, values, context, endpoint);
+  const { session } = context;
+  const earlier = storedLeads().find(({ unsent }) => unsent?.session === session);
+  const record = recordOf(requests, values, context);
+  const kept = last && keepLead({ ...record, hasError: true, unsent: { session, requests } });
   let result: SendResult = { kind: 'unreachable' };
   for (const request of requests) {
     result = await sendLead(request);
     if (result.kind !== 'stored') break;
   }
   if (!last) return result;
-  if (result.kind === 'stored') {
-    dropUnsent(context.session);
-    if (plan.id === 'lead-form')
-      keepLead({ ...recordOf(requests, all, context), ...localOnly(result.isLocalOnly) });
-    return result;
+  if (result.kind === 'unreachable' || result.kind === 'too-many') return { ...result, kept };
+  if (result.kind !== 'stored' && earlier) keepLead(earlier);
+  else dropUnsent(session);
+  if (result.kind === 'stored' && plan.id === 'lead-form') {
+    keepLead({ ...record, ...localOnly(result.isLocalOnly) });
   }
-  if (result.kind !== 'unreachable') return result;
-  const kept = keepLead({
-    ...recordOf(requests, all, context),
-    hasError: true,
-    unsent: { session: context.session, requests },
-  });
-  return { ...result, kept };
+  return result;
 }
 
 function recordOf(

@@ -1,4 +1,5 @@
 import { tag, trackPageView } from './analytics.ts';
+import { pageBefore } from './page-before.ts';
 import { asksForPrivacy } from './privacy-signal.ts';
 
 const TAG = 'https://www.googletagmanager.com/gtag/js';
@@ -11,8 +12,7 @@ export function startAnalytics(measurementId: string, calm: (task: () => void) =
   if (asksForPrivacy()) return;
   window.dataLayer = [];
   tag('js', new Date());
-  const from = URL.parse(document.referrer);
-  tag('set', { page_referrer: from ? from.origin + from.pathname : '' });
+  tag('set', { page_referrer: pageBefore().address ?? '' });
   tag('config', measurementId, {
     send_page_view: false,
     // Statistics only: nothing of it is for advertising.

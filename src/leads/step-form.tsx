@@ -39,6 +39,8 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   const { field, onSubmit } = useStepFields(form, schema, mode);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  /** Where the visitor pressed Enter, or the button. */
+  const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, faults, element } = form;
   const steps = form.plan.words.steps;
@@ -47,9 +49,12 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
 
   useEffect(() => {
     if (focus?.on === 'heading') heading.current?.focus();
-    // A button that was disabled has lost it; elsewhere it is the visitor's own.
-    if (focus?.on === 'button' && document.activeElement === document.body) button.current?.focus();
-  }, [focus]);
+    // What was disabled or inert while it was being sent has lost it; elsewhere it is the visitor's own.
+    if (focus?.on === 'button' && document.activeElement === document.body) {
+      const back = element.current?.contains(pressed.current) ? pressed.current : button.current;
+      back?.focus();
+    }
+  }, [focus, element]);
   useEffect(() => {
     const wrong = Object.keys(faults)[0];
     const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
@@ -76,7 +81,10 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       aria-busy={busy}
       data-step={step}
       onInput={form.typed}
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={(event) => {
+        if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
+        void onSubmit(event);
+      }}
     >
       <FieldStack>
         <div>
@@ -94,7 +102,8 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {children(field, boxes)}
+        {/* What is being sent does not change under the visitor's hands: the answer would be to other words. */}
+        <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
         <ButtonRow>
           <BusyButton ref={button} busy={busy} busyLabel={words.busy}>

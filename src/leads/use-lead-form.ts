@@ -13,7 +13,7 @@ import { trackEvent } from './analytics.ts';
 import { countLead } from './count-lead.ts';
 import type { FormValues } from './payload.ts';
 import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
-import { firstStanding, withNewContact, type Standing } from './form-standing.ts';
+import { firstStanding, withCorrection, withNewContact, type Standing } from './form-standing.ts';
 import { usePostedState } from './form-state.ts';
 import type { FormPlan } from './form-plan.ts';
 import { newSessionId } from './new-session-id.ts';
@@ -109,14 +109,16 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     if (!draft || !fields) return;
     const { session, contactId, since, values } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
-    // Whoever typed something else into the first step meanwhile means that.
+    // Whoever typed something else into the first step meanwhile means that. The draft may be of another form.
     const now = typedValues(fields);
-    const otherwise = ['contact', 'phone', 'email'].some(
-      (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
-    );
+    const atFirst =
+      plan.words.steps.length === 1 ||
+      ['contact', 'phone', 'email'].some(
+        (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
+      );
     fillIn(fields, values);
-    setStanding((before) => ({ ...before, values, step: otherwise ? 1 : draft.step }));
-  }, [id, page, posted]);
+    setStanding((before) => ({ ...before, values, step: atFirst ? 1 : draft.step }));
+  }, [id, page, posted, plan]);
 
   useEffect(() => {
     if (!posted) return;
@@ -153,7 +155,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       const goesOn = to === 'next';
       Object.assign(now, { contactId }, !goesOn && { session: newSessionId() });
       const reached = goesOn ? 2 : 1;
-      const known = goesOn ? withNewContact(form, values) : values;
+      const known = (goesOn ? withNewContact : withCorrection)(form, values);
       remember(known, reached);
       change({
         busy: false,
@@ -196,7 +198,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     },
     send,
     back: () => {
-      const values = element.current ? typedValues(element.current) : standing.values;
+      const values = withCorrection(form, element.current ? typedValues(element.current) : standing.values);
       remember(values, 1);
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
     },

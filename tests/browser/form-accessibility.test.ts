@@ -276,7 +276,7 @@ it('a failure is told at once, and the button has the focus again', async () => 
     .poll(async () => oneLine(await alert.innerText()))
     .toBe('Connection Error There was a problem with your request. Please try again.');
   expect(await section.getByRole('group', { name: 'Connection Error' }).isVisible()).toBe(true);
-  expect(await focusedName(page)).toBe('contact');
+  await expect.poll(() => focusedName(page)).toBe('contact');
   await visit.press('Get started');
   const button = section.getByRole('button', { name: 'Get started', exact: true });
   await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);

@@ -140,3 +140,30 @@ it('two forms of one page do not mix up their drafts', async () => {
   await formRuns({ section });
   await expect.poll(() => section.locator('[name="contact"]').inputValue()).toBe('half a numb');
 });
+
+describe.each([quick, report])('$block', (facts) => {
+  it.each([true, false])('takes a number among words whole, with JavaScript: %s', async (javaScript) => {
+    const form = own(facts);
+    const number = `515-555-${own(lead).steps[0]?.values['phone']?.slice(-4)}`;
+    const words = `Call ${number} after 5pm, ask for Jane Doe in sales`;
+    const visit = await openForm(browser, house.site.url, form, { pages, javaScript });
+    const [first, second] = form.steps;
+    await visit.fillIn({ contact: words.padEnd(61, '.') });
+    await visit.press(first?.send ?? '');
+    await visit.section.getByText('Please shorten this').first().waitFor();
+    await visit.fillIn({ contact: words });
+    await visit.press(first?.send ?? '');
+    await atStep(visit, 2);
+    const { phone: _, ...more } = second?.values ?? {};
+    await visit.fillIn({ email: 'wren@example.com', ...more });
+    await visit.press(second?.send ?? '');
+    await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
+    const stored = await house.database.query
+      .selectFrom('leads')
+      .select(['phone', 'phone_e164', 'last_name'])
+      .where('phone', '=', words)
+      .execute();
+    const e164 = `+1${number.replaceAll('-', '')}`;
+    expect(stored).toEqual([{ phone: words, phone_e164: e164, last_name: 'Ashdown' }]);
+  });
+});

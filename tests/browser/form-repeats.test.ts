@@ -104,6 +104,30 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
+it.each([lead, quick])('$block: what is on its way is what the fields show', async (facts) => {
+  const form = own(facts);
+  const visit = await openForm(browser, line.url, form, { pages });
+  const name = form.block === 'lead-form' ? 'phone' : 'contact';
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await visit.page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.fillIn(form.steps[0]?.values ?? {});
+  const typed = await visit.values();
+  await visit.field(name).press('Enter');
+  await expect.poll(() => visit.sent.length).toBe(1);
+  await visit.page.keyboard.type('9');
+  await visit.section.getByRole('checkbox').first().click({ force: true });
+  expect(await visit.values()).toEqual(typed);
+  go();
+  await atStep(visit, 2);
+  const values = await visit.values();
+  expect(Object.values(values)).toContain(typed[name]);
+  expect(values['consentService']).toBe(typed['consentService']);
+});
+
 it('a correction of the second step changes the lead', async () => {
   const form = own(lead);
   const visit = await openForm(browser, line.url, form, { pages });

@@ -106,6 +106,45 @@ describe('a lead that could not be sent', () => {
     await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
+  it.each(allForms)('by $block arrives though its visitor left before the answer', async (facts) => {
+    const form = own(facts);
+    const visit = await openForm(browser, line.url, form, { pages });
+    const last = form.steps.at(-1);
+    await goThrough(visit, form, form.steps.length - 1);
+    await atStep(visit, form.steps.length);
+    await visit.fillIn(last?.values ?? {});
+    const soFar = visit.sent.length;
+    line.meet('hangs');
+    await visit.press(last?.send ?? '');
+    await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
+    // A phone may end a page that lies in the background: then no script of it runs any more.
+    expect(await stored(visit.page)).toMatchObject([{ lastName: 'Ashdown', unsent: {} }]);
+    await visit.page.goto('about:blank');
+    line.meet();
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
+
+  it('by the market report is one lead a day later, with all of its requests', async () => {
+    const form = own(report);
+    const visit = await keep(form);
+    await visit.page.goto('about:blank');
+    const [known] = await house.leadsOf(form);
+    await house.database.query
+      .updateTable('leads')
+      .set({ open_until: Date.now() - 1000 })
+      .where('id', '=', known?.id ?? '')
+      .execute();
+    await visit.page.context().setOffline(false);
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    const leads = await house.leadsOf(form);
+    expect(leads.map(({ id }) => id === known?.id)).toEqual([true, false]);
+    expect(leads[1]).toMatchObject({ last_name: 'Ashdown', areas: 'beaverdale', source: 'Market Report' });
+    expect((await stored(visit.page))[0]).toMatchObject({ contactId: leads[1]?.id });
+  });
+
   it.each([true, false])('is sent once where two tabs are open, with locks: %s', async (locks) => {
     const form = own(lead);
     const visit = await openForm(browser, line.url, form, { pages });

@@ -218,6 +218,38 @@ describe('nothing typed is lost', () => {
     expect(await leadOf(contactId)).toMatchObject({ phone: `${phone} x1` });
   });
 
+  it.each([
+    ['quick', 'phone', { ...names, inquiryType: 'both' }],
+    ['report', 'phone', { name: 'Ada Byron', areas: 'all' }],
+  ] as const)('of a number among words, in %s', async (key, name, more) => {
+    const { email, phone } = someone();
+    const words = `Call ${phone} after 5pm, ask for Jane Doe in sales`;
+    const address = '/?layout=lead-capture';
+    const first = await open(address);
+    const tooLong = await post(address, filled(first, key, { contact: words.padEnd(61, '.') }));
+    expect(tooLong.response.status).toBe(422);
+    expect(tooLong.document.getElementById(key)?.textContent).toContain('Please shorten this');
+    const second = await post(address, filled(tooLong, key, { contact: words }));
+    const { contactId } = second.data.forms?.[key] ?? {};
+    const number = `+1${phone.replaceAll(/\D/g, '')}`;
+    expect(await leadOf(contactId)).toMatchObject({ phone: words, phone_e164: number });
+    const fields = filled(second, key, { ...more, email });
+    expect(fields[name]).toBe(words);
+    expect((await post(address, fields)).response.status).toBe(200);
+    expect(await leadOf(contactId)).toMatchObject({ phone: words, phone_e164: number, email });
+  });
+
+  it('of the longest message, in whatever script', async () => {
+    const message = '家'.repeat(5000);
+    const second = await post(
+      '/buy',
+      filled(await open('/buy'), 'contact', { contactMethod: 'phone', phone: someone().phone }),
+    );
+    const third = await post('/buy', filled(second, 'contact', { ...names, message }));
+    expect(third.response.status).toBe(200);
+    expect(await leadOf(third.data.forms?.['contact']?.contactId)).toMatchObject({ message });
+  });
+
   it('when too many posts came', async () => {
     const limited = await runApp({ LEAD_RATE_LIMIT: '1' });
     const send = async () => {
@@ -378,7 +410,7 @@ describe('a post is refused', () => {
     [415, 'a file', 'multipart/form-data; boundary=x', '--x--'],
     [415, 'JSON', 'application/json', '{}'],
     [415, 'a strange charset', 'application/x-www-form-urlencoded; charset=x-none', 'a=b'],
-    [413, 'too much', 'application/x-www-form-urlencoded', `message=${'m'.repeat(33_000)}`],
+    [413, 'too much', 'application/x-www-form-urlencoded', `message=${'m'.repeat(66_000)}`],
     [400, 'no placement', 'application/x-www-form-urlencoded', 'firstName=Ada'],
     [400, 'a placement without a form', 'application/x-www-form-urlencoded', '_placement=hero'],
     [400, 'nothing', 'application/x-www-form-urlencoded', ''],

@@ -251,6 +251,70 @@ onEachEngine((newDatabase) => {
       expect(again.body).toEqual(late.body);
     });
 
+    it.each([true, false])('all of an old session is one lead of its own, cookies: %s', async (cookies) => {
+      const session = randomUUID();
+      const form = 'market-report-form';
+      const shared = leadBrowser(app);
+      const browser = () => (cookies ? shared : leadBrowser(app));
+      const first = await browser().post({ form, step: 1, session, email: 'ann@example.com' });
+      now += 25 * HOUR;
+      const { contactId } = first.body;
+      const subscription = {
+        form,
+        step: 2,
+        session,
+        name: 'Ann Lee',
+        email: 'ann@example.com',
+        areas: 'all',
+      };
+      const path = '/api/market-reports';
+      expect((await browser().post({ ...subscription, contactId }, path)).status).toBe(410);
+      const anew = await browser().post(subscription, path);
+      const update = { form, step: 2, session, firstName: 'Ann', email: 'ann@example.com', tags: ['Late'] };
+      expect((await browser().put(String(contactId), { ...update, contactId })).status).toBe(410);
+      now += 25 * HOUR;
+      const details = await browser().post(update);
+      expect(details.body['contactId']).toBe(anew.body['contactId']);
+      expect((await storedRows(app)).leads.map(({ tags }) => tags.includes('Late'))).toEqual([false, true]);
+    });
+
+    it('what is new to nobody is taken later too: the answer to it was lost', async () => {
+      const session = randomUUID();
+      const form = 'market-report-form';
+      const browser = leadBrowser(app);
+      const { body } = await browser.post({ form, step: 1, session, email: 'ann@example.com', tags: ['a'] });
+      const { contactId } = body;
+      const subscription = {
+        form,
+        step: 2,
+        session,
+        name: 'Ann Lee',
+        email: 'ann@example.com',
+        areas: 'all',
+      };
+      await browser.post({ ...subscription, contactId }, '/api/market-reports');
+      now += 25 * HOUR;
+      expect((await browser.post({ ...subscription, contactId }, '/api/market-reports')).status).toBe(200);
+      const update = {
+        form,
+        step: 2,
+        session,
+        contactId,
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email: 'ann@example.com',
+        tags: ['a'],
+        addTags: true,
+        customData: { area_of_interest: 'all' },
+      };
+      const late = await browser.put(String(contactId), update);
+      expect(late).toMatchObject({ status: 200, body: { contactId } });
+      expect((await browser.put(String(contactId), { ...update, firstName: 'Eve' })).status).toBe(410);
+      const { leads, deliveries } = await storedRows(app);
+      expect(leads).toMatchObject([{ first_name: 'Ann', revision: 2 }]);
+      expect(deliveries).toHaveLength(2);
+    });
+
     it('step 2 that names neither step 1 nor anyone to reach is sent back to step 1', async () => {
       const details = {
         form: 'lead-form',

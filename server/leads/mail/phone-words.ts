@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { LONGEST } from '../../../src/leads/field-schemas.ts';
 import type { MailLine } from './mail-text.ts';
 import { oneLine } from './one-line.ts';
 
@@ -9,6 +10,6 @@ export function phoneLine(phone: string | null, e164: string | null): MailLine |
     const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
     return { text, href: number.getURI() };
   }
-  const typed = oneLine(phone ?? '', 40);
+  const typed = oneLine(phone ?? '', LONGEST.phone);
   return typed === '' ? null : { text: typed };
 }
