@@ -114,6 +114,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/component.ts'],
+          testTimeout: 60_000,
         },
       },
       {
