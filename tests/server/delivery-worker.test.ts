@@ -38,7 +38,7 @@ function toldAlerts() {
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {
     bench = await openBench(engine);
-  }, 30_000);
+  });
   afterEach(() => bench.stop());
 
   const circuit = () =>
@@ -134,14 +134,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(first).toBeLessThanOrEqual(7);
     const attempts = (await bench.deliveries()).map((row) => row.attempts);
     // A day of it.
-    let probes = 0;
-    for (const end = bench.clock.now + 24 * 60 * MINUTE; bench.clock.now < end; bench.clock.now += MINUTE) {
+    const day = 24 * 60;
+    for (let minutes = 0; minutes < day; minutes += 3) {
       await worker.drain();
       await other.drain();
-      probes += 1;
+      bench.clock.now += 3 * MINUTE;
     }
     expect(calls() - first).toBeGreaterThan(100);
-    expect(calls() - first).toBeLessThanOrEqual(probes / 5 + 10);
+    expect(calls() - first).toBeLessThanOrEqual(day / 5 + 10);
     const after = (await bench.deliveries()).map((row) => row.attempts);
     const sorted = (list: readonly number[]) => list.toSorted((a, b) => a - b);
     expect(sorted(after)).toEqual(sorted(attempts));
@@ -151,7 +151,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(sent).toHaveLength(40);
     expect(await circuit()).toMatchObject({ state: 'closed', failures: 0 });
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
-  }, 120_000);
+  });
 
   /** A worker that brings all but these leads. Those fail as an outage would. */
   async function workerWithout(leads: readonly string[], alerts = toldAlerts()) {
@@ -180,7 +180,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect([...states]).toEqual(['closed']);
     expect(await bench.deliveries(bad)).toMatchObject([{ state: 'attention', last_error: 'Always.' }]);
     expect(told).toEqual(['attention']);
-  }, 30_000);
+  });
 
   test('one that always fails, with no other lead at all, needs an operator after a day, too', async () => {
     const bad = await bench.addLead({}, ['alert']);
@@ -191,14 +191,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     }
     expect(await bench.deliveries(bad)).toMatchObject([{ state: 'attention', attempts: calls() }]);
     expect(told).toEqual(['attention']);
-  }, 30_000);
+  });
 
   test('several that always fail look like an outage only until a few others were delivered', async () => {
     const bad = [await bench.addLead({}, ['alert']), await bench.addLead({}, ['alert'])];
     const { worker, sent, told } = await workerWithout(bad);
-    for (let minutes = 0; minutes < 70; minutes += 1) {
+    for (let minutes = 0; minutes < 90; minutes += 5) {
       await worker.drain();
-      bench.clock.now += MINUTE;
+      bench.clock.now += 5 * MINUTE;
     }
     expect(await circuit()).toMatchObject({ state: 'open' });
     expect(told).toEqual(['outage']);
@@ -220,15 +220,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .map(({ state }) => state);
     expect(states).toEqual(['attention', 'attention']);
     expect(told).toEqual(['outage', 'attention']);
-  }, 30_000);
+  });
 
   test('the last of several that always fail needs an operator in the end, though its circuit is open', async () => {
     const last = await bench.addLead({}, ['alert']);
     const other = await bench.addLead({}, ['alert']);
     const { worker, told } = await workerWithout([last, other]);
-    for (let minutes = 0; minutes < 30; minutes += 1) {
+    for (let minutes = 0; minutes < 30; minutes += 5) {
       await worker.drain();
-      bench.clock.now += MINUTE;
+      bench.clock.now += 5 * MINUTE;
     }
     expect(await circuit()).toMatchObject({ state: 'open' });
     const [row] = await bench.deliveries(other);
@@ -239,7 +239,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     }
     expect(await bench.deliveries(last)).toMatchObject([{ state: 'attention' }]);
     expect(told).toEqual(['outage', 'attention']);
-  }, 30_000);
+  });
 
   test('a circuit that is open for an hour is told once, by one of the servers, and the next time again', async () => {
     let isDown = true;
@@ -249,9 +249,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const alerts = toldAlerts();
     const servers = [bench.worker({ mailers, alerts }), bench.worker({ mailers, alerts })];
     const pass = async (minutes: number) => {
-      for (let minute = 0; minute < minutes; minute += 1) {
+      for (let minute = 0; minute < minutes; minute += 5) {
         await Promise.all(servers.map((server) => server.drain()));
-        bench.clock.now += MINUTE;
+        bench.clock.now += 5 * MINUTE;
       }
     };
     const outage = async (minutes: number) => {
@@ -259,16 +259,16 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       for (let n = 0; n < 10; n += 1) await bench.addLead({}, ['alert']);
       await pass(minutes);
       isDown = false;
-      await pass(7);
+      await pass(10);
       expect(await circuit()).toMatchObject({ state: 'closed' });
     };
-    await outage(50);
+    await outage(45);
     expect(alerts.told).toEqual([]);
     await outage(300);
     expect(alerts.told).toEqual(['outage']);
     await outage(70);
     expect(alerts.told).toEqual(['outage', 'outage']);
-  }, 30_000);
+  });
 
   test('of a lead the newest revision goes, and the earlier ones are done with', async () => {
     const id = await bench.addLead({}, ['alert']);

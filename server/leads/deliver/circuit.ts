@@ -80,8 +80,9 @@ interface Failure {
 }
 
 /**
- * The destination failed. `wasClosed` tells whether it was tried as usual, `opened` what it led to. A circuit opens when more than one lead fails: alone, it may be the lead's fault. A delivery that has failed often says no more
- * of the destination: whatever opened its circuit then, a success has closed it, or nothing else was tried.
+ * The destination failed. `wasClosed` tells whether it was tried as usual, `opened` what it led to. A circuit opens when
+ * more than one lead fails: alone, it may be the lead's fault. A delivery that has failed often says no more of the
+ * destination: others got there meanwhile, or none was tried.
  */
 export async function noteFailure(
   query: Kysely<Database>,
