@@ -85,7 +85,7 @@ export function outageText(
   };
 }
 
-/** The CRM refuses what we identify ourselves with. */
+/** The CRM refuses what we identify ourselves with, or to renew it: leads may flow for hours yet. */
 export function reconnectText({ reason, attention, waiting }: OperatorNotice, origin: string): MailText {
   return {
     subject: 'Needs you: the CRM must be connected again',
