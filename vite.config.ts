@@ -37,8 +37,8 @@ const alone: Plugin = {
 };
 
 // Most tests wait, for servers, databases and browsers, more than they reckon: more files at a time than processors.
-const WAITING = Math.max(3, availableParallelism() - 1);
-const LOADED = Math.max(2, Math.floor(availableParallelism() / 2));
+const WAITING = Math.max(4, availableParallelism() - 1);
+const LOADED = Math.max(3, Math.floor(availableParallelism() / 2));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), alone, trimmedFormLibrary(), formsApart(), operatorsApart()],

@@ -59,11 +59,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead({}, ['alert']);
     worker.wake();
     await expect.poll(() => bench.deliveries()).toMatchObject([{ state: 'sending' }]);
-    const stopped = worker.stop();
-    await bench.addLead({}, ['alert']);
-    worker.wake();
+    let over = false;
+    const stopped = worker.stop().then(() => (over = true));
+    await bench.deliveries();
+    expect(over).toBe(false);
     letGo();
     await stopped;
+    await bench.addLead({}, ['alert']);
+    worker.wake();
     expect(sent).toHaveLength(1);
     const states = (await bench.deliveries()).map((row) => row.state);
     expect(states.toSorted()).toEqual(['delivered', 'waiting']);
