@@ -114,7 +114,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'jsdom',
           include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts', 'tests/setup/component.ts'],
-          // Hands that type are slow where many tests run at once.
           testTimeout: 60_000,
         },
       },

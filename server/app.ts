@@ -115,7 +115,7 @@ export async function createApp({
       config,
       database: database.query,
       gateway,
-      crm: crm.access,
+      crm,
       guard: operators.guard,
       now,
     }),

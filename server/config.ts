@@ -201,7 +201,7 @@ export interface CrmConfig {
   token: { key: string; locationId: string } | null;
   /** The application operators let into their locations; null: only the token counts. */
   oauth: CrmOauthConfig | null;
-  /** Where leads go when several locations are connected; null: to the one connected first. */
+  /** Where leads go when several locations are connected; null: operators choose, at first the one connected first. */
   locationId: string | null;
   /** The trigger of a workflow that is notified too. */
   inboundWebhookUrl: string | null;

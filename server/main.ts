@@ -31,7 +31,7 @@ const crm = openCrm({ config, query: database.query, secrets, log });
 const delivery = await openDelivery({
   config,
   database,
-  crm: crm.access,
+  crm,
   gateway,
   log,
   secrets,

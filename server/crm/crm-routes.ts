@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { CrmStatus } from '../../src/operator/api-shapes.ts';
+import { leadsWords } from '../../src/operator/crm/leads-words.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { operatorOf } from '../operators/operator-identity.ts';
@@ -10,6 +11,7 @@ import type { OperatorGuard } from '../operators/require-operator.ts';
 import { writeAudit } from '../operators/write-audit.ts';
 import { createCrmClients } from './crm-client.ts';
 import { CrmFault } from './crm-fault.ts';
+import { directLeads } from './direct-leads.ts';
 import { NO_CREDENTIALS } from './oauth/oauth-routes.ts';
 import type { OpenCrm } from './open-crm.ts';
 import { createTestContact, testContact } from './test-contact.ts';
@@ -32,17 +34,26 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
   router.get('/api/ghl/status', guard.api, async (_request, response) => {
     const rows = await granted();
     const state = await crm.access.state();
+    const leadsTo = await crm.leadsTo();
     const broken = rows.find((row) => row.state === 'reconnect');
+    const flow = leadsTo && leadsWords(leadsTo, Date.now());
+    const isElsewhere = leadsTo?.state === 'unconnected' && rows.length > 0;
     const status: CrmStatus = {
       isConfigured: state !== 'not-configured',
       apiKeyPresent: token !== null,
       oauthCredentialsPresent: oauth !== null,
-      message: messageOf({ token, oauth, locations: rows.length }),
-      ...(broken?.reason
-        ? { error: `${broken.location_name ?? broken.id}: ${broken.reason}` }
-        : state === 'reconnect-needed'
-          ? { error: `HighLevel does not take our credentials now. ${crm.access.mend(401)}` }
-          : {}),
+      leadsTo,
+      message: [
+        oauth ? connectedWords(rows.length) : NO_CREDENTIALS,
+        ...(flow && !isElsewhere ? [flow] : []),
+      ].join(' '),
+      ...(flow && isElsewhere
+        ? { error: flow }
+        : broken?.reason
+          ? { error: `${broken.location_name ?? broken.id}: ${broken.reason}` }
+          : state === 'reconnect-needed'
+            ? { error: `HighLevel does not take our credentials now. ${crm.access.mend(401)}` }
+            : {}),
     };
     response.json(status);
   });
@@ -58,6 +69,8 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
       ],
     });
   });
+
+  router.post('/api/ghl/leads-location', guard.api, express.json({ limit: '4kb' }), directLeads(crm));
 
   router.post('/api/leads/ghl', guard.api, express.json({ limit: '16kb' }), async (request, response) => {
     const operator = operatorOf(response);
@@ -83,6 +96,7 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
       response.json({ id, message: 'Test contact created. Its tag in HighLevel is “Test”.' });
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
+      if (fault.kind === 'duplicate') return refuse(409, fault.message);
       // A part of it may be in the CRM.
       await writeAudit(database, {
         operator,
@@ -100,20 +114,9 @@ export function crmRoutes({ config, crm, database, guard, log }: Options): Route
   return router;
 }
 
-function messageOf({
-  token,
-  oauth,
-  locations,
-}: Pick<Config['crm'], 'token' | 'oauth'> & { locations: number }): string {
-  const connected =
-    locations === 0
-      ? 'No location is connected by OAuth yet.'
-      : locations === 1
-        ? 'One location is connected by OAuth.'
-        : `${locations} locations are connected by OAuth.`;
-  if (token) {
-    const by = `Leads go to location ${token.locationId} by a private-integration token.`;
-    return oauth ? `${by} ${connected}` : `${by} ${NO_CREDENTIALS}`;
-  }
-  return oauth ? connected : NO_CREDENTIALS;
+function connectedWords(locations: number): string {
+  if (locations === 0) return 'No location is connected by OAuth yet.';
+  return locations === 1
+    ? 'One location is connected by OAuth.'
+    : `${locations} locations are connected by OAuth.`;
 }

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { LeadsTarget } from '../../src/operator/api-shapes.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/schema.ts';
 import { createTokenAccess, type CrmAccess } from './crm-access.ts';
+import { findLeadsTarget } from './leads-target.ts';
 import { createCrmGrants, type CrmGrants } from './oauth/crm-grants.ts';
 import { createOauthAccess } from './oauth/oauth-access.ts';
 
@@ -21,6 +23,8 @@ export interface OpenCrm {
   access: CrmAccess;
   /** The way to one location, whatever it is reached by. */
   of(locationId: string): CrmAccess;
+  /** Where leads go; or where they would without a location. Null: nowhere yet. */
+  leadsTo(without?: string): Promise<LeadsTarget | null>;
   /** Null: the application's client id and secret are not set. */
   grants: CrmGrants | null;
   /** From now on grants are kept fresh. */
@@ -37,10 +41,12 @@ export function openCrm({ config, query, secrets, log, now }: Options): OpenCrm 
     : null;
   const byToken = createTokenAccess(crm);
   const byGrant = (locationId: string | null) =>
-    grants ? createOauthAccess({ grants, locationId, now }) : createTokenAccess({ token: null });
+    grants ? createOauthAccess({ grants, locationId }) : createTokenAccess({ token: null });
+  const access = crm.token ? byToken : byGrant(crm.locationId);
   return {
-    access: crm.token ? byToken : byGrant(crm.locationId),
+    access,
     of: (locationId) => (locationId === crm.token?.locationId ? byToken : byGrant(locationId)),
+    leadsTo: (without) => findLeadsTarget({ config: crm, access, grants, without }),
     grants,
     start: () => grants?.start(),
     stop: async () => grants?.stop(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CrmAccess, CrmCredentials } from './crm-access.ts';
-import type { CrmClients } from './crm-client.ts';
+import type { CrmClient, CrmClients } from './crm-client.ts';
+import { normalisePhone } from '../leads/normalise-phone.ts';
 import { CrmFault } from './crm-fault.ts';
 
 /** Milliseconds for all its calls. */
@@ -26,6 +27,9 @@ export const testContact = z
   })
   .refine((values) => values.email ?? values.phone, { error: 'Give an e-mail address or a phone number.' });
 
+const KNOWN =
+  'There is a contact with this e-mail address or number already, and a test must not change it. Use another one.';
+
 interface Options {
   values: z.infer<typeof testContact>;
   access: CrmAccess;
@@ -33,7 +37,10 @@ interface Options {
   clients: CrmClients;
 }
 
-/** Makes a contact marked with the tag “Test”, its message as a note. Returns its id in the CRM. Throws a `CrmFault`. */
+/**
+ * Makes a contact marked with the tag “Test”, its message as a note. Returns its id in the CRM. Throws a `CrmFault`: a
+ * `duplicate` where somebody has the address or the number already, whose name a test must not change.
+ */
 export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
   let used = credentials;
   const client = clients.client(credentials, {
@@ -47,6 +54,7 @@ export async function createTestContact({ values, access, credentials, clients }
   });
   const { firstName, lastName, email, phone, message } = values;
   try {
+    await refuseKnown(client, { email, phone });
     const { id } = await client.upsertContact({
       ...(firstName ? { firstName } : {}),
       ...(lastName ? { lastName } : {}),
@@ -67,4 +75,15 @@ export async function createTestContact({ values, access, credentials, clients }
     }
     throw fault;
   }
+}
+
+/** One after the other: asked for both at once, the CRM may look for the one only. */
+async function refuseKnown(
+  client: CrmClient,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<void> {
+  const known =
+    (email && (await client.findDuplicate({ email }))) ??
+    (phone && (await client.findDuplicate({ number: normalisePhone(phone) ?? phone })));
+  if (known) throw new CrmFault('duplicate', KNOWN);
 }

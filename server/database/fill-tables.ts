@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { BackupRow } from './backup-format.ts';
 import { migrateDatabase, migrateTo } from './migrate-database.ts';
 import { backupRows, type CheckedBackup } from './read-backup.ts';
@@ -9,10 +9,10 @@ const ROWS_AT_ONCE = 200;
 
 /**
  * Makes the tables as they were when the backup was made, fills them, and brings them up to date. The database must
- * have none of them yet, and a transaction must have begun.
+ * have none of them yet.
  */
 export async function fillTables(
-  query: Kysely<Database>,
+  query: Transaction<Database>,
   engine: 'sqlite' | 'postgres',
   backup: CheckedBackup,
 ): Promise<void> {
@@ -38,7 +38,7 @@ async function* batches(file: string): AsyncGenerator<[table: string, rows: Back
 }
 
 async function insert(
-  query: Kysely<Database>,
+  query: Transaction<Database>,
   engine: 'sqlite' | 'postgres',
   table: string,
   rows: readonly BackupRow[],

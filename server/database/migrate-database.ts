@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import * as leads from './migrations/1-leads.ts';
@@ -24,28 +23,18 @@ export async function migrateTo(query: Kysely<Database>, name: string): Promise<
   if (error !== undefined) throw error;
 }
 
-/** SQLite has no lock for a whole migration: of servers that start together, the later ones look again. */
-const TRIES = 3;
-
 /**
- * Brings the tables up to date. Several servers may start at once: one migrates, the others find it done. Throws
- * with the migration's name when one fails; none of it remains then.
+ * Brings the tables up to date, all of it or nothing, also when the server is killed meanwhile. Several servers may
+ * start at once: one migrates, the others wait and find it done. Throws with the migration's name when one fails.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
-  const migrator = new Migrator({ db: query, provider: migrations });
-  for (let left = TRIES - 1; ; left -= 1) {
-    const { error, results } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    if (left > 0) {
-      await setTimeout(200);
-      continue;
-    }
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    const reason = error instanceof Error ? error.message : 'unknown reason';
-    throw new Error(
-      `The database cannot be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason}. ` +
-        'Check that it can be reached and written to, and that no newer version of this site has used it.',
-      { cause: error },
-    );
-  }
+  const { error, results } = await new Migrator({ db: query, provider: migrations }).migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  const reason = error instanceof Error ? error.message : 'unknown reason';
+  throw new Error(
+    `The database cannot be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason}. ` +
+      'Check that it can be reached and written to, and that no newer version of this site has used it.',
+    { cause: error },
+  );
 }

@@ -105,7 +105,10 @@ export interface CrmGrantsTable {
   forced_at: number | null;
   /** Name of the operator. */
   connected_by: string | null;
+  /** For the first time: connecting it again changes neither. */
   connected_at: number;
+  /** When an operator chose it to get the leads; null: none did, or another was chosen since. */
+  chosen_at: number | null;
   updated_at: number;
 }
 

@@ -58,22 +58,21 @@ export async function restoreSqlite(
     }
     return kept;
   } finally {
-    // A transaction that is open when the connection closes is rolled back.
     await query.destroy();
   }
 }
 
 async function refill(query: Kysely<Database>, old: readonly string[], backup: CheckedBackup): Promise<void> {
-  await sql`begin exclusive`.execute(query);
-  for (const table of old) await sql`drop table ${sql.table(table)}`.execute(query);
-  await fillTables(query, 'sqlite', backup);
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(query);
-  if (rows[0]?.integrity_check !== 'ok') {
-    throw new Error(
-      `What was restored is damaged (${JSON.stringify(rows)}). Check the disk, then try again.`,
-    );
-  }
-  await sql`commit`.execute(query);
+  await query.transaction().execute(async (transaction) => {
+    for (const table of old) await sql`drop table ${sql.table(table)}`.execute(transaction);
+    await fillTables(transaction, 'sqlite', backup);
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(transaction);
+    if (rows[0]?.integrity_check !== 'ok') {
+      throw new Error(
+        `What was restored is damaged (${JSON.stringify(rows)}). Check the disk, then try again.`,
+      );
+    }
+  });
 }
 
 /** Opens the database with the only lock on it, kept until it is closed. Throws while a server has it open. */

@@ -79,6 +79,10 @@ interface LeadsTable {
   status: LeadStatus;
   /** JSON array of strings: why it is quarantined. */
   suspicions: string | null;
+  /** When an operator resolved it while it was quarantined; null where nobody did, or somebody took it up again. */
+  rejected_at: number | null;
+  /** When operators were told that it is quarantined; null where they are still to be told. */
+  hold_told_at: number | null;
   crm_location_id: string | null;
   crm_contact_id: string | null;
   /** Of the request that made it. */
@@ -138,6 +142,11 @@ interface SubscriptionsTable {
   areas: string | null;
   since: number;
   unsubscribed_at: number | null;
+  /** The contact of its lead, once that is deleted. */
+  crm_location_id: string | null;
+  crm_contact_id: string | null;
+  /** From when on the CRM is to be told how it stands, where no delivery of a lead tells; null: nothing to tell. */
+  tell_crm_at: number | null;
 }
 
 /** `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: an operator did. */
@@ -170,10 +179,13 @@ interface DeliveriesTable {
 
 /** The circuit breaker of a destination, shared by all servers on one database. */
 interface DestinationsTable {
-  name: string;
+  name: DestinationName;
   /** `refused`: the credentials were refused; an operator must connect again. */
   state: 'closed' | 'open' | 'refused';
+  /** Since the last success. */
   failures: number;
+  /** The lead that all of them are of; null: of several. */
+  failing_lead: string | null;
   /** No call before this moment. */
   open_until: number;
   reason: string | null;

@@ -13,8 +13,6 @@ export interface BatchRows {
   consents: Database['consents'][];
   consentTexts: Database['consent_texts'][];
   subscriptions: Database['subscriptions'][];
-  /** Of quarantined leads: they change nothing for an address that is known. */
-  doubtfulSubscriptions: Database['subscriptions'][];
   deliveries: Database['deliveries'][];
   events: Database['lead_events'][];
 }
@@ -28,7 +26,6 @@ export function noRows(): BatchRows {
     consents: [],
     consentTexts: [],
     subscriptions: [],
-    doubtfulSubscriptions: [],
     deliveries: [],
     events: [],
   };
@@ -56,10 +53,18 @@ export function submissionRow(
   };
 }
 
-/** The evidence: each box by itself, ticked or not. None where the form had no boxes. */
-export function consentRows(lead: LeadRow, { submission, facts }: LeadJob): Database['consents'][] {
+/**
+ * The evidence: each box by itself, ticked or not. None where the form had no boxes. `at` lies after all earlier ones
+ * of the lead, the latest of which is `after`: their order tells which answer counts.
+ */
+export function consentRows(
+  lead: LeadRow,
+  { submission, facts }: LeadJob,
+  { after }: { after: number | null },
+): Database['consents'][] {
   const { consent } = submission;
   if (!consent) return [];
+  const at = after === null ? facts.now : Math.max(facts.now, after + 1);
   return (['service', 'marketing'] as const).map((kind) => ({
     id: rowId(facts.now),
     lead_id: lead.id,
@@ -71,25 +76,27 @@ export function consentRows(lead: LeadRow, { submission, facts }: LeadJob): Data
     page: submission.page ?? lead.page,
     ip: facts.ip,
     user_agent: facts.userAgent,
-    at: facts.now,
+    at,
   }));
 }
 
-/** Adds the subscription to the market report, if this is one. */
+/** Adds the subscription to the market report, if this is one; that of a quarantined lead waits for its release. */
 export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
-  if (submission.step !== 'subscription' || !submission.email) return;
+  if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
-  const list = lead.status === 'quarantined' ? rows.doubtfulSubscriptions : rows.subscriptions;
   // One statement cannot write the same row twice: the last one counts.
-  const same = list.findIndex((each) => each.email === email);
-  if (same >= 0) list.splice(same, 1);
-  list.push({
+  const same = rows.subscriptions.findIndex((each) => each.email === email);
+  if (same >= 0) rows.subscriptions.splice(same, 1);
+  rows.subscriptions.push({
     email,
     lead_id: lead.id,
     name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || null,
     areas: submission.areas ?? lead.areas,
     since: facts.now,
     unsubscribed_at: null,
+    crm_location_id: null,
+    crm_contact_id: null,
+    tell_crm_at: null,
   });
 }
 

@@ -4,6 +4,8 @@ import { mergeLead, saysTheSame, type LeadRow } from './merge-lead.ts';
 
 export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' | 'body_hash' | 'at'>;
 
+export type StoredConsent = Pick<Database['consents'], 'lead_id' | 'kind' | 'given' | 'version' | 'at'>;
+
 /** A lead as a batch sees it: as stored, with what the batch has changed so far. */
 export interface KnownLead {
   lead: LeadRow;
@@ -11,6 +13,7 @@ export interface KnownLead {
   /** Whether its row must be written. */
   touched: boolean;
   submissions: StoredSubmission[];
+  consents: StoredConsent[];
   /** Whether a confirmation is on its way, or was delivered. */
   confirmed: boolean;
 }

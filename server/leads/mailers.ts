@@ -36,6 +36,11 @@ export interface OperatorNotice {
 export interface OperatorAlerts {
   /** Deliveries need an operator's decision. */
   attention(notice: OperatorNotice): Promise<void>;
+  /** The destination has failed for so long that it may be more than a hiccup. */
+  outage(notice: OperatorNotice): Promise<void>;
   /** The CRM refused our credentials. */
   reconnect(notice: OperatorNotice): Promise<void>;
 }
+
+/** Tells operators how many leads are held back as suspicious. A throw means "not told": it is tried again. */
+export type TellHeld = (held: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
-import type { CrmAccess } from '../crm/crm-access.ts';
+import type { OpenCrm } from '../crm/open-crm.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { createCrmReady } from './deliver/crm-ready.ts';
 import { createDeliveryWorker } from './deliver/delivery-worker.ts';
@@ -11,7 +11,7 @@ import { unsubscribeLink } from './mail/unsubscribe-link.ts';
 interface Options {
   config: Config;
   database: OpenDatabase;
-  crm: CrmAccess;
+  crm: Pick<OpenCrm, 'access' | 'of'>;
   gateway: Pick<ContentGateway, 'frame'>;
   log: Logger;
   /** The server's secret keys, the current one first. */
@@ -47,13 +47,15 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     config,
     database,
     log,
-    crm,
+    crm: crm.access,
+    crmOf: (locationId) => crm.of(locationId),
     mailers: mail.mailers ?? undefined,
     alerts: mail.operatorAlerts,
+    tellHeld: mail.operatorAlerts.held,
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
   });
   return {
-    crmReady: createCrmReady(database, crm),
+    crmReady: createCrmReady(database, crm.access),
     start: () => worker.start(),
     wake: () => worker.wake(),
     async stop() {

@@ -8,8 +8,17 @@ import {
   submissionRow,
   type BatchRows,
 } from './batch-rows.ts';
-import { isRepeat, KnownLeads, plainHash, type KnownLead, type StoredSubmission } from './find-lead.ts';
+import { isNewConsent, latestConsentAt } from './consent-changes.ts';
+import {
+  isRepeat,
+  KnownLeads,
+  plainHash,
+  type KnownLead,
+  type StoredConsent,
+  type StoredSubmission,
+} from './find-lead.ts';
 import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
+import { mailableAddress } from './mail/mailable-address.ts';
 import { mergeLead, readTexts, saysTheSame, type LeadRow } from './merge-lead.ts';
 import { rowId } from './random-id.ts';
 import type { Acceptance } from './submission.ts';
@@ -21,6 +30,7 @@ export const OPEN_FOR = 24 * 60 * 60_000;
 export interface StoredLeads {
   leads: readonly LeadRow[];
   submissions: readonly StoredSubmission[];
+  consents: readonly StoredConsent[];
   /** Ids of the leads that have a confirmation. */
   confirmed: readonly string[];
 }
@@ -41,9 +51,17 @@ export function planBatch(
   const rows = noRows();
   const leads = new KnownLeads();
   for (const lead of stored.leads) {
-    leads.add({ lead: { ...lead }, isNew: false, touched: false, submissions: [], confirmed: false });
+    leads.add({
+      lead: { ...lead },
+      isNew: false,
+      touched: false,
+      submissions: [],
+      consents: [],
+      confirmed: false,
+    });
   }
   for (const each of stored.submissions) leads.byId.get(each.lead_id)?.submissions.push(each);
+  for (const each of stored.consents) leads.byId.get(each.lead_id ?? '')?.consents.push(each);
   for (const id of stored.confirmed) {
     const known = leads.byId.get(id);
     if (known) known.confirmed = true;
@@ -76,7 +94,8 @@ export function planBatch(
     const { lead } = known;
     const { submission, facts } = job;
     const merged = mergeLead(lead, submission);
-    const changed = lead.revision === 0 || !saysTheSame(lead, merged);
+    const saysMore = lead.revision === 0 || !saysTheSame(lead, merged);
+    const changed = saysMore || isNewConsent(known.consents, submission.consent);
     Object.assign(lead, merged, { updated_at: facts.now });
     known.touched = true;
     if (changed) {
@@ -99,31 +118,36 @@ export function planBatch(
     });
     known.submissions.push(row);
     rows.submissions.push(row);
-    rows.consents.push(...consentRows(lead, job));
+    const consents = consentRows(lead, job, { after: latestConsentAt(known.consents) });
+    known.consents.push(...consents);
+    rows.consents.push(...consents);
     addSubscription(rows, lead, job);
     // What changes nothing is kept as evidence, and told nobody.
-    if (changed) deliver(known, job);
+    if (changed) deliver(known, job, saysMore);
   }
 
   function suspect({ lead, isNew }: KnownLead, { suspicions, facts }: LeadJob): void {
     const before = lead.suspicions === null ? [] : readTexts(lead.suspicions);
     const all = [...new Set([...before, ...suspicions])];
-    if (all.length === before.length) return;
+    // Resolved as suspicious is not released: what comes later is held, too, whatever it looks like.
+    const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
+    if (all.length === before.length && !stillHeld) return;
     lead.suspicions = JSON.stringify(all);
     rows.events.push(eventRow(lead, 'quarantined', facts.now, { suspicions: all }));
     if (lead.status === 'quarantined') return;
     lead.status = 'quarantined';
+    lead.hold_told_at = null;
     if (!isNew) rows.heldLeads.push({ id: lead.id });
     for (const delivery of rows.deliveries) {
       if (delivery.lead_id === lead.id) delivery.state = 'held';
     }
   }
 
-  function deliver(known: KnownLead, job: LeadJob): void {
+  function deliver(known: KnownLead, job: LeadJob, saysMore: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
-        if (!known.lead.email) continue;
-        if (known.confirmed && job.submission.step !== 'subscription') continue;
+        if (mailableAddress(known.lead.email) === null) continue;
+        if (known.confirmed && (job.submission.step !== 'subscription' || !saysMore)) continue;
         known.confirmed = true;
       }
       rows.deliveries.push(deliveryRow(known.lead, destination, job));
@@ -147,6 +171,8 @@ function newLead(
       local_only: crmReady ? 0 : 1,
       status: 'open',
       suspicions: null,
+      rejected_at: null,
+      hold_told_at: null,
       crm_location_id: null,
       crm_contact_id: null,
       request_id: facts.requestId,
@@ -156,6 +182,7 @@ function newLead(
     isNew: true,
     touched: true,
     submissions: [],
+    consents: [],
     confirmed: false,
   };
 }

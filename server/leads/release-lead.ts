@@ -16,7 +16,7 @@ export function releaseLead(
   return database.query.transaction().execute(async (transaction) => {
     const lead = await transaction
       .updateTable('leads')
-      .set({ status: 'open', updated_at: now })
+      .set({ status: 'open', rejected_at: null, updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'quarantined')
       .returning(['id', 'email', 'first_name', 'last_name', 'areas'])

@@ -3,8 +3,8 @@ import { recordEvent } from './deliver/record-event.ts';
 import type { NoteDeed } from './note-deed.ts';
 
 /**
- * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent. False:
- * there is none with this id, or it is resolved already.
+ * An operator is done with a lead. What was held back of a quarantined one is cancelled: nothing of it is sent, and
+ * what comes later is held back again. False: there is none with this id, or it is resolved already.
  */
 export function resolveLead(
   database: OpenDatabase,
@@ -13,18 +13,24 @@ export function resolveLead(
   note?: NoteDeed,
 ): Promise<boolean> {
   return database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const lead = await transaction
       .updateTable('leads')
-      .set({ status: 'resolved', updated_at: now })
+      .set((is) => ({
+        rejected_at: is.case().when('status', '=', 'quarantined').then(now).else(is.ref('rejected_at')).end(),
+        status: 'resolved',
+        updated_at: now,
+      }))
       .where('id', '=', leadId)
       .where('status', '<>', 'resolved')
+      .returning('rejected_at')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return false;
+    if (!lead) return false;
     const cancelled = await transaction
       .updateTable('deliveries')
       .set({ state: 'cancelled' })
       .where('lead_id', '=', leadId)
-      .where('state', '=', 'held')
+      // What needed an operator before it was held back would bring what came since.
+      .where('state', 'in', lead.rejected_at === null ? ['held'] : ['held', 'waiting', 'attention'])
       .returning(['id', 'destination', 'revision'])
       .execute();
     for (const { id, destination, revision } of cancelled) {
@@ -47,7 +53,7 @@ export function reopenLead(
   return database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('leads')
-      .set({ status: 'open', updated_at: now })
+      .set({ status: 'open', rejected_at: null, updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'resolved')
       .executeTakeFirst();

@@ -4,8 +4,8 @@ import type { Database } from '../database/schema.ts';
 type Lead = Pick<Selectable<Database['leads']>, 'id' | 'email' | 'first_name' | 'last_name' | 'areas'>;
 
 /**
- * Subscribes the address that a lead, quarantined until now, asked the market report for; while it was, that changed
- * nothing for an address that was known. Who unsubscribed after asking stays unsubscribed.
+ * Subscribes the address that a lead, quarantined until now, asked the market report for; while it was, that
+ * subscribed nobody. Who unsubscribed after asking stays unsubscribed.
  */
 export async function reviveSubscription(transaction: Transaction<Database>, lead: Lead): Promise<void> {
   const email = lead.email?.toLowerCase();

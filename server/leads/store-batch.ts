@@ -2,7 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { StoredSubmission } from './find-lead.ts';
+import type { StoredConsent, StoredSubmission } from './find-lead.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredLeads } from './plan-batch.ts';
@@ -34,6 +34,8 @@ const leadColumns = [
   'local_only',
   'status',
   'suspicions',
+  'rejected_at',
+  'hold_told_at',
   'crm_location_id',
   'crm_contact_id',
   'request_id',
@@ -47,6 +49,7 @@ const fixedColumns: ReadonlySet<string> = new Set([
   'session',
   'open_until',
   'local_only',
+  'rejected_at',
   'crm_location_id',
   'crm_contact_id',
   'request_id',
@@ -116,6 +119,7 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
   const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
   const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
   const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${isOneOf(engine, 'lead_id')}`;
+  const consentsOf = `select lead_id, kind, given, version, at from consents where ${isOneOf(engine, 'lead_id')}`;
   const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${isOneOf(engine, 'lead_id')}`;
   const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${isOneOf(engine, 'lead_id')}`;
   const hold = (ids: readonly string[]): Statement[] =>
@@ -135,7 +139,6 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
     '(version, kind) do nothing',
   );
   const subscribe = insertRows(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
-  const subscribeUnknown = insertRows(engine, 'subscriptions', subscriptionColumns, '(email) do nothing');
   const insertDeliveries = insertRows(engine, 'deliveries', deliveryColumns);
   const insertEvents = insertRows(engine, 'lead_events', eventColumns);
 
@@ -163,8 +166,9 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
       ];
       const found = [...new Set(leads.map(({ id }) => id))];
       const submissions = await ask<StoredSubmission>(transaction, submissionsOf, found);
+      const consents = await ask<StoredConsent>(transaction, consentsOf, found);
       const confirmed = confirms ? await ask<{ lead_id: string }>(transaction, confirmedOf, found) : [];
-      return { leads, submissions, confirmed: confirmed.map(({ lead_id }) => lead_id) };
+      return { leads, submissions, consents, confirmed: confirmed.map(({ lead_id }) => lead_id) };
     },
     async write(transaction, rows) {
       const bySession = (a: LeadRow, b: LeadRow) => (a.session < b.session ? -1 : 1);
@@ -180,8 +184,6 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
         insertDeliveries(rows.deliveries),
         insertEvents(rows.events),
       ]);
-      // Not among the others: they may have written the same address just now.
-      await run(transaction, [subscribeUnknown(rows.doubtfulSubscriptions.toSorted(byEmail))]);
     },
   };
 

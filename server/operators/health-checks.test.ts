@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { LeadsTarget } from '../../src/operator/api-shapes.ts';
 import { readConfig } from '../config.ts';
+import type { DestinationName } from '../database/schema.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -15,6 +17,8 @@ const well: HealthFacts = {
   }),
   content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null },
   crm: 'ready',
+  leadsTo: { locationId: 'loc1', name: 'Des Moines', by: 'first', state: 'ready', until: null },
+  locations: [],
   sample: false,
   operators: { all: 2, withoutSecondFactor: 0 },
   deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
@@ -23,10 +27,11 @@ const well: HealthFacts = {
   now,
 };
 
-const circuit = (name: string, state: 'open' | 'refused' | 'closed') => ({
+const circuit = (name: DestinationName, state: 'open' | 'refused' | 'closed') => ({
   name,
   state,
   failures: 5,
+  failing_lead: null,
   open_until: now + 30_000,
   reason: 'It answered 503.',
   changed_at: now,
@@ -48,10 +53,41 @@ const waiting = (minutes: number) => ({
 });
 const shared = { ...well.config, secretKeys: [], databaseUrl: 'postgres://db/x' };
 
+const tellingAgent = { ...well.config, mail: { ...well.config.mail, alertTo: [] } };
+const broken = {
+  id: 'loc1',
+  location_name: 'Des Moines',
+  state: 'reconnect' as const,
+  reason: 'HighLevel refuses the refresh token.',
+};
+const sound = { ...broken, state: 'ready' as const, reason: null };
+const ending: LeadsTarget = {
+  locationId: 'loc1',
+  name: 'Des Moines',
+  by: 'first',
+  state: 'reconnect',
+  until: now + 300 * MINUTE,
+};
+const elsewhere: LeadsTarget = {
+  ...ending,
+  locationId: 'locX',
+  name: null,
+  by: 'setting',
+  state: 'unconnected',
+};
+
 it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ['no CRM', 'crm', 'fail', { crm: 'not-configured' }],
   ['refused by the CRM', 'crm', 'fail', { crm: 'reconnect-needed' }],
   ['refused, by the circuit', 'crm', 'fail', { circuits: [circuit('crm', 'refused')] }],
+  ['another location must be connected again', 'crm', 'warn', { locations: [broken] }],
+  ['access that runs out', 'crm', 'warn', { locations: [broken], leadsTo: ending }],
+  [
+    'a setting that names another location',
+    'crm',
+    'fail',
+    { crm: 'not-configured', leadsTo: elsewhere, locations: [sound] },
+  ],
   ['the CRM is down', 'crm', 'warn', { circuits: [circuit('crm', 'open')] }],
   ['the CRM is back', 'crm', 'ok', { circuits: [circuit('crm', 'closed')] }],
   ['on their way', 'deliveries', 'ok', waiting(2)],
@@ -65,6 +101,8 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ],
   ['suspicious leads', 'quarantine', 'warn', { quarantined: 1 }],
   ['no mail', 'mail', 'warn', { config: { ...well.config, mail: { ...well.config.mail, smtpUrl: null } } }],
+  ['nobody to tell', 'mail', 'warn', { config: tellingAgent, sample: true }],
+  ['the agent to tell', 'mail', 'ok', { config: tellingAgent }],
   ['mail refused', 'mail', 'fail', { circuits: [circuit('alert', 'open')] }],
   [
     'built-in content',
@@ -94,6 +132,26 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   expect(found.state).toBe(state);
   // Whoever is worried is told what to do.
   expect(found.mend !== undefined).toBe(state !== 'ok');
+});
+
+it('says why a location must be connected again, and what becomes of leads', () => {
+  const { detail, link } = check('crm', { locations: [broken], leadsTo: ending });
+  expect(link).toBe('/admin/ghl');
+  expect(detail).toBe(
+    'Des Moines must be connected again: HighLevel refuses the refresh token. Leads go to Des Moines for another 5 h; ' +
+      'after that they are kept here until it is connected again.',
+  );
+  expect(check('crm', { crm: 'reconnect-needed', locations: [broken] }).detail).toContain(broken.reason);
+});
+
+it('names the setting that sends leads to a location which is not connected', () => {
+  const { detail, mend } = check('crm', { crm: 'not-configured', leadsTo: elsewhere, locations: [sound] });
+  expect(detail).toContain('Leads are set to go to locX (GHL_LOCATION_ID), which is not connected');
+  expect(mend).toContain('GHL_LOCATION_ID');
+  // Where nothing is connected, that is what is wrong.
+  expect(check('crm', { crm: 'not-configured', leadsTo: elsewhere }).detail).toContain(
+    'No CRM is connected.',
+  );
 });
 
 it('has the worst first', () => {

@@ -1,10 +1,13 @@
-import type { HealthCheck } from '../../src/operator/api-shapes.ts';
+import type { HealthCheck, LeadsTarget } from '../../src/operator/api-shapes.ts';
+import { leadsWords } from '../../src/operator/crm/leads-words.ts';
 import { durationWords } from '../../src/operator/duration-words.ts';
 import { relativeTime } from '../../src/operator/relative-time.ts';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
 import type { CrmAccess } from '../crm/crm-access.ts';
+import type { GrantRow } from '../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../database/schema.ts';
+import { missingParties } from '../leads/mail/mail-parties.ts';
 import type { DeliveryFigures } from './delivery-figures.ts';
 
 /** What the checks look at. */
@@ -12,6 +15,9 @@ export interface HealthFacts extends DeliveryFigures {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
   content: ReturnType<ContentGateway['health']>;
   crm: Awaited<ReturnType<CrmAccess['state']>>;
+  leadsTo: LeadsTarget | null;
+  /** Those connected by OAuth. */
+  locations: readonly Pick<GrantRow, 'id' | 'location_name' | 'state' | 'reason'>[];
   /** The sample identity is still in place. */
   sample: boolean;
   operators: { all: number; withoutSecondFactor: number };
@@ -42,8 +48,17 @@ export function healthChecks(facts: HealthFacts): HealthCheck[] {
   return checks.sort((one, other) => worry[one.state] - worry[other.state]);
 }
 
-function crm({ crm, circuits, now }: HealthFacts): HealthCheck {
+function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthCheck {
+  const broken = locations.filter(({ state }) => state === 'reconnect');
   const base = { id: 'crm', label: 'CRM', link: '/admin/ghl' };
+  if (leadsTo?.state === 'unconnected' && locations.length > 0) {
+    return {
+      ...base,
+      state: 'fail',
+      detail: leadsWords(leadsTo, now),
+      mend: `Connect ${leadsTo.locationId}, or set GHL_LOCATION_ID to a location that is connected and restart.`,
+    };
+  }
   if (crm === 'not-configured') {
     return {
       ...base,
@@ -54,11 +69,24 @@ function crm({ crm, circuits, now }: HealthFacts): HealthCheck {
   }
   const trouble = circuitTrouble('crm', circuits, now);
   if (crm === 'reconnect-needed' || trouble?.refused) {
+    const reason = broken.find(({ id }) => id === leadsTo?.locationId)?.reason ?? trouble?.reason;
     return {
       ...base,
       state: 'fail',
-      detail: `The CRM refuses our credentials${trouble?.reason ? `: ${trouble.reason}` : '.'} Leads wait.`,
+      detail: `The CRM refuses our credentials${reason ? `: ${reason}` : '.'} Leads wait.`,
       mend: 'Connect it again. With a private-integration token, renew GHL_API_KEY and restart.',
+    };
+  }
+  if (broken.length > 0) {
+    const named = broken.map(
+      ({ id, location_name: name, reason }) =>
+        `${name ?? id} must be connected again: ${reason ?? 'The CRM refuses our access.'}`,
+    );
+    return {
+      ...base,
+      state: 'warn',
+      detail: `${named.join(' ')} ${leadsWords(leadsTo, now)}`,
+      mend: 'Connect it again, or revoke its access.',
     };
   }
   if (trouble) {
@@ -115,7 +143,7 @@ function quarantine({ quarantined }: HealthFacts): HealthCheck {
   };
 }
 
-function mail({ config, circuits, now }: HealthFacts): HealthCheck {
+function mail({ config, sample, circuits, now }: HealthFacts): HealthCheck {
   const base = { id: 'mail', label: 'E-mail alerts' };
   if (!config.mail.smtpUrl) {
     return {
@@ -132,6 +160,15 @@ function mail({ config, circuits, now }: HealthFacts): HealthCheck {
       state: 'fail',
       detail: `The mail server does not take our mail: ${trouble.reason} ${trouble.again}`,
       mend: 'Check SMTP_URL, its user and its password.',
+    };
+  }
+  const missing = missingParties(config.mail, { sample });
+  if (missing.length > 0) {
+    return {
+      ...base,
+      state: 'warn',
+      detail: missing.join(' '),
+      mend: 'Settings count after a restart; the agent is entered in WordPress. Then retry what waits for a decision.',
     };
   }
   return { ...base, state: 'ok', detail: 'The agent is told of every lead.' };

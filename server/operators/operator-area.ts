@@ -13,7 +13,6 @@ import { nothingElse, operatorGate } from './operator-gate.ts';
 import { operatorPages } from './operator-pages.ts';
 import { operatorSession } from './operator-session.ts';
 import { requireOperator, type OperatorGuard } from './require-operator.ts';
-import { DatabaseSessionStore } from './session-store.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { tryLimit } from './try-limit.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
@@ -51,7 +50,7 @@ export function operatorArea({
   now = Date.now,
 }: Options): OperatorArea {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const session = operatorSession({ store: new DatabaseSessionStore(database), secrets, secure });
+  const session = operatorSession({ database, secrets, secure });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
   const guard = requireOperator({ database, session, fromOurPage, now });

@@ -1,7 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
+import type { Kysely } from 'kysely';
+import { BACKGROUND_HEADER } from '../../src/operator/background-header.ts';
+import type { Database } from '../database/schema.ts';
 import { deriveKey } from '../secret-keys.ts';
-import type { DatabaseSessionStore } from './session-store.ts';
+import { DatabaseSessionStore, UntouchedSessionStore } from './session-store.ts';
 import { newToken } from './tokens.ts';
 
 declare module 'express-session' {
@@ -22,31 +25,42 @@ export const SESSION_REST = 12 * 3_600_000;
 export const SESSION_LIFE = 7 * 24 * 3_600_000;
 
 interface Options {
-  store: DatabaseSessionStore;
+  database: Kysely<Database>;
   secrets: readonly string[];
   /** Whether operators come over https. */
   secure: boolean;
 }
 
-/** The session middleware of the operators' routes; visitors' pages never meet it. */
-export function operatorSession({ store, secrets, secure }: Options): RequestHandler {
-  const middleware = session({
-    store,
-    name: cookieName(secure),
-    secret: secrets.map((secret) => deriveKey(secret, 'operator sessions').toString('base64url')),
-    genid: newToken,
-    resave: false,
-    saveUninitialized: false,
-    rolling: true,
-    proxy: true,
-    cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_REST },
-  });
-  if (!secure) return middleware;
+/**
+ * The session middleware of the operators' routes; visitors' pages never meet it. What an open screen asks by itself is
+ * rest: it does not make the session last longer.
+ */
+export function operatorSession({ database, secrets, secure }: Options): RequestHandler {
+  const middleware = (store: session.Store, rolling: boolean) =>
+    session({
+      store,
+      name: cookieName(secure),
+      secret: secrets.map((secret) => deriveKey(secret, 'operator sessions').toString('base64url')),
+      genid: newToken,
+      resave: false,
+      saveUninitialized: false,
+      rolling,
+      proxy: true,
+      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_REST },
+    });
+  const inUse = middleware(new DatabaseSessionStore(database), true);
+  const atRest = middleware(new UntouchedSessionStore(database), false);
   return (request, response, next) => {
     // PUBLIC_URL says that browsers come by https, whatever the proxy that ends it says.
-    request.headers['x-forwarded-proto'] = 'https';
-    return middleware(request, response, next);
+    if (secure) request.headers['x-forwarded-proto'] = 'https';
+    return (isBackground(request) ? atRest : inUse)(request, response, next);
   };
+}
+
+/** Reads that go on with nobody there; among them the stream, for which browsers cannot say so. */
+function isBackground(request: Request): boolean {
+  if (request.method !== 'GET') return false;
+  return request.get(BACKGROUND_HEADER) !== undefined || request.get('Accept') === 'text/event-stream';
 }
 
 /** On https the browser itself holds the cookie to this host and to encrypted connections. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Overview } from '../../src/operator/api-shapes.ts';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
-import type { CrmAccess } from '../crm/crm-access.ts';
+import type { OpenCrm } from '../crm/open-crm.ts';
 import type { Database } from '../database/schema.ts';
 import { deliveryFigures } from './delivery-figures.ts';
 import { healthChecks } from './health-checks.ts';
@@ -15,7 +15,7 @@ interface Options {
   config: Config;
   database: Kysely<Database>;
   gateway: Pick<ContentGateway, 'frame' | 'health'>;
-  crm: Pick<CrmAccess, 'state'>;
+  crm: Pick<OpenCrm, 'access' | 'grants' | 'leadsTo'>;
   guard: OperatorGuard;
   now?: () => number;
 }
@@ -33,10 +33,12 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
     }
     const { settings } = await gateway.frame();
     const at = now();
-    const [figures, delivery, state, operators] = await Promise.all([
+    const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
       leadFigures(database, { days: read.data.days, now: at, timeZone: settings.site.timeZone }),
       deliveryFigures(database),
-      crm.state(),
+      crm.access.state(),
+      crm.leadsTo(),
+      crm.grants?.locations() ?? [],
       database.selectFrom('operators').select('totp_secret').execute(),
     ]);
     const overview: Overview = {
@@ -47,6 +49,8 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
         config,
         content: gateway.health(),
         crm: state,
+        leadsTo,
+        locations,
         sample: settings.sample,
         operators: {
           all: operators.length,

@@ -70,6 +70,13 @@ export class DatabaseSessionStore extends session.Store {
   }
 }
 
+/** The same sessions, for requests that do not count as use: they last no longer by them. */
+export class UntouchedSessionStore extends DatabaseSessionStore {
+  override touch(_sid: string, _data: SessionData, done: Done = () => {}): void {
+    done();
+  }
+}
+
 function endOf(data: SessionData): number {
   const { expires } = data.cookie;
   return expires ? new Date(expires).getTime() : Date.now() + DEFAULT_AGE;

@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { NavLink } from 'react-router-dom';
 import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
-import { showToast } from '../ui/toast-store.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.ts';
-import { errorWords } from './parts/error-words.ts';
+import { useSignOut } from './account/use-sign-out.ts';
 import { SmallButton } from './parts/small-button.tsx';
-import { request } from './request.ts';
 import { useSession } from './use-session.ts';
 
 const Corner = styled.div`
@@ -63,12 +60,7 @@ const Corner = styled.div`
 /** Who is signed in, the way to the account, and the way out. */
 export function AccountCorner() {
   const { session } = useSession();
-  const signOut = useMutation({
-    mutationFn: () => request('/api/operators/sign-out', { method: 'POST' }),
-    // The whole document anew: nothing of what was read stays behind, and nothing is asked without a session.
-    onSuccess: () => location.replace('/sign-in'),
-    onError: (error) => showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) }),
-  });
+  const signOut = useSignOut();
   return (
     <Corner>
       <NavLink to="/admin/account" title={session?.operator.email}>
@@ -76,7 +68,7 @@ export function AccountCorner() {
         <VisuallyHidden>Your account: </VisuallyHidden>
         <span>{session?.operator.name ?? 'Account'}</span>
       </NavLink>
-      <SmallButton $look="outline" disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+      <SmallButton $look="outline" disabled={signOut.isPending} onClick={() => signOut.mutate(false)}>
         Sign out
       </SmallButton>
     </Corner>

@@ -178,12 +178,28 @@ export type LiveEvent =
   | { kind: 'delivery'; leadId: string; destination: string; state: string; at: number }
   | { kind: 'crm-event'; id: string; type: string; leadId: string | null; at: number };
 
+/** Where leads go, and what says so. */
+export interface LeadsTarget {
+  locationId: string;
+  name: string | null;
+  /** The private-integration token, the setting GHL_LOCATION_ID, an operator's choice, or that it was connected first. */
+  by: 'token' | 'setting' | 'operator' | 'first';
+  /** `unconnected`: the setting names a location that has not let us in. */
+  state: 'ready' | 'reconnect' | 'unconnected';
+  /** While it must be connected again: when its present access ends; null where that is no good any more. */
+  until: number | null;
+}
+
 /** GET /api/oauth/status */
 export interface OauthStatus {
   authorized: boolean;
   /** Location ids. */
   locations: readonly string[];
   authorizedLocations: readonly AuthorizedLocation[];
+  /** Null: nowhere yet. */
+  leadsTo: LeadsTarget | null;
+  /** Where they would go without the location they go to now. */
+  leadsToWithout: LeadsTarget | null;
   message?: string;
 }
 
@@ -198,11 +214,18 @@ export interface AuthorizedLocation {
   connectedBy: string | null;
 }
 
+/** POST /api/oauth/revoke and POST /api/ghl/leads-location */
+export interface LeadsDirected {
+  message: string;
+  leadsTo: LeadsTarget | null;
+}
+
 /** GET /api/ghl/status */
 export interface CrmStatus {
   isConfigured: boolean;
   apiKeyPresent: boolean;
   oauthCredentialsPresent: boolean;
+  leadsTo: LeadsTarget | null;
   message: string;
   error?: string;
 }

@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -51,6 +52,56 @@ it('tells after a break that something may have been missed', () => {
   act(() => stream().accept());
   expect(heard.mock.calls).toEqual([[null]]);
   expect(FakeEventSource.opened).toHaveLength(1);
+});
+
+/** Hides the tab, or shows it again. */
+function hideTab(hidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('has no stream while the tab is hidden, and tells when it is back that something may have been missed', () => {
+  const heard = vi.fn<(event: LiveEvent | null) => void>();
+  openScreen(<Listener heard={heard} />);
+  act(() => stream().accept());
+  act(() => hideTab(true));
+  expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+  expect(screen.getByText('connecting')).toBeTruthy();
+  vi.advanceTimersByTime(3_600_000);
+  expect(FakeEventSource.opened).toHaveLength(1);
+
+  act(() => hideTab(false));
+  expect(FakeEventSource.opened).toHaveLength(2);
+  expect(heard).not.toHaveBeenCalled();
+  act(() => stream().accept());
+  expect(screen.getByText('live')).toBeTruthy();
+  act(() => stream().say('lead', lead));
+  expect(heard.mock.calls).toEqual([[null], [lead]]);
+  act(() => hideTab(false));
+  expect(FakeEventSource.opened).toHaveLength(2);
+});
+
+it('opens none in a tab that was opened behind, until it is shown', () => {
+  hideTab(true);
+  const heard = vi.fn<(event: LiveEvent | null) => void>();
+  const { unmount } = openScreen(<Listener heard={heard} />);
+  expect(FakeEventSource.opened).toEqual([]);
+  act(() => hideTab(false));
+  act(() => stream().accept());
+  expect(heard.mock.calls).toEqual([[null]]);
+  unmount();
+  hideTab(false);
+  expect(FakeEventSource.opened).toHaveLength(1);
+});
+
+it('forgets to ask again when it is hidden meanwhile, and asks at once when it is shown', () => {
+  openScreen(<Listener heard={() => {}} />);
+  act(() => stream().fail({ refused: true }));
+  act(() => hideTab(true));
+  vi.advanceTimersByTime(120_000);
+  expect(FakeEventSource.opened).toHaveLength(1);
+  act(() => hideTab(false));
+  expect(FakeEventSource.opened).toHaveLength(2);
 });
 
 it('asks again, more and more slowly, where the server refuses', () => {

@@ -10,7 +10,8 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 interface Watcher {
-  event?: (event: LiveEvent) => void;
+  /** `null`: what happened for a while is unknown. */
+  event?: (event: LiveEvent | null) => void;
   /** It changed; `liveState` has it. */
   state?: () => void;
 }
@@ -20,11 +21,17 @@ let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_WAIT;
 let state: LiveState = 'connecting';
+/** Whether something can have happened that nobody was told. */
+let missed = false;
 
 function become(next: LiveState): void {
   if (state === next) return;
   state = next;
   for (const watcher of watchers) watcher.state?.();
+}
+
+function tell(event: LiveEvent | null): void {
+  for (const watcher of watchers) watcher.event?.(event);
 }
 
 function open(): void {
@@ -33,8 +40,11 @@ function open(): void {
   opened.addEventListener('open', () => {
     wait = FIRST_WAIT;
     become('live');
+    if (missed) tell(null);
+    missed = false;
   });
   opened.addEventListener('error', () => {
+    missed = true;
     become('connecting');
     // The browser itself comes back after a break, with `Last-Event-ID`. A refusal is final for it, not for us.
     if (opened.readyState !== EventSource.CLOSED) return;
@@ -44,22 +54,45 @@ function open(): void {
   for (const kind of KINDS) {
     opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
       const event: LiveEvent = JSON.parse(data);
-      for (const watcher of watchers) watcher.event?.(event);
+      tell(event);
     });
   }
 }
 
-/** Listens to what happens on the server. All who listen share one stream; answers the way to stop. */
+function close(): void {
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+  wait = FIRST_WAIT;
+}
+
+/** A browser has six connections to a server that speaks HTTP/1.1, for all tabs: those that nobody sees have none. */
+function followTab(): void {
+  if (document.hidden) {
+    close();
+    missed = true;
+    become('connecting');
+  } else if (source === null) {
+    open();
+  }
+}
+
+/**
+ * Listens to what happens on the server while the tab is shown. All who listen share one stream; answers the way to
+ * stop.
+ */
 export function watchLive(watcher: Watcher): () => void {
   watchers.add(watcher);
-  if (watchers.size === 1) open();
+  if (watchers.size === 1) {
+    document.addEventListener('visibilitychange', followTab);
+    followTab();
+  }
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0) return;
-    clearTimeout(timer);
-    source?.close();
-    source = null;
-    wait = FIRST_WAIT;
+    document.removeEventListener('visibilitychange', followTab);
+    close();
+    missed = false;
     state = 'connecting';
   };
 }

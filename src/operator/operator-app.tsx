@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { Suspense, type ComponentType, type LazyExoticComponent } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { createGlobalStyle, ThemeProvider } from 'styled-components';
 import { fontFaces } from '../ui/font-faces.ts';
@@ -7,26 +7,27 @@ import { GlobalStyle } from '../ui/global-style.ts';
 import { theme } from '../ui/theme.ts';
 import type { OperatorData } from './operator-data.ts';
 import { OperatorFrame } from './operator-frame.tsx';
+import { screenCode } from './screen-code.ts';
 import { screens, type ScreenPath } from './screen-list.ts';
 import { OperatorDataContext } from './use-operator-data.ts';
 
 /** A screen each; a path without one here does not compile. */
 const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
-  '/admin': lazy(() => import('./screens/overview.tsx')),
-  '/admin/leads': lazy(() => import('./screens/leads.tsx')),
-  '/admin/leads/:id': lazy(() => import('./screens/lead-story.tsx')),
-  '/admin/ghl': lazy(() => import('./screens/crm-integration.tsx')),
-  '/admin/webhooks': lazy(() => import('./screens/webhooks.tsx')),
-  '/admin/redirects': lazy(() => import('./screens/redirects.tsx')),
-  '/admin/audit': lazy(() => import('./screens/audit.tsx')),
-  '/admin/local-leads': lazy(() => import('./screens/local-leads.tsx')),
-  '/admin/account': lazy(() => import('./screens/account.tsx')),
-  '/oauth/test': lazy(() => import('./screens/oauth-test.tsx')),
-  '/sign-in': lazy(() => import('./screens/sign-in.tsx')),
-  '/sign-in/link': lazy(() => import('./screens/one-time-link.tsx')),
-  '/oauth/success': lazy(() => import('./screens/oauth-success.tsx')),
-  '/oauth/error': lazy(() => import('./screens/oauth-error.tsx')),
-  '/webhooks/ghl/test': lazy(() => import('./screens/webhook-documentation.tsx')),
+  '/admin': screenCode(() => import('./screens/overview.tsx')),
+  '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
+  '/admin/leads/:id': screenCode(() => import('./screens/lead-story.tsx')),
+  '/admin/ghl': screenCode(() => import('./screens/crm-integration.tsx')),
+  '/admin/webhooks': screenCode(() => import('./screens/webhooks.tsx')),
+  '/admin/redirects': screenCode(() => import('./screens/redirects.tsx')),
+  '/admin/audit': screenCode(() => import('./screens/audit.tsx')),
+  '/admin/local-leads': screenCode(() => import('./screens/local-leads.tsx')),
+  '/admin/account': screenCode(() => import('./screens/account.tsx')),
+  '/oauth/test': screenCode(() => import('./screens/oauth-test.tsx')),
+  '/sign-in': screenCode(() => import('./screens/sign-in.tsx')),
+  '/sign-in/link': screenCode(() => import('./screens/one-time-link.tsx')),
+  '/oauth/success': screenCode(() => import('./screens/oauth-success.tsx')),
+  '/oauth/error': screenCode(() => import('./screens/oauth-error.tsx')),
+  '/webhooks/ghl/test': screenCode(() => import('./screens/webhook-documentation.tsx')),
 };
 
 const FontFaces = createGlobalStyle`${fontFaces}`;

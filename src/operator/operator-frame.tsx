@@ -6,6 +6,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { AccountCorner } from './account-corner.tsx';
 import { OperatorNav } from './operator-nav.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import type { ScreenEntry } from './screen-list.ts';
 import { useOperatorData } from './use-operator-data.ts';
 
@@ -119,7 +120,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
         <h1 ref={title} tabIndex={-1}>
           {screen.title}
         </h1>
-        {children}
+        <ScreenBoundary place={pathname}>{children}</ScreenBoundary>
       </Main>
       {!screen.open && <SignInAgain />}
       <Toaster />

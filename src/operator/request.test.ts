@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchPresence } from './operator-presence.ts';
 import { onSessionOver, rememberCsrfToken, request, RequestError } from './request.ts';
 
 /** What the server would answer, one after the other; and what it was asked. */
 const answers: [status: number, body: unknown][] = [];
 const asked: string[] = [];
+const sent: Headers[] = [];
 
 beforeEach(() => {
   answers.length = 0;
   asked.length = 0;
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    const token = new Headers(init.headers).get('x-csrf-token');
+    const headers = new Headers(init.headers);
+    sent.push(headers);
+    const token = headers.get('x-csrf-token');
     asked.push(`${init.method} ${path}${token === null ? '' : ` (${token})`}`);
     const [status, body] = answers.shift() ?? [500, { error: 'Asked too often.' }];
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -43,6 +47,38 @@ it('says so where signing in is declined', async () => {
   await expect(request('/api/x')).rejects.toMatchObject({ status: 401, detail: 'Sign in first.' });
   expect(asked).toEqual(['GET /api/x']);
   stop();
+});
+
+it('asks nobody to sign in in order to sign out', async () => {
+  rememberCsrfToken('old');
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = onSessionOver(ask);
+  answers.push([401, { error: 'Sign in first.' }]);
+  const ended = request('/api/operators/sign-out', { method: 'POST', ending: true });
+  await expect(ended).rejects.toMatchObject({ status: 401 });
+  expect([asked, ask.mock.calls]).toEqual([['POST /api/operators/sign-out (old)'], []]);
+  stop();
+});
+
+it('says of what is read with nobody there that it is no use of the session', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.useFakeTimers();
+  watchPresence();
+  page.dispatchEvent(new Event('keydown'));
+  const isBackground = async (method?: string) => {
+    answers.push([200, {}]);
+    await request('/api/x', method === undefined ? {} : { method, open: true });
+    return sent.at(-1)?.has('x-background');
+  };
+  vi.advanceTimersByTime(59_000);
+  expect(await isBackground()).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(await isBackground()).toBe(true);
+  expect(await isBackground('POST')).toBe(false);
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(await isBackground()).toBe(false);
+  vi.useRealTimers();
 });
 
 it('fetches the token of a session that began in another tab, once', async () => {

@@ -1,4 +1,6 @@
 import type { SessionInfo } from './api-shapes.ts';
+import { BACKGROUND_HEADER } from './background-header.ts';
+import { isOperatorHere } from './operator-presence.ts';
 
 /** An answer that is not a success. The message is the status code, a colon, and the body or the status text. */
 export class RequestError extends Error {
@@ -36,6 +38,8 @@ interface Options {
   body?: unknown;
   /** For what is asked without a session: it has no token, and 401 is its own answer. */
   open?: boolean;
+  /** For what ends the session: where it is over already, nobody has to sign in again for that. */
+  ending?: boolean;
 }
 
 /** The session's token against cross-site requests; known once the session was read. */
@@ -63,10 +67,11 @@ export function onSessionOver(ask: SignInAgain): () => void {
  * is still there. Where no screen can ask, the browser goes to the sign-in page and comes back.
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
-  const { method = 'GET', open = false } = options;
+  const { method = 'GET', open = false, ending = false } = options;
   if (method !== 'GET' && !open && csrf === '') await readToken();
   let answer = await send(path, options);
-  if (answer.status === 401 && !open && (await isSignedInAgain())) answer = await send(path, options);
+  if (answer.status === 401 && !open && !ending && (await isSignedInAgain()))
+    answer = await send(path, options);
   // Whoever signed in again in another tab has a new token.
   if (answer.status === 403 && isTokenOver(answer.text)) {
     await readToken();
@@ -84,6 +89,7 @@ async function send(path: string, { method = 'GET', body, open = false }: Option
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'GET' || open ? {} : { 'X-CSRF-Token': csrf }),
+      ...(method === 'GET' && !isOperatorHere() ? { [BACKGROUND_HEADER]: '1' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -3,22 +3,12 @@ import type { LiveEvent } from './api-shapes.ts';
 import { liveState, watchLive, type LiveState } from './live-stream.ts';
 
 /**
- * Calls back with every live event while the component is mounted, and once after each break (`null`): what happened
- * meanwhile must be read anew. Answers whether events come right now.
+ * Calls back with every live event while the component is mounted, and once after each break (`null`), such as while
+ * the tab was hidden: what happened meanwhile must be read anew. Answers whether events come right now.
  */
 export function useLive(onEvent: (event: LiveEvent | null) => void): LiveState {
   const told = useEffectEvent(onEvent);
-  useEffect(() => {
-    let broken = false;
-    return watchLive({
-      event: (event) => told(event),
-      state: () => {
-        const live = liveState() === 'live';
-        if (live && broken) told(null);
-        broken = !live;
-      },
-    });
-  }, []);
+  useEffect(() => watchLive({ event: (event) => told(event) }), []);
   return useSyncExternalStore(watchState, liveState);
 }
 

@@ -15,8 +15,14 @@ export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
 /** The setting that replaces HighLevel's own keys. */
 export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
 
-/** Milliseconds an event's `timestamp` may lie off the server's clock. */
-export const MOST_SKEW = 5 * 60_000;
+/** Milliseconds an event's `timestamp` may lie ahead of the server's clock. */
+export const MOST_AHEAD = 5 * 60_000;
+
+/**
+ * Milliseconds an event may come late: HighLevel repeats what was answered 429 six times, about ten minutes apart, with
+ * the first `timestamp`. Whatever came before is known for `EVENT_DAYS`, so this lets no replay in.
+ */
+export const MOST_LATE = 2 * 3_600_000;
 
 /** Bytes of the largest body that is read. */
 export const MOST_BODY = 256 * 1024;
@@ -55,8 +61,8 @@ export const webhookAnswers = [
     status: 400,
     name: 'Unreadable or too old',
     meaning:
-      'The signature is good, but the body is no JSON object with a `type`, or its `timestamp` is more than 5 minutes off. ' +
-      'An event this server had answered 429 is taken late.',
+      'The signature is good, but the body is no JSON object with a `type`, or its `timestamp` is more than 2 hours old or ' +
+      '5 minutes ahead.',
   },
   {
     status: 401,

@@ -68,3 +68,12 @@ it('what is typed survives the end of the session', async () => {
   await act.toast(page, 'Redirect added');
   await page.getByRole('table', { name: 'Your redirects' }).getByText('/open-house').waitFor();
 });
+
+it('signing out of a session that is over asks nobody to sign in', async () => {
+  const page = await house.operator.open('/admin/redirects');
+  await page.getByRole('table', { name: 'Your redirects' }).waitFor();
+  expect(house.endSessions()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${house.site.url}/sign-in`);
+  await page.getByRole('heading', { name: 'Operators only' }).waitFor();
+});

@@ -20,7 +20,14 @@ type Screen = (typeof screens)[number];
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin': ['', '?days=90'],
   '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],
-  '/oauth/success': ['', '?locationId=abc123', '?error=access_denied'],
+  '/oauth/success': [
+    '',
+    '?locationId=abc123',
+    '?error=access_denied',
+    '?locationId=abc123&wanted=def456&leadsTo=def456&leads=reconnect',
+    '?locationId=abc123&missing=2&leadsTo=def456&leads=unconnected',
+    '?locationId=abc123&leadsTo=def456&leads=elsewhere',
+  ],
   '/oauth/error': ['', '?reason=The+state+was+used+already.+Start+again.'],
   '/sign-in/link': ['', '#not-a-link'],
 };

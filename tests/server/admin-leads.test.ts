@@ -420,8 +420,17 @@ onEachEngine((newDatabase) => {
       expect((await story(id)).status).toBe('open');
       expect((await act(spam, 'resolve')).status).toBe(200);
       expect(await story(spam)).toMatchObject({ status: 'resolved', delivery: 'cancelled' });
+      const rejected = async () => (await storedRows(app)).leads.map((lead) => lead.rejected_at);
+      expect(await rejected()).toEqual(expect.arrayContaining([null, now]));
+      // Who takes it up again has looked at it.
+      expect((await act(spam, 'reopen')).status).toBe(200);
+      expect(await rejected()).toEqual([null, null]);
+      expect((await act(spam, 'resolve')).status).toBe(200);
+      expect(await rejected()).toEqual([null, null]);
       expect((await audited()).map(({ action }) => action).toSorted()).toEqual([
         'lead-reopened',
+        'lead-reopened',
+        'lead-resolved',
         'lead-resolved',
         'lead-resolved',
       ]);
@@ -477,7 +486,7 @@ onEachEngine((newDatabase) => {
         status: 200,
         body: {
           consentsKept: 2,
-          optOutKept: false,
+          optOutKept: true,
           crmContactId: 'contact1',
           crmContactUrl: 'https://app.gohighlevel.com/v2/location/location1/contacts/detail/contact1',
         },
@@ -487,7 +496,19 @@ onEachEngine((newDatabase) => {
       for (const rows of [left.submissions, left.deliveries, left.events]) {
         expect(rows.every((row) => row.lead_id === other)).toBe(true);
       }
-      expect(left.subscriptions).toEqual([]);
+      expect(left.subscriptions).toEqual([
+        {
+          email: 'ann.lee@example.com',
+          lead_id: null,
+          name: null,
+          areas: null,
+          since: 1,
+          unsubscribed_at: now,
+          crm_location_id: 'location1',
+          crm_contact_id: 'contact1',
+          tell_crm_at: now,
+        },
+      ]);
       expect(left.consents).toHaveLength(2);
       expect(
         left.consents.every((consent) => consent.lead_id === null && consent.phone === '+15155550123'),
@@ -521,6 +542,9 @@ onEachEngine((newDatabase) => {
           areas: null,
           since: 1,
           unsubscribed_at: 2,
+          crm_location_id: null,
+          crm_contact_id: null,
+          tell_crm_at: now,
         },
       ]);
     });

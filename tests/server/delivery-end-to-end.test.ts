@@ -20,15 +20,17 @@ onEachEngine((newDatabase) => {
     };
     const first = await post({ step: 1, email: 'wren.ashdown@example.com', tags: ['Website Lead', 'Buyer'] });
     expect(first).toMatchObject({ status: STORED_STATUS, isLocalOnly: false });
-    await post({
+    const second = await post({
       step: 2,
       contactId: first.contactId,
       firstName: 'Wren',
       lastName: 'Ashdown',
       email: 'wren.ashdown@example.com',
+      phone: '515-555-0142 x204',
       tags: ['Website Lead', 'Buyer'],
       customData: { message: 'A porch.' },
     });
+    expect(second).toMatchObject({ status: STORED_STATUS });
     await expect
       .poll(
         async () => {
@@ -40,13 +42,18 @@ onEachEngine((newDatabase) => {
       .toBe(true);
     const contacts = [...crm.state.contacts.values()];
     expect(contacts).toHaveLength(1);
+    expect(contacts[0]?.phone).toBe('+15155550142');
     expect(contacts[0]?.properties).toMatchObject({ firstName: 'Wren', lastName: 'Ashdown' });
     expect(contacts[0]?.tags).toEqual(['website lead', 'buyer', '/buy', 'buy page', 'buying']);
     expect(crm.state.notes).toHaveLength(1);
+    expect(crm.state.notes[0]?.body).toContain('Number as typed: 515-555-0142 x204');
     const last = crm.state.triggerCalls.at(-1);
     expect(last).toMatchObject({
       known: true,
-      body: { firstName: 'Wren', customData: { message: 'A porch.' } },
+      body: {
+        firstName: 'Wren',
+        customData: { message: 'A porch.', phone_as_typed: '515-555-0142 x204' },
+      },
     });
     const { query } = app.database;
     const ids = await query

@@ -196,15 +196,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const told: OperatorNotice[] = [];
     const alerts = {
       attention: async (notice: OperatorNotice) => void told.push(notice),
+      outage: async () => {},
       reconnect: async () => {},
     };
     const id = await bench.addLead();
-    // Its circuit is shut by hand each time: what counts here is the delivery's own tries.
     crm.faults.set({ garbage: 'html', only: 'GET /contacts/search/duplicate' });
     const worker = bench.worker({ ...connected(), alerts });
     for (let tries = 0; tries < 30; tries += 1) {
       await worker.drain();
-      await bench.database.query.updateTable('destinations').set({ state: 'closed', failures: 0 }).execute();
       bench.clock.now += HOUR;
     }
     const [row] = await bench.deliveries();
@@ -225,6 +224,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const told: string[] = [];
     const alerts = {
       attention: async () => {},
+      outage: async () => {},
       reconnect: async ({ reason }: OperatorNotice) => void told.push(reason),
     };
     for (let n = 0; n < 20; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
@@ -303,11 +303,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead({ email: 'other@example.com' });
     await worker.drain();
     expect(contacts()).toHaveLength(2);
-    await bench.addLead();
+    await bench.addLead({ phone: '(515) 555-0142 x204' });
     await worker.drain();
     expect(contacts()).toHaveLength(2);
     expect(crm.state.notes).toHaveLength(3);
-    expect(crm.state.notes[2]?.body).toContain('Number given: (515) 555-0142');
+    expect(crm.state.notes[2]?.body).toContain('Number given: (515) 555-0142 x204');
+    expect(crm.state.notes[2]?.body).not.toContain('Number as typed');
   });
 
   test('a contact that was deleted is made again', async () => {

@@ -3,6 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { onEachEngine } from './database-engines.ts';
+import { releaseLead } from '../../server/leads/release-lead.ts';
+import { resolveLead } from '../../server/leads/resolve-lead.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -98,6 +100,67 @@ onEachEngine((newDatabase) => {
       ['quarantined', 'Bob'],
     ]);
     expect(deliveries.map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held']);
+  });
+
+  it('a suspicious subscription subscribes nobody before it is released', async () => {
+    const app = await open();
+    const { database } = app;
+    const report = { form: 'market-report-form', step: 2, name: 'Ann Lee', areas: 'all', website: 'x' };
+    for (const email of ['spam@example.com', 'Person@example.com']) {
+      await leadBrowser(app).post({ ...report, session: randomUUID(), email }, '/api/market-reports');
+    }
+    const { leads, subscriptions } = await storedRows(app);
+    expect(leads).toMatchObject([{ status: 'quarantined' }, { status: 'quarantined' }]);
+    expect(subscriptions).toEqual([]);
+    const byEmail = (email: string) => leads.find((lead) => lead.email === email)?.id ?? '';
+    expect(await resolveLead(database, byEmail('spam@example.com'))).toBe(true);
+    expect(await releaseLead(database, byEmail('Person@example.com'))).toBe(true);
+    expect((await storedRows(app)).subscriptions).toMatchObject([
+      { email: 'person@example.com', lead_id: byEmail('Person@example.com'), unsubscribed_at: null },
+    ]);
+  });
+
+  it('resolving a lead that is held back cancels also what needed an operator before', async () => {
+    const app = await open();
+    const { query } = app.database;
+    const browser = leadBrowser(app);
+    const session = randomUUID();
+    const { body } = await browser.post({ session, email: 'a@example.com' });
+    await query.updateTable('deliveries').set({ state: 'attention' }).execute();
+    await browser.post({ session, step: 2, firstName: 'Spam', website: 'x' });
+    expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['attention', 'held']);
+    expect(await resolveLead(app.database, String(body['contactId']))).toBe(true);
+    expect((await storedRows(app)).deliveries.map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  it.each([
+    ['suspicious again', { website: 'x' }],
+    ['suspicious in another way', { elapsed: 1 }],
+    ['like a person', {}],
+  ])('a lead resolved out of quarantine stays held when more comes, %s', async (_how, more) => {
+    const app = await open();
+    const { database } = app;
+    const browser = leadBrowser(app);
+    const session = randomUUID();
+    const first = { form: 'market-report-form', session, email: 'a@example.com', website: 'x' };
+    const { body } = await browser.post(first);
+    const id = String(body['contactId']);
+    expect(await resolveLead(database, id)).toBe(true);
+    const second = { ...first, website: '', step: 2, name: 'Ann Lee', areas: 'all', ...more };
+    await browser.post(second, '/api/market-reports');
+    const after = await storedRows(app);
+    expect(after.leads).toMatchObject([{ status: 'quarantined', first_name: 'Ann', revision: 2 }]);
+    expect(after.deliveries.map(({ state }) => state)).toEqual(['cancelled', 'held']);
+    expect(after.subscriptions).toEqual([]);
+    expect(after.events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(2);
+
+    // Released, it is trusted again.
+    expect(await releaseLead(database, id)).toBe(true);
+    await browser.post({ ...second, name: 'Ann Field', website: '', elapsed: 9000 }, '/api/market-reports');
+    const trusted = await storedRows(app);
+    expect(trusted.leads).toMatchObject([{ status: 'open', last_name: 'Field' }]);
+    expect(trusted.deliveries.map(({ state }) => state)).toEqual(['cancelled', 'waiting', 'waiting']);
+    expect(trusted.subscriptions).toMatchObject([{ lead_id: id }]);
   });
 
   it('more than ten forms from one address in ten minutes are held from the eleventh', async () => {

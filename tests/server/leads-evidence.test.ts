@@ -72,6 +72,96 @@ onEachEngine((newDatabase) => {
     });
   });
 
+  describe('a changed consent', () => {
+    const version = 'v1';
+    const yes = { version, marketing: true, service: true };
+    const no = { version, marketing: false, service: true };
+    const rows = async () => {
+      const { leads, consents, deliveries } = await storedRows(app);
+      const marketing = consents.filter(({ kind }) => kind === 'marketing').toSorted((a, b) => a.at - b.at);
+      return {
+        revision: leads[0]?.revision,
+        given: marketing.map(({ given }) => given),
+        delivered: deliveries.map(({ destination, revision }) => [destination, revision]),
+        at: marketing.map(({ at }) => at),
+      };
+    };
+
+    it.each([
+      ['taken back', yes, no],
+      ['given late', no, yes],
+      ['to another wording', yes, { ...yes, version: 'v2' }],
+    ])('is brought wherever the lead is, once: %s', async (_how, before, after) => {
+      const browser = leadBrowser(app);
+      const body = { session: randomUUID(), phone: '5155550123' };
+      await browser.post({ ...body, consent: before });
+      await browser.post({ ...body, consent: after });
+      await browser.post({ ...body, consent: after });
+      expect(await rows()).toMatchObject({
+        revision: 2,
+        given: [before.marketing ? 1 : 0, after.marketing ? 1 : 0],
+        delivered: [
+          ['crm', 1],
+          ['crm', 2],
+        ],
+      });
+      const { events } = await storedRows(app);
+      expect(events.map(({ kind }) => kind)).toEqual(['received', 'changed']);
+    });
+
+    it('is none where a later step says the same, however often', async () => {
+      const browser = leadBrowser(app);
+      const body = { session: randomUUID(), phone: '5155550123', firstName: 'Ann', consent: yes };
+      const { body: stored } = await browser.post({ ...body, step: 2 });
+      await Promise.all([1, 2, 3].map((n) => browser.post({ ...body, page: `/buy?n=${n}` })));
+      await browser.put(String(stored['contactId']), body);
+      const { delivered } = await rows();
+      await browser.post({ ...body, step: 2 });
+      expect((await rows()).delivered).toEqual(delivered);
+    });
+
+    it('counts by its order, also where the clock was set back', async () => {
+      const browser = leadBrowser(app);
+      const body = { session: randomUUID(), phone: '5155550123' };
+      const start = now;
+      await browser.post({ ...body, consent: yes });
+      now -= 3_600_000;
+      await browser.post({ ...body, consent: no });
+      await browser.post({ ...body, consent: yes });
+      await browser.post({ ...body, consent: no });
+      expect(await rows()).toMatchObject({
+        revision: 4,
+        given: [1, 0, 1, 0],
+        at: [start, start + 1, start + 2, start + 3],
+      });
+    });
+
+    it('sends the visitor no second confirmation', async () => {
+      const mailed = await runApp({
+        ...(await newDatabase()),
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'site@example.com',
+        AGENT_ALERT_TO: 'agent@example.com',
+        CONFIRMATION_EMAIL: 'true',
+      });
+      const browser = leadBrowser(mailed);
+      const body = {
+        form: 'market-report-form',
+        step: 2,
+        session: randomUUID(),
+        name: 'Ann Lee',
+        email: 'ann@example.com',
+        areas: 'all',
+      };
+      await browser.post({ ...body, consent: yes }, '/api/market-reports');
+      await browser.post({ ...body, consent: no }, '/api/market-reports');
+      const { deliveries } = await storedRows(mailed);
+      const of = (name: string) => deliveries.filter(({ destination }) => destination === name).length;
+      await mailed.stop();
+      expect([of('crm'), of('alert'), of('confirmation')]).toEqual([2, 2, 1]);
+    });
+  });
+
   describe('a subscription', () => {
     const subscribe = (email: string, more: object = {}) =>
       leadBrowser(app).post(

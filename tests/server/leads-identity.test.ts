@@ -366,6 +366,25 @@ onEachEngine((newDatabase) => {
     await busy.stop();
   });
 
+  it('an address that is taken as typed, and to which no mail can go, gets no confirmation', async () => {
+    const confirming = await runApp(
+      { ...(await newDatabase()), SMTP_URL: 'smtp://127.0.0.1:1', CONFIRMATION_EMAIL: 'true' },
+      undefined,
+      options,
+    );
+    for (const email of ['jane.@example.com', 'jane..doe@example.com', 'jörg@example.com']) {
+      const answer = await leadBrowser(confirming).post({ form: 'quick-lead-form', step: 1, email });
+      expect(answer.status).toBe(200);
+    }
+    const { leads, deliveries } = await storedRows(confirming);
+    expect(leads).toHaveLength(3);
+    expect([...new Set(deliveries.map(({ destination }) => destination))].toSorted()).toEqual([
+      'alert',
+      'crm',
+    ]);
+    await confirming.stop();
+  });
+
   it('servers on one database that hear the same at once keep one lead', async () => {
     const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.config.dataDir };
     const other = await runApp({ ...settings, ...dataDir }, undefined, options);

@@ -206,15 +206,31 @@ test('operators are told by mail and in the log', async () => {
   const notice = { destination: 'crm', reason: 'The token was refused.', attention: 3, waiting: 4 } as const;
   await mail.operatorAlerts.attention(notice);
   await mail.operatorAlerts.reconnect(notice);
+  await mail.operatorAlerts.outage(notice);
   expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
     'Needs you: 3 leads not delivered to the CRM',
     'Needs you: the CRM must be connected again',
+    'The CRM has been failing for over an hour',
   ]);
   const told = server.mails[0]?.replaceAll('=\r\n', '');
   expect(told).toMatch(/npm run leads retry/);
   expect(told).toContain('https://homes.test/admin');
   expect(logged).toContain('deliveries-need-attention');
   expect(logged).toContain('crm-needs-reconnecting');
+  expect(logged).toContain('destination-fails-for-long');
+});
+
+test('operators are told of leads that are held back, without a word about who', async () => {
+  await mail.operatorAlerts.held(1);
+  await mail.operatorAlerts.held(2);
+  expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
+    'Needs you: 1 lead is held back as suspicious',
+    'Needs you: 2 leads are held back as suspicious',
+  ]);
+  expect(server.mails[0]?.replaceAll('=\r\n', '')).toContain(
+    'https://homes.test/admin/leads?status=3Dquarantined',
+  );
+  expect(logged).toContain('leads-held-back');
 });
 
 test('without a mail server operators are told in the log; where the mail fails, the caller knows', async () => {

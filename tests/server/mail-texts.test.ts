@@ -74,6 +74,29 @@ test('who left only a number is said to have left only a number', () => {
   expect(writePlainMail(alert)).toContain('They left a number and did not finish the form so far.');
 });
 
+test.each([
+  ['jane.@visitor.test', 'jane.@visitor.test'],
+  ['jörg@visitor.test', 'jörg@visitor.test'],
+  ['jane..doe\u202E@visitor.test', 'jane..doe @visitor.test'],
+])('an address that no mail can be sent to stands there as typed, without a link: %j', (email, shown) => {
+  const bare = { first_name: null, last_name: null, inquiry_type: null, message: null, page: null };
+  const alert = alertOf(leadOf({ ...bare, progress: 'contact', phone: null, phone_e164: null, email }));
+  expect(alert.subject).toBe(`New lead: ${shown}`);
+  const plain = writePlainMail(alert);
+  expect(plain.split('\n')[0]).toBe(shown);
+  expect(plain).toContain('They left an e-mail address and did not finish the form so far.');
+  expect(writeHtmlMail(alert)).not.toContain('mailto:');
+});
+
+test('a number with an extension dials, and stands there as typed, too', () => {
+  const plain = writePlainMail(alertOf(leadOf({ phone: '515-555-0142 ext. 204' })));
+  expect(plain.split('\n').slice(0, 3)).toEqual([
+    '(515) 555-0142 <tel:+15155550142>',
+    'Number as typed: 515-555-0142 ext. 204',
+    'sam@visitor.test',
+  ]);
+});
+
 test('consents are what was said last, and nothing said is no consent', () => {
   expect(writePlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
   const consents = [

@@ -34,7 +34,7 @@ async function start(databaseUrl: string | null): Promise<void> {
     .execute();
   await database.query
     .insertInto('subscriptions')
-    .values({ email: EMAIL, lead_id: 'lead-1', name: 'Sam', areas: 'all', since: 1, unsubscribed_at: null })
+    .values({ email: EMAIL, lead_id: 'lead-1', name: 'Sam', areas: 'all', since: 1 })
     .execute();
   logged = '';
   const sink = new Writable({
@@ -109,7 +109,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(await response.text()).toContain('You are unsubscribed');
     await press('unsubscribe');
     const { subscription, lead, deliveries, events } = await state();
-    expect(subscription.unsubscribed_at).toBe(NOW);
+    expect(subscription).toMatchObject({ unsubscribed_at: NOW, tell_crm_at: null });
     expect(JSON.parse(lead.tags)).toEqual(['Website Lead', 'Market Report Unsubscribed']);
     expect(lead.revision).toBe(2);
     expect(deliveries).toMatchObject([
@@ -139,22 +139,37 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(deliveries.map((each) => each.revision)).toEqual([2, 3]);
   });
 
-  test('a quarantined lead’s news waits with it', async () => {
-    await database.query.updateTable('leads').set({ status: 'quarantined' }).execute();
-    await press('unsubscribe');
-    expect((await state()).deliveries).toMatchObject([{ state: 'held' }]);
-  });
+  test.each([
+    { status: 'quarantined', rejected_at: null },
+    { status: 'resolved', rejected_at: 1 },
+  ] as const)(
+    'nothing of a lead that is held back ($status) is sent: the CRM is told of the address alone',
+    async (held) => {
+      await database.query.updateTable('leads').set(held).execute();
+      await press('unsubscribe');
+      const { subscription, deliveries, events } = await state();
+      expect(deliveries).toEqual([]);
+      expect(subscription).toMatchObject({ unsubscribed_at: NOW, tell_crm_at: NOW });
+      expect(events).toEqual([{ kind: 'unsubscribed' }]);
+    },
+  );
 
-  test('an address that is not known, or whose lead is deleted, is remembered as having left', async () => {
-    await database.query.deleteFrom('subscriptions').execute();
+  test('an address that is not known, or whose lead is deleted, is remembered, and the CRM is told of it', async () => {
+    const { query } = database;
+    const left = { email: EMAIL, unsubscribed_at: NOW, tell_crm_at: NOW };
+    await query.deleteFrom('subscriptions').execute();
     expect((await press('unsubscribe')).status).toBe(200);
-    expect((await state()).subscription).toMatchObject({ email: EMAIL, unsubscribed_at: NOW });
-    await database.query
-      .updateTable('subscriptions')
-      .set({ lead_id: 'gone', unsubscribed_at: null })
-      .execute();
-    expect((await press('unsubscribe')).status).toBe(200);
-    expect((await state()).deliveries).toEqual([]);
+    expect((await state()).subscription).toMatchObject(left);
+    for (const lead_id of ['gone', null]) {
+      const subscribed = { lead_id, unsubscribed_at: null, tell_crm_at: null };
+      await query.updateTable('subscriptions').set(subscribed).execute();
+      expect((await press('unsubscribe')).status).toBe(200);
+      expect((await state()).subscription).toMatchObject(left);
+    }
+    expect((await press('subscribe')).status).toBe(200);
+    const { subscription, deliveries } = await state();
+    expect(subscription).toMatchObject({ unsubscribed_at: null, tell_crm_at: NOW });
+    expect(deliveries).toEqual([]);
   });
 
   test('a forged, cut or missing token changes nothing and names whom to ask', async () => {

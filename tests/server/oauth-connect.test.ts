@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OauthStatus } from '../../src/operator/api-shapes.ts';
+import type { OauthStatus, Overview } from '../../src/operator/api-shapes.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
 import { assertNothingTold } from './nothing-told.ts';
@@ -112,6 +112,120 @@ describe('connecting', () => {
     client = await signIn(app);
     expect(reasonOf(await connect(client, 'company'))).toContain('oauth.readonly and oauth.write');
     expect(await status()).toMatchObject({ authorized: false, locations: [] });
+    // Nothing was changed: no tokens of the whole company are left that nobody could revoke.
+    expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
+  });
+});
+
+const successOf = (answer: Response) => {
+  const { pathname, searchParams } = targetOf(answer);
+  return [pathname, Object.fromEntries(searchParams)];
+};
+
+describe('a connection that is not what the operator may think', () => {
+  test('another location than the one to be connected again is said to be that', async () => {
+    await connect(client, first ?? '');
+    const page = await startConnecting(client, `?locationId=${first}`);
+    const answer = await client.fetch(await decide(page, { location: second ?? '' }));
+    expect(successOf(answer)).toEqual([
+      '/oauth/success',
+      { locationId: second, wanted: first, leadsTo: first, leads: 'elsewhere' },
+    ]);
+    const details = await app.database.query
+      .selectFrom('audit')
+      .select(['subject', 'detail'])
+      .where('action', '=', 'crm-connected')
+      .orderBy('at')
+      .execute();
+    expect(details.at(-1)).toEqual({ subject: second, detail: JSON.stringify({ wanted: first }) });
+  });
+
+  test('a company of which one location could not be connected', async () => {
+    sandbox.faults.set({ errorRate: 1, errorStatus: 403, only: 'POST /oauth/locationToken', times: 1 });
+    const [path, query] = successOf(await connect(client, 'company'));
+    const [connected] = (await status()).locations;
+    expect([path, query]).toEqual(['/oauth/success', { locationId: connected, missing: '1' }]);
+    // The company is there, for its location needs it.
+    expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toHaveLength(2);
+  });
+
+  test('a setting that sends leads to a location which is not connected is named everywhere', async () => {
+    await app.stop();
+    app = await runApp({ ...oauthSettings(sandbox), GHL_LOCATION_ID: second ?? '' });
+    client = await signIn(app);
+    const words =
+      `Leads are set to go to ${second} (GHL_LOCATION_ID), which is not connected: ` +
+      `connect ${second} or change the setting.`;
+    expect(successOf(await connect(client, first ?? ''))).toEqual([
+      '/oauth/success',
+      { locationId: first, leadsTo: second, leads: 'unconnected' },
+    ]);
+    expect(await (await client.fetch('/api/ghl/status')).json()).toMatchObject({
+      isConfigured: false,
+      message: 'One location is connected by OAuth.',
+      error: expect.stringContaining(words),
+      leadsTo: { locationId: second, by: 'setting', state: 'unconnected' },
+    });
+    const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
+    expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
+      state: 'fail',
+      detail: expect.stringContaining(words),
+    });
+    expect(successOf(await connect(client, second ?? ''))).toEqual([
+      '/oauth/success',
+      { locationId: second },
+    ]);
+  });
+});
+
+describe('which location gets the leads', () => {
+  const direct = (locationId?: string) => client.send('POST', '/api/ghl/leads-location', { locationId });
+
+  test('the one connected first, also after it is connected again; an operator may choose another', async () => {
+    await connect(client, first ?? '');
+    await connect(client, second ?? '');
+    await connect(client, first ?? '');
+    expect(await status()).toMatchObject({
+      locations: [first, second],
+      leadsTo: { locationId: first, by: 'first', state: 'ready' },
+      leadsToWithout: { locationId: second, by: 'first' },
+    });
+    const answer = await direct(second);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ leadsTo: expect.objectContaining({ locationId: second, by: 'operator' }) }),
+    ]);
+    expect(await status()).toMatchObject({
+      leadsTo: { locationId: second, by: 'operator' },
+      leadsToWithout: { locationId: first },
+    });
+    const note = await app.database.query
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'crm-leads-directed')
+      .executeTakeFirstOrThrow();
+    expect(note).toMatchObject({
+      subject: second,
+      operator_name: 'Olive Operator',
+      detail: JSON.stringify({ before: first }),
+    });
+    const revoked = await client.send('POST', '/api/oauth/revoke', { locationId: second });
+    expect(await revoked.json()).toMatchObject({ leadsTo: { locationId: first, by: 'first' } });
+  });
+
+  test('is no choice where there is no such location, or a setting says it', async () => {
+    await connect(client, first ?? '');
+    expect((await direct()).status).toBe(422);
+    expect((await direct(second)).status).toBe(409);
+    await app.stop();
+    app = await runApp({ ...oauthSettings(sandbox), GHL_LOCATION_ID: first ?? '' });
+    client = await signIn(app);
+    await connect(client, second ?? '');
+    const refused = await direct(second);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ message: expect.stringContaining(`GHL_LOCATION_ID sends them to ${first}`) }),
+    ]);
   });
 });
 
@@ -258,13 +372,14 @@ test('the CRM’s status and locations, before and after connecting', async () =
     isConfigured: false,
     apiKeyPresent: false,
     oauthCredentialsPresent: true,
+    leadsTo: null,
     message: 'No location is connected by OAuth yet.',
   });
   expect(await read('/api/ghl/locations')).toEqual({ locations: [] });
   await connect(client, first ?? '');
   expect(await read('/api/ghl/status')).toMatchObject({
     isConfigured: true,
-    message: 'One location is connected by OAuth.',
+    message: 'One location is connected by OAuth. Leads go to Sandbox Realty.',
   });
   expect(await read('/api/ghl/locations')).toEqual({
     locations: [{ id: first, name: 'Sandbox Realty', by: 'oauth' }],
@@ -284,6 +399,27 @@ describe('a test contact', () => {
     expect(sandbox.state.notes.map((note) => note.body)).toEqual(['Only a test']);
     expect((await audited()).at(-1)).toEqual(['crm-test-contact', second, 'Olive Operator']);
     expect(JSON.stringify(app.events())).not.toMatch(/tess/i);
+  });
+
+  test('never changes somebody who is there already', async () => {
+    await connect(client, first ?? '');
+    const known = { email: 'casey@example.com', phone: '+15155550123' };
+    await client.send('POST', '/api/leads/ghl', { ...known, firstName: 'Casey', lastName: 'Client' });
+    const before = structuredClone([...sandbox.state.contacts.values()]);
+    for (const reach of [
+      { email: 'Casey@example.com' },
+      { phone: '(515) 555-0123' },
+      { email: 'another@example.com', phone: '515-555-0123' },
+    ]) {
+      const refused = await client.send('POST', '/api/leads/ghl', { firstName: 'Test', ...reach });
+      expect([refused.status, await refused.json()]).toEqual([
+        409,
+        expect.objectContaining({
+          message: expect.stringMatching(/^Failed to create test contact\. There is a contact with this/),
+        }),
+      ]);
+    }
+    expect([...sandbox.state.contacts.values()]).toEqual(before);
   });
 
   test('needs a location, and a way to reach somebody', async () => {
@@ -317,6 +453,13 @@ describe('a grant that is no good any more', () => {
       authorizedLocations: [{ locationId: first, state: 'reconnect', reason: mend }],
     });
     expect(await read('/api/ghl/status')).toMatchObject({ error: mend });
+    // HighLevel may still take the present token for hours: then leads flow, and yet the overview says so.
+    expect((await status()).leadsTo?.until).toBeGreaterThan(Date.now() + ahead);
+    const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
+    expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
+      state: 'warn',
+      detail: expect.stringMatching(/^Sandbox Realty must be connected again: .*taken back in HighLevel/),
+    });
     ahead = 0;
     await connect(client, first ?? '');
     expect(await status()).toMatchObject({ authorized: true });

@@ -4,6 +4,7 @@ import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-gran
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
+import { retryDelivery } from '../../server/leads/retry-delivery.ts';
 import type { OperatorNotice } from '../../server/leads/mailers.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 import { REDIRECT, SECRET } from './grant-bench.ts';
@@ -50,14 +51,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     if (/rosalind/i.test(bench.logText())) throw new Error('The log tells of the visitor.');
   });
 
-  const access = (locationId: string | null = null) =>
-    createOauthAccess({ grants, locationId, now: () => bench.clock.now });
+  const access = (locationId: string | null = null) => createOauthAccess({ grants, locationId });
   const worker = (locationId: string | null = null): DeliveryWorker =>
     bench.worker({
       config: { crm: { apiBase: crm.url, inboundWebhookUrl: null } },
       crm: access(locationId),
+      crmOf: access,
       alerts: {
         attention: () => Promise.resolve(),
+        outage: () => Promise.resolve(),
         reconnect: ({ reason }: OperatorNotice) => Promise.resolve(void told.push(reason)),
       },
     });
@@ -66,6 +68,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     return grants.connect({ code: code.value, redirectUri: REDIRECT, connectedBy: null });
   };
   const whereTo = () => [...crm.state.contacts.values()].map((contact) => contact.locationId);
+  const choose = (locationId = '') => grants.choose(locationId, () => Promise.resolve());
+  const person = (name: string) => ({ email: `rosalind.${name}@example.com`, phone: null, phone_e164: null });
   const states = async () => (await bench.deliveries()).map(({ state, attempts }) => [state, attempts]);
 
   test('leads wait until a location is connected, and then go there', async () => {
@@ -177,5 +181,126 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await leads.drain();
     expect(await states()).toEqual([['delivered', 1]]);
     expect(told).toEqual([]);
+  });
+
+  test('a hiccup of the location that gets the leads sends none of them to another one, then or later', async () => {
+    await connect(first);
+    bench.clock.now += 1000;
+    await connect(second);
+    const leads = worker();
+    await bench.addLead(person('one'));
+    crm.faults.set({ unauthorized: true, only: 'GET /' });
+    await leads.drain();
+    expect((await grants.locations())[0]).toMatchObject({ id: first, state: 'reconnect' });
+    crm.faults.clear();
+    await bench.addLead(person('two'));
+    await leads.drain();
+    expect(whereTo()).toEqual([]);
+    bench.clock.now += 1000;
+    await connect(first);
+    await leads.drain();
+    expect(await states()).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+    ]);
+    await bench.addLead(person('three'));
+    await leads.drain();
+    expect(whereTo()).toEqual([first, first, first]);
+  });
+
+  test('while the access of the location that gets the leads lasts, they go there; then they wait', async () => {
+    await connect(first);
+    bench.clock.now += 1000;
+    await connect(second);
+    const leads = worker();
+    crm.faults.set({ errorRate: 1, errorStatus: 400, only: 'POST /oauth' });
+    bench.clock.now += 19 * HOUR;
+    await grants.renewDue();
+    const [row] = await grants.locations();
+    expect(row).toMatchObject({ id: first, state: 'reconnect', fault: 'refresh' });
+    expect(row && (await grants.usable(row))).toBe(true);
+    await bench.addLead(person('one'));
+    await leads.drain();
+    bench.clock.now += 6 * HOUR;
+    await bench.addLead(person('two'));
+    await leads.drain();
+    expect(row && (await grants.usable(row))).toBe(false);
+    expect(whereTo()).toEqual([first]);
+  });
+
+  test('an operator’s choice sends what waits and what is new to another location', async () => {
+    await connect(first);
+    bench.clock.now += 1000;
+    await connect(second);
+    const leads = worker();
+    await bench.addLead(person('one'));
+    await leads.drain();
+    crm.faults.set({ unauthorized: true, only: 'GET /' });
+    await bench.addLead(person('two'));
+    await leads.drain();
+    crm.faults.clear();
+    expect(await choose(first)).toBe(false);
+    expect(await choose('elsewhere')).toBe(false);
+    expect(await choose(second)).toBe(true);
+    await leads.drain();
+    expect(whereTo()).toEqual([first, second]);
+    // It lasts, whatever is connected again, until another one is chosen.
+    await connect(second);
+    await connect(first);
+    await bench.addLead(person('three'));
+    await leads.drain();
+    expect(await choose(first)).toBe(true);
+    await bench.addLead(person('four'));
+    await leads.drain();
+    expect(whereTo()).toEqual([first, second, second, first]);
+  });
+
+  test('a lead that is in one location never goes to another unasked', async () => {
+    await connect(first);
+    bench.clock.now += 1000;
+    await connect(second);
+    const leads = worker();
+    const names = () => [...crm.state.contacts.values()].map(({ properties }) => properties['lastName']);
+    const id = await bench.addLead(person('one'));
+    await leads.drain();
+    await choose(second);
+    await bench.changeLead(id, { last_name: 'Second' });
+    await leads.drain();
+    expect(whereTo()).toEqual([first]);
+    expect(names()).toEqual(['Second']);
+
+    await grants.remove(first ?? '', () => Promise.resolve());
+    await bench.changeLead(id, { last_name: 'Third' });
+    await bench.addLead(person('two'));
+    await leads.drain();
+    expect(whereTo()).toEqual([first, second]);
+    const stray = (await bench.deliveries(id)).at(-1);
+    expect(stray).toMatchObject({ state: 'attention' });
+    expect(stray?.last_error).toContain(`Connect ${first} at /admin/ghl and retry`);
+
+    await connect(first);
+    await retryDelivery(bench.database, stray?.id ?? '', bench.clock.now);
+    await leads.drain();
+    expect(whereTo()).toEqual([first, second]);
+    expect(names()).toEqual(['Third', 'Quigley']);
+  });
+
+  test('a lead whose own location refuses us needs an operator, and holds up no other', async () => {
+    await connect(first);
+    bench.clock.now += 1000;
+    await connect(second);
+    const leads = worker();
+    const id = await bench.addLead(person('one'));
+    await leads.drain();
+    await choose(second);
+    crm.revoke(crm.state.grants[0]?.id ?? '');
+    await bench.changeLead(id, { message: 'Second step.' });
+    await leads.drain();
+    expect((await bench.deliveries(id)).at(-1)).toMatchObject({ state: 'attention' });
+    expect((await grants.locations())[0]).toMatchObject({ id: first, state: 'reconnect' });
+    await bench.addLead(person('two'));
+    await leads.drain();
+    expect(whereTo()).toEqual([first, second]);
+    expect(await access().state()).toBe('ready');
   });
 });

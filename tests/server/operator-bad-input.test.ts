@@ -48,6 +48,7 @@ onEachEngine((newDatabase) => {
       ['/api/admin/redirects', { from: '/gone', to: `/buy?${text}&` }],
       ['/api/admin/redirects/remove', { from: text }],
       ['/api/oauth/revoke', { locationId: text }],
+      ['/api/ghl/leads-location', { locationId: text }],
       ['/api/leads/ghl', { email: 'tess@example.com', locationId: text, firstName: text }],
       ['/api/admin/leads/some-lead/retry', { delivery: text }],
     ];
@@ -80,6 +81,7 @@ onEachEngine((newDatabase) => {
       '/api/operators/sign-in',
       '/api/admin/redirects',
       '/api/oauth/revoke',
+      '/api/ghl/leads-location',
       '/api/leads/ghl',
     ]) {
       for (const [body, type] of [

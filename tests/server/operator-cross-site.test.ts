@@ -219,6 +219,7 @@ onEachEngine((newDatabase) => {
       ['/api/admin/redirects', 201],
       ['/api/admin/redirects/remove', 200],
       ['/api/oauth/revoke', 404],
+      ['/api/ghl/leads-location', 409],
       ['/api/leads/ghl', 409],
       ['/api/operators/two-factor/start', 200],
       ['/api/operators/two-factor/confirm', 422],

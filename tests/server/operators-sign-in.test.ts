@@ -229,6 +229,61 @@ onEachEngine((newDatabase) => {
     expect(await sessions()).toEqual([]);
   });
 
+  it('what open screens ask by themselves is rest; what somebody asks and does is not', async () => {
+    const client = await signIn(app, 'rests@example.com');
+    const { query } = app.database;
+    const row = () =>
+      query
+        .selectFrom('sessions')
+        .select(['sid_hash', 'expires_at'])
+        .where('operator_id', '=', client.operator.id)
+        .executeTakeFirstOrThrow();
+    const { sid_hash } = await row();
+    /** Whether a request makes the session last longer, in the database and in the browser. */
+    const renews = async (path: string, init: RequestInit = {}) => {
+      const soon = Date.now() + 3_600_000;
+      await query
+        .updateTable('sessions')
+        .set({ expires_at: soon })
+        .where('sid_hash', '=', sid_hash)
+        .execute();
+      const stop = new AbortController();
+      const answer = await client.fetch(path, { ...init, signal: stop.signal });
+      expect(answer.status).not.toBe(401);
+      // A stream would not end.
+      if (path !== '/api/admin/live') await answer.text();
+      stop.abort();
+      return [(await row()).expires_at > soon, answer.headers.getSetCookie().length > 0];
+    };
+    const alone = { headers: { 'x-background': '1' } };
+    expect(await renews('/api/admin/overview', alone)).toEqual([false, false]);
+    expect(await renews('/api/operators/session', alone)).toEqual([false, false]);
+    expect(await renews('/api/admin/live', { headers: { accept: 'text/event-stream' } })).toEqual([
+      false,
+      false,
+    ]);
+    expect(await renews('/api/admin/overview')).toEqual([true, true]);
+    expect(await renews('/admin')).toEqual([true, true]);
+    // A deed is nobody's but the operator's.
+    const headers = { ...alone.headers, 'content-type': 'application/json' };
+    const deed = { method: 'POST', headers, body: JSON.stringify({ from: '/nothing' }) };
+    expect(await renews('/api/admin/redirects/remove', deed)).toEqual([true, true]);
+  });
+
+  it('a session that is not used ends, whatever its screens ask', async () => {
+    const client = await signIn(app, 'overnight@example.com');
+    const ends = Date.now() + 60_000;
+    const ask = () => client.fetch('/api/admin/overview', { headers: { 'x-background': '1' } });
+    await app.database.query
+      .updateTable('sessions')
+      .set({ expires_at: ends })
+      .where('operator_id', '=', client.operator.id)
+      .execute();
+    expect((await ask()).status).toBe(200);
+    await sweepOperators(app.database.query, ends);
+    expect((await ask()).status).toBe(401);
+  });
+
   it('a session lasts a week at most', async () => {
     const client = await signIn(app, 'week@example.com');
     clock += 7 * 24 * 3_600_000;

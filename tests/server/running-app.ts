@@ -66,7 +66,7 @@ export async function runApp(
   const crm = openCrm({ config, query: database.query, secrets, log, ...(now ? { now } : {}) });
   if (deliver) {
     const origin = () => config.publicUrl ?? url;
-    delivery = await openDelivery({ config, database, crm: crm.access, gateway, log, secrets, origin });
+    delivery = await openDelivery({ config, database, crm, gateway, log, secrets, origin });
   }
   const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
   const express = await createApp({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
+import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { supportedEvents } from '../../src/operator/webhook-facts.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -254,6 +255,78 @@ onEachEngine((newDatabase) => {
       leadId: null,
     });
     expect(events[99].data.id).toBe('contact1');
+  });
+
+  /** What a person who asks is given of the CRM's events. */
+  async function exported(id: string): Promise<[string, string][]> {
+    const operator = await signIn(site.app);
+    const file = await (await operator.fetch(`/api/admin/leads/${id}/export.json`)).json();
+    return file.crmEvents.map(({ type, body }: { type: string; body: { id: string } }) => [type, body.id]);
+  }
+
+  /** Types and whether there still is a body. */
+  const kept = async () =>
+    Object.fromEntries((await storedEvents(site.app)).map(({ type, body }) => [type, body !== '']));
+
+  test('events that came before the lead, or are never linked, are exported and emptied with it', async () => {
+    await site.send('ContactCreate');
+    await site.send('ContactDndUpdate', { change: { id: CONTACT } });
+    await site.send('ContactUpdate', { change: { id: 'somebody-else' } });
+    const id = await leave({ email: 'ann.lee@example.com' });
+    await link(id);
+    const given = await exported(id);
+    expect(given).toHaveLength(2);
+    expect(given).toEqual(
+      expect.arrayContaining([
+        ['ContactCreate', CONTACT],
+        ['ContactDndUpdate', CONTACT],
+      ]),
+    );
+    const operator = await signIn(site.app);
+    expect((await operator.send('POST', `/api/admin/leads/${id}/delete`)).status).toBe(200);
+    expect(await kept()).toEqual({ ContactCreate: false, ContactDndUpdate: false, ContactUpdate: true });
+  });
+
+  test('the same contact in another location is somebody else', async () => {
+    await site.send('ContactCreate', { change: { locationId: 'another-location' } });
+    const id = await leave({ email: 'ann.lee@example.com' });
+    await link(id);
+    expect(await exported(id)).toEqual([]);
+    await site.app.database.query.transaction().execute((change) => forgetCrmEvents(change, [id]));
+    expect(await kept()).toEqual({ ContactCreate: true });
+  });
+
+  test('events stay for the contact’s other lead, and go with the last', async () => {
+    const { database } = site.app;
+    const first = await leave({ email: EMAIL });
+    await site.send('ContactCreate');
+    await site.send('ContactDndUpdate', { change: { id: CONTACT } });
+    const second = await leave({ email: EMAIL });
+    await link(second);
+    const age = (id: string) =>
+      database.query.updateTable('leads').set({ updated_at: 1 }).where('id', '=', id).execute();
+    await database.query.updateTable('deliveries').set({ state: 'delivered' }).execute();
+
+    await age(first);
+    expect(await deleteOldLeads(database, 2)).toBe(1);
+    expect(await kept()).toEqual({ ContactCreate: true, ContactDndUpdate: true });
+    const rows = await storedEvents(site.app);
+    expect(rows.find(({ type }) => type === 'ContactCreate')?.lead_id).toBe(second);
+    await age(second);
+    expect(await deleteOldLeads(database, 2)).toBe(1);
+    expect(await storedEvents(site.app)).toMatchObject([
+      { body: '', lead_id: null, crm_contact_id: null },
+      { body: '', lead_id: null, crm_contact_id: null },
+    ]);
+  });
+
+  test('what was linked by its address takes the rest about its contact along', async () => {
+    const id = await leave({ email: EMAIL });
+    await link(id, 'contact-it-was-delivered-to');
+    await site.send('ContactCreate');
+    await site.send('ContactDndUpdate', { change: { id: CONTACT } });
+    await site.app.database.query.transaction().execute((change) => forgetCrmEvents(change, [id]));
+    expect(await kept()).toEqual({ ContactCreate: false, ContactDndUpdate: false });
   });
 
   test('events are kept ninety days; a deleted lead’s are emptied, and not brought back by a repeat', async () => {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 20_000 });
+// What is waited for comes, on a busy machine later.
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);

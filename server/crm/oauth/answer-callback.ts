@@ -2,17 +2,21 @@ import type { RequestHandler, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { LeadsTarget } from '../../../src/operator/api-shapes.ts';
 import type { AuditAction } from '../../../src/operator/audit-words.ts';
 import type { Database } from '../../database/schema.ts';
 import type { OperatorGuard } from '../../operators/require-operator.ts';
 import { writeAudit } from '../../operators/write-audit.ts';
 import type { CrmGrants } from './crm-grants.ts';
+import { connectionQuery } from './connection-query.ts';
 import { whyNotConnected } from './describe-oauth-fault.ts';
 import { OauthFault } from './oauth-fault.ts';
 import { spendState, stateWords } from './oauth-states.ts';
 
 interface Options {
   grants: CrmGrants;
+  /** Where leads go. */
+  leadsTo: () => Promise<LeadsTarget | null>;
   database: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
@@ -34,7 +38,7 @@ const callback = z.object({
 
 /** Takes the CRM's answer to an operator's try to connect. It is open, but good for nothing without its `state`. */
 export function answerCallback(options: Options): RequestHandler {
-  const { grants, database, guard, log, redirectUri, now } = options;
+  const { grants, leadsTo, database, guard, log, redirectUri, now } = options;
   return async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const operator = await guard.who(request, response);
@@ -68,11 +72,12 @@ export function answerCallback(options: Options): RequestHandler {
         redirectUri: redirectUri(),
         connectedBy: operator.name,
       });
-      for (const id of locationIds) await audit('crm-connected', id, {});
+      const isOther = spent.locationId !== null && !locationIds.includes(spent.locationId);
+      const wanted = isOther ? { wanted: spent.locationId } : {};
+      for (const id of locationIds) await audit('crm-connected', id, wanted);
       for (const id of missing) await audit('crm-connect-failed', id, { why: 'no token of this location' });
-      const [first = ''] = locationIds;
-      const shown = spent.locationId && locationIds.includes(spent.locationId) ? spent.locationId : first;
-      response.redirect(302, `/oauth/success?${new URLSearchParams({ locationId: shown }).toString()}`);
+      const connected = { locationIds, missing, wanted: spent.locationId };
+      response.redirect(302, `/oauth/success?${connectionQuery(connected, await leadsTo())}`);
     } catch (fault) {
       if (!(fault instanceof OauthFault)) throw fault;
       log.warn({

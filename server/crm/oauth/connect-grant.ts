@@ -62,7 +62,6 @@ export async function storeGrant(
   if (companyId === null) {
     throw new OauthFault('refused', 'HighLevel did not say which location it let us into');
   }
-  await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
   const approved = answer.approvedLocations ?? [];
   const ids = approved.length > 0 ? approved : await locations.installed(answer.access_token, companyId);
   const locationIds: string[] = [];
@@ -70,6 +69,10 @@ export async function storeGrant(
   for (const locationId of ids) {
     try {
       const made = await locations.ofLocation(answer.access_token, companyId, locationId);
+      if (locationIds.length === 0) {
+        // Not before: nobody sees a company without locations, nor can revoke its access to all of them.
+        await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
+      }
       await save(made, { id: locationId, locationId, refreshToken: null });
       await saveName(locationId, made.access_token);
       locationIds.push(locationId);

@@ -33,6 +33,8 @@ export interface CrmGrants {
   locations(): Promise<GrantRow[]>;
   /** Credentials of a location that can be used now; null: there are none. */
   credentials(locationId: string): Promise<CrmCredentials | null>;
+  /** Whether a location's present token can be used, as it is. */
+  usable(row: GrantRow): Promise<boolean>;
   /** See `CrmAccess`. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
   refused(credentials: CrmCredentials, said: string): Promise<void>;
@@ -42,6 +44,8 @@ export interface CrmGrants {
   onReady(listener: () => Promise<void>): void;
   /** Turns the code of an authorization into grants. Throws an `OauthFault`. */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
+  /** Sends leads to a location from now on. False: there is none, or it must be connected again. */
+  choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /** Forgets a location's grant. False: there is none. */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /** Renews what is due, and finds out what became of renewals that were cut off. */
@@ -87,7 +91,12 @@ export function createCrmGrants(options: Options): CrmGrants {
       if (isAlive(row, now())) inBackground(row);
       else row = await renew(row);
     }
-    if (!row || !isAlive(row, now())) return null;
+    return row ? presentToken(row) : null;
+  }
+
+  /** The access token of a grant as it is; null where it cannot be used. */
+  async function presentToken(row: GrantRow): Promise<string | null> {
+    if (!isAlive(row, now())) return null;
     try {
       return await store.open(row, 'access_token');
     } catch (error) {
@@ -131,6 +140,7 @@ export function createCrmGrants(options: Options): CrmGrants {
       const token = row ? await tokenOf(row) : null;
       return token === null ? null : { token, locationId };
     },
+    usable: async (row) => row.fault !== 'access' && (await presentToken(row)) !== null,
     ...createRefusals({ store, renew, tokenOf, onReconnect: tellReconnect, log, now }),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     onReady: (listener) => void readyListeners.push(listener),
@@ -143,6 +153,14 @@ export function createCrmGrants(options: Options): CrmGrants {
       log.info({ event: 'crm-connected', grants: connected.locationIds, missing: connected.missing });
       await tellReady();
       return connected;
+    },
+    async choose(locationId, also) {
+      const chosen = await store.choose(locationId, also);
+      if (chosen) {
+        log.info({ event: 'crm-leads-directed', grant: locationId });
+        await tellReady();
+      }
+      return chosen;
     },
     remove: (locationId, also) => store.remove(locationId, also),
     renewDue,

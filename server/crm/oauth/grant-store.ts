@@ -31,12 +31,14 @@ export interface GrantStore {
   read(id: string): Promise<GrantRow | undefined>;
   /** Opens one of its tokens, and seals both with the current key where a former one opened it. Throws with the mend. */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
-  /** In place of what was there, whatever its state. */
+  /** In place of what was there, whatever its state; since when and by whom it is connected stays. */
   save(grant: NewGrant): Promise<void>;
   /** In place of the tokens of this generation. False: there are newer ones, or the grant is gone. */
   replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
   /** Takes the right to renew, and notes that it begins. False: another has it, or there are newer tokens. */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
+  /** Makes a location the one that gets the leads. False: there is none, or it must be connected again. */
+  choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /** Removes a location's grant, and its company's where no location needs that any more. False: there is none. */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /** Changes what is noted beside the tokens of this generation. False: there are newer ones. */
@@ -107,14 +109,12 @@ export function createGrantStore(
         location_name: locationName,
         company_id: companyId,
         forced_at: null,
-        connected_by: connectedBy,
-        connected_at: at,
         updated_at: at,
       };
       await query
         .insertInto('crm_grants')
         // Never one that a grant removed meanwhile had: its last renewal may still be under way.
-        .values({ ...values, id, generation: at })
+        .values({ ...values, id, connected_by: connectedBy, connected_at: at, generation: at })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet((column) => ({
             ...values,
@@ -154,6 +154,23 @@ export function createGrantStore(
         .executeTakeFirst();
       return numUpdatedRows > 0;
     },
+    choose: (locationId, also) =>
+      query.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('crm_grants')
+          .set({ chosen_at: now() })
+          .where('location_id', '=', locationId)
+          .where('state', '=', 'ready')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) return false;
+        await transaction
+          .updateTable('crm_grants')
+          .set({ chosen_at: null })
+          .where('location_id', '<>', locationId)
+          .execute();
+        await also(transaction);
+        return true;
+      }),
     remove: (locationId, also) =>
       query.transaction().execute(async (transaction) => {
         const gone = await transaction

@@ -1,22 +1,16 @@
 import type { CrmAccess } from '../crm-access.ts';
 import type { CrmGrants } from './crm-grants.ts';
-import type { GrantRow } from './grant-store.ts';
-import { isAlive } from './renewal-times.ts';
+import { locationForLeads } from './location-for-leads.ts';
 
 interface Options {
   grants: CrmGrants;
-  /** Where leads go; null: to the location connected first of those that are ready. */
+  /** Where leads go; null: where `locationForLeads` says. */
   locationId: string | null;
-  now?: (() => number) | undefined;
 }
 
 /** Access by what locations granted us. */
-export function createOauthAccess({ grants, locationId, now = Date.now }: Options): CrmAccess {
-  async function chosen(): Promise<GrantRow | undefined> {
-    const rows = await grants.locations();
-    if (locationId !== null) return rows.find((row) => row.location_id === locationId);
-    return rows.find((row) => row.state === 'ready') ?? rows.find((row) => isAlive(row, now())) ?? rows[0];
-  }
+export function createOauthAccess({ grants, locationId }: Options): CrmAccess {
+  const chosen = async () => locationForLeads(await grants.locations(), locationId);
   return {
     async state() {
       const row = await chosen();
@@ -35,7 +29,7 @@ export function createOauthAccess({ grants, locationId, now = Date.now }: Option
     mend: (status) =>
       status === 403
         ? 'Connect that location to the site at /admin/ghl, or set GHL_LOCATION_ID to one that is connected.'
-        : 'Connect HighLevel again at /admin/ghl; leads wait until then.',
+        : 'Connect HighLevel again at /admin/ghl.',
     onReconnect: (listener) => grants.onReconnect(listener),
     onReady: (listener) => grants.onReady(listener),
   };

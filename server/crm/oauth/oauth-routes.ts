@@ -2,7 +2,7 @@ import express, { Router, type Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { AuthorizedLocation, OauthStatus } from '../../../src/operator/api-shapes.ts';
+import type { AuthorizedLocation, LeadsDirected, OauthStatus } from '../../../src/operator/api-shapes.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
 import { isForeignRead } from '../../operators/foreign-read.ts';
@@ -16,7 +16,7 @@ import { makeState } from './oauth-states.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
-  crm: Pick<OpenCrm, 'grants'>;
+  crm: Pick<OpenCrm, 'grants' | 'leadsTo'>;
   database: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
@@ -81,17 +81,20 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
   router.get(
     CALLBACK,
     grants
-      ? answerCallback({ grants, database, guard, log, redirectUri, now })
+      ? answerCallback({ grants, leadsTo: () => crm.leadsTo(), database, guard, log, redirectUri, now })
       : (_request, response) => showError(response, NO_CREDENTIALS),
   );
 
   router.get('/api/oauth/status', guard.api, async (_request, response) => {
     const rows = grants ? await grants.locations() : [];
     const authorizedLocations = rows.map(shownOf);
+    const leadsTo = await crm.leadsTo();
     const status: OauthStatus = {
       authorized: authorizedLocations.some((each) => each.state === 'ready'),
       locations: authorizedLocations.map((each) => each.locationId),
       authorizedLocations,
+      leadsTo,
+      leadsToWithout: leadsTo && (await crm.leadsTo(leadsTo.locationId)),
       ...(grants ? {} : { message: NO_CREDENTIALS }),
     };
     response.json(status);
@@ -107,11 +110,12 @@ export function oauthRoutes({ config, crm, database, guard, log, origin, now = D
     );
     if (!removed) return refuse(response, 404, 'This location is not connected. Reload the list.');
     log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
-    response.json({
-      ok: true,
+    const answer: LeadsDirected = {
       message:
         'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
-    });
+      leadsTo: await crm.leadsTo(),
+    };
+    response.json({ ok: true, ...answer });
   });
   return router;
 }

@@ -8,8 +8,9 @@ import express, {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
+  MOST_AHEAD,
   MOST_BODY,
-  MOST_SKEW,
+  MOST_LATE,
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
 } from '../../../src/operator/webhook-facts.ts';
@@ -19,7 +20,6 @@ import { postLimit } from '../../leads/post-limit.ts';
 import { faultCode } from '../../leads/store-fault.ts';
 import { requestIdOf } from '../../machine/request-id.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
-import { LateEvents } from './late-events.ts';
 import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';
 import { recentEvents } from './recent-events.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
@@ -43,6 +43,9 @@ const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signatu
 const FORGED =
   'The signature does not fit the body with any of our public keys. Sign the raw body; with a key of your own, ' +
   `set ${PUBLIC_KEY_SETTING} on the server.`;
+const UNTIMELY =
+  `The event’s timestamp is more than ${MOST_LATE / 3_600_000} hours old or ${MOST_AHEAD / 60_000} minutes ahead. ` +
+  'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
 /** Takes the CRM's events, and shows operators the newest. Only what is signed and stored is answered 200. */
@@ -50,7 +53,6 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
-  const late = new LateEvents();
   const limit = postLimit(MOST_REFUSED);
   const router = Router();
 
@@ -82,40 +84,29 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
     }
     const at = now();
     const requestId = requestIdOf(request, response);
-    const isTimely = isNew(event, at) || late.has(event.onceKey, at);
-    let outcome: StoredEvent | 'replayed';
+    let outcome: StoredEvent | 'untimely';
     try {
-      outcome = await tryAgain(() => bring(event, at, isTimely));
+      outcome = await tryAgain(() => bring(event, at));
     } catch (fault) {
-      if (isTimely) late.add(event.onceKey, at);
       log.error({ event: 'crm-event-not-stored', requestId, type: event.type, code: faultCode(fault) });
       response.set('Retry-After', '600');
       return answer(response, 429, { error: NOT_STORED });
     }
-    if (outcome === 'replayed') {
-      return refuse(
-        request,
-        response,
-        400,
-        `The event’s timestamp is more than ${MOST_SKEW / 60_000} minutes off. Events are taken only while they are ` +
-          'new: send one of now, and look whether both clocks are right.',
-      );
-    }
+    if (outcome === 'untimely') return refuse(request, response, 400, UNTIMELY);
     if (outcome.known) {
       log.info({ event: 'crm-event-known', requestId, type: event.type });
       return answer(response, 200, { status: 'already known' });
     }
-    late.delete(event.onceKey);
     const { id, type, leads } = outcome;
     log.info({ event: 'crm-event-stored', requestId, id, type, leads });
     stored();
     answer(response, 200, { status: 'stored' });
   };
 
-  // Repeats first: the CRM repeats an event ten minutes later, when its timestamp is old.
-  async function bring(event: CrmEvent, at: number, isTimely: boolean): Promise<StoredEvent | 'replayed'> {
+  // Repeats first: what is known is no news, however old it is.
+  async function bring(event: CrmEvent, at: number): Promise<StoredEvent | 'untimely'> {
     if (await isKnownEvent(query, event.onceKey)) return { known: true };
-    if (!isTimely) return 'replayed';
+    if (!isTimely(event, at)) return 'untimely';
     return storeCrmEvent(query, event, { tokenLocationId, now: at });
   }
 
@@ -133,8 +124,8 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
   return router;
 }
 
-function isNew({ occurredAt }: CrmEvent, at: number): boolean {
-  return occurredAt === null || Math.abs(at - occurredAt) <= MOST_SKEW;
+function isTimely({ occurredAt }: CrmEvent, at: number): boolean {
+  return occurredAt === null || (occurredAt >= at - MOST_LATE && occurredAt <= at + MOST_AHEAD);
 }
 
 const UNREAD: Readonly<Record<number, string>> = {

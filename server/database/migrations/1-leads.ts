@@ -30,6 +30,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('local_only', 'integer', (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull())
     .addColumn('suspicions', 'text')
+    .addColumn('rejected_at', 'bigint')
+    .addColumn('hold_told_at', 'bigint')
     .addColumn('crm_location_id', 'text')
     .addColumn('crm_contact_id', 'text')
     .addColumn('request_id', 'text')
@@ -37,6 +39,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('leads_by_time').on('leads').column('created_at').execute();
+  await schema.createIndex('leads_by_hold').on('leads').columns(['hold_told_at', 'status']).execute();
   await schema.createIndex('leads_by_crm_contact').on('leads').column('crm_contact_id').execute();
 
   await schema
@@ -89,7 +92,11 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('areas', 'text')
     .addColumn('since', 'bigint', (column) => column.notNull())
     .addColumn('unsubscribed_at', 'bigint')
+    .addColumn('crm_location_id', 'text')
+    .addColumn('crm_contact_id', 'text')
+    .addColumn('tell_crm_at', 'bigint')
     .execute();
+  await schema.createIndex('subscriptions_to_tell').on('subscriptions').column('tell_crm_at').execute();
 
   await schema
     .createTable('deliveries')
@@ -116,6 +123,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('failing_lead', 'text')
     .addColumn('open_until', 'bigint', (column) => column.notNull())
     .addColumn('reason', 'text')
     .addColumn('changed_at', 'bigint', (column) => column.notNull())

@@ -75,6 +75,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('forced_at', 'bigint')
     .addColumn('connected_by', 'text')
     .addColumn('connected_at', 'bigint', (column) => column.notNull())
+    .addColumn('chosen_at', 'bigint')
     .addColumn('updated_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema

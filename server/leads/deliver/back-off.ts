@@ -14,7 +14,7 @@ export function backOff(failedAttempts: number, random: () => number): number {
 const TRIED_FOR = 24 * 60 * 60_000;
 const LEAST_ATTEMPTS = 20;
 
-/** Whether a delivery that keeps failing has been tried enough. Both count: an outage alone asks for nobody. */
+/** Whether a delivery that keeps failing has been tried enough. Both count: a short outage asks for nobody. */
 export function isExhausted(attempts: number, createdAt: number, now: number): boolean {
   return attempts >= LEAST_ATTEMPTS && now - createdAt >= TRIED_FOR;
 }

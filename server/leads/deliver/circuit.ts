@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Database, DestinationName } from '../../database/schema.ts';
 import { hasCome } from './moments.ts';
 
-/** Failures in a row that open a circuit. */
+/** Failures in a row, of more than one lead, that open a circuit; and of one delivery the most that count. */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 5 * 60_000;
@@ -52,7 +52,7 @@ export async function noteSuccess(
   if (!before || (before.state === 'closed' && before.failures === 0)) return false;
   await query
     .updateTable('destinations')
-    .set({ state: 'closed', failures: 0, open_until: 0, reason: null, changed_at: now })
+    .set({ state: 'closed', failures: 0, failing_lead: null, open_until: 0, reason: null, changed_at: now })
     .where('name', '=', destination)
     .execute();
   if (before.state === 'closed') return false;
@@ -74,17 +74,32 @@ interface Failure {
   reason: string;
   /** Whether the call was the one that an open circuit lets through. */
   probe: boolean;
+  leadId: string;
+  /** The delivery's, this one included. */
+  attempts: number;
 }
 
-/** The destination failed. `wasClosed` tells whether the failure is the delivery's own, `opened` what it led to. */
+/**
+ * The destination failed. `wasClosed` tells whether it was tried as usual, `opened` what it led to. A circuit opens when
+ * more than one lead fails: alone, it may be the lead's fault. A delivery that has failed often says no more of the
+ * destination: others got there meanwhile, or none was tried.
+ */
 export async function noteFailure(
   query: Kysely<Database>,
-  { destination, now, random, reason, probe }: Failure,
+  { destination, now, random, reason, probe, leadId, attempts }: Failure,
 ): Promise<{ wasClosed: boolean; opened: boolean }> {
   await ensureRow(query, destination, now);
+  if (!probe && attempts > THRESHOLD) {
+    const circuit = await readCircuit(query, destination);
+    return { wasClosed: circuit?.state === 'closed', opened: false };
+  }
   const after = await query
     .updateTable('destinations')
-    .set({ failures: sql<number>`failures + 1`, reason })
+    .set({
+      failures: sql<number>`failures + 1`,
+      failing_lead: sql<string | null>`case when failures = 0 or failing_lead = ${leadId} then ${leadId} end`,
+      reason,
+    })
     .where('name', '=', destination)
     // Calls that were on their way when it opened say nothing new.
     .$if(!probe, (update) => update.where('state', '=', 'closed'))
@@ -92,7 +107,7 @@ export async function noteFailure(
     .executeTakeFirst();
   if (!after) return { wasClosed: false, opened: false };
   const wasClosed = after.state === 'closed';
-  const opened = wasClosed && after.failures >= THRESHOLD;
+  const opened = wasClosed && after.failures >= THRESHOLD && after.failing_lead === null;
   if (opened || !wasClosed) {
     const pause = longestPause(after.failures) * (0.5 + random() / 2);
     await query
@@ -156,6 +171,7 @@ export async function ensureRow(
       name: destination,
       state: 'closed',
       failures: 0,
+      failing_lead: null,
       open_until: 0,
       reason: null,
       changed_at: now,

@@ -23,3 +23,9 @@ export function readCrmDone(json: string | null, locationId: string): CrmDone {
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.locationId === locationId ? read : {};
 }
+
+/** The location of the contact it made or changed; null: it has none. */
+export function locationOfContact(json: string): string | null {
+  const read = done.safeParse(JSON.parse(json)).data;
+  return read?.contactId ? (read.locationId ?? null) : null;
+}

@@ -1,19 +1,36 @@
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { inTime } from '../../machine/in-time.ts';
 import { readCircuit } from './circuit.ts';
 
 /** Milliseconds an answer is taken as still true. */
 const KEPT = 1000;
+/** Milliseconds one is waited for, the first one and later ones. Renewing the CRM's token may take much longer. */
+const FIRST_PATIENCE = 2000;
+const PATIENCE = 300;
 
 /**
- * Whether leads reach the CRM now: it is configured, and its circuit is closed. Cheap: asked at
- * most once a second. Never throws: a database that fails is no CRM that is ready. */
+ * Whether leads reach the CRM now: it is configured, and its circuit is closed. Cheap: asked at most once a second.
+ * Where the answer takes long, the last one counts. Never throws: a database that fails is no CRM that is ready.
+ */
 export function createCrmReady(database: OpenDatabase, crm: CrmAccess): () => Promise<boolean> {
-  let kept: { at: number; ready: Promise<boolean> } | undefined;
-  return () => {
-    const at = performance.now();
-    if (!kept || at - kept.at >= KEPT) kept = { at, ready: ask(database, crm).catch(() => false) };
-    return kept.ready;
+  let known: boolean | undefined;
+  let askedAt = -Infinity;
+  let asking: Promise<void> | undefined;
+  return async () => {
+    const now = performance.now();
+    if (!asking && now - askedAt >= KEPT) {
+      askedAt = now;
+      asking = ask(database, crm)
+        .catch(() => false)
+        .then((answer) => {
+          known = answer;
+          asking = undefined;
+        });
+    }
+    const left = askedAt + (known === undefined ? FIRST_PATIENCE : PATIENCE) - now;
+    if (asking && left > 0) await inTime(asking, left);
+    return known ?? false;
   };
 }
 

@@ -1,18 +1,22 @@
-import type { CrmAccess } from '../../crm/crm-access.ts';
+import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { TransientFault } from '../delivery-fault.ts';
+import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
 import { readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';
+import { homeOf, whyNotHome } from './lead-home.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
+import { withCrm } from './with-crm.ts';
 import { writeContact } from './write-contact.ts';
-import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
+import type { Deliver, Delivered, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
 interface Options {
   access: CrmAccess;
+  /** The way to a location that has the lead's contact, while leads go to another. */
+  accessOf?: ((locationId: string) => CrmAccess) | undefined;
   clients: CrmClients;
   /** A subscriber's way out, for the CRM's own mails; null where there is none. */
   unsubscribeLink: (email: string) => string | null;
@@ -22,34 +26,44 @@ interface Options {
  * Brings a lead to HighLevel: contact, then tags, then note. Each finished call is on the disk before the next one
  * begins, and the one that could be doubled, the note, is looked for before it is made again.
  */
-export function createCrmDelivery({ access, clients, unsubscribeLink }: Options): Deliver {
+export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }: Options): Deliver {
   return async (material, progress) => {
-    const credentials = await access.credentials();
-    if (!credentials) throw new TransientFault('No CRM is connected.');
-    let used = credentials;
-    const client = clients.client(credentials, {
-      signal: progress.signal,
-      beforeCall: () => progress.beforeCall(),
-      renew: async (refused) => {
-        const others = await access.renew(refused);
-        if (others) used = others;
-        return others;
-      },
-    });
+    const target = await access.credentials();
+    if (!target) throw new TransientFault('No CRM is connected.');
+    const home = homeOf(material);
+    if (home === null || home === target.locationId) return bringBy(access, target, material, progress);
+    const way = accessOf?.(home);
+    const credentials = (await way?.credentials()) ?? null;
+    if (!way || !credentials) throw new LastingFault(whyNotHome(home, target.locationId));
     try {
-      const done = await bring(client, material, progress, unsubscribeLink);
-      await access.accepted(used);
+      return await bringBy(way, credentials, material, progress);
+    } catch (fault) {
+      // Its credentials are not those that all other leads wait for.
+      if (!(fault instanceof RefusedFault)) throw fault;
+      throw new LastingFault(`${fault.message} ${whyNotHome(home, target.locationId)}`, { cause: fault });
+    }
+  };
+
+  async function bringBy(
+    way: CrmAccess,
+    credentials: CrmCredentials,
+    material: DeliveryMaterial,
+    progress: DeliveryProgress,
+  ): Promise<Delivered> {
+    try {
+      const done = await withCrm({ access: way, credentials, clients }, progress, (client) =>
+        bring(client, material, progress, unsubscribeLink),
+      );
       return { done };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'credentials') await access.refused(used, fault.message);
       if (fault.kind === 'gone') {
         // The contact or its note was deleted meanwhile: all of it is done anew.
         await progress.save({}, { crm_contact_id: null, crm_location_id: null });
       }
-      throw explainCrmFault(fault, (status) => access.mend(status));
+      throw explainCrmFault(fault, (status) => way.mend(status));
     }
-  };
+  }
 }
 
 async function bring(
@@ -90,7 +104,11 @@ async function bring(
   if (noteId === undefined && mayHaveNote) {
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
-  const told = new Set(done.fields);
+  // A number that the contact could not take stands in the note as typed anyway.
+  const told = new Set([
+    ...(done.fields ?? []),
+    ...(done.omitted?.includes('phone') ? ['phone_as_typed'] : []),
+  ]);
   const text = leadNote(lead, [
     ...(done.omitted ?? []).flatMap((name) => {
       const value = lead[name];

@@ -5,7 +5,7 @@ import { createCrmClients } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
 import { RefusedFault } from '../delivery-fault.ts';
-import type { Mailers, OperatorAlerts } from '../mailers.ts';
+import type { Mailers, OperatorAlerts, TellHeld } from '../mailers.ts';
 import { resetCircuit } from './circuit.ts';
 import { deliverClaim } from './deliver-claim.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
@@ -13,7 +13,9 @@ import { createMailDelivery } from './deliver-by-mail.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
 import type { Deliver } from './delivery-progress.ts';
+import { createHeldNotice } from './held-notice.ts';
 import { createOperatorNotices } from './operator-notices.ts';
+import { createSubscriptionTeller } from './subscription-teller.ts';
 
 /** Milliseconds between looks for what became due, or was made due by another process. */
 const LOOK_AGAIN = 1000;
@@ -29,10 +31,14 @@ interface Options {
   config: { crm: Pick<CrmConfig, 'apiBase' | 'inboundWebhookUrl'> };
   database: OpenDatabase;
   log: Logger;
+  /** The way to the location that gets the leads. */
   crm: CrmAccess;
+  /** The way to another, which has a lead's contact already. */
+  crmOf?: (locationId: string) => CrmAccess;
   /** Absent: no mail is configured. */
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
+  tellHeld?: TellHeld | undefined;
   /** A subscriber's way out, for the CRM's own mails. */
   unsubscribeLink?: (email: string) => string | null;
   /** Epoch milliseconds. */
@@ -71,6 +77,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
+  const heldNotice = createHeldNotice({ query, log, now, tellHeld: options.tellHeld });
   crm.onReconnect((reason) => notices.reconnect('crm', reason));
   crm.onReady(async () => {
     await resetCircuit(query, 'crm');
@@ -82,6 +89,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const token = async () => (await crm.credentials())?.token ?? null;
   const toCrm = createCrmDelivery({
     access: crm,
+    accessOf: options.crmOf,
     clients,
     unsubscribeLink: options.unsubscribeLink ?? (() => null),
   });
@@ -94,6 +102,16 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       throw fault;
     }
   };
+
+  const subscriptions = createSubscriptionTeller({
+    query,
+    log,
+    now,
+    access: crm,
+    accessOf: options.crmOf,
+    clients,
+    signal: ending.signal,
+  });
 
   const lanes: DeliveryLane[] = [];
   const always = () => Promise.resolve('same' as const);
@@ -157,6 +175,8 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         await claimAll();
         // A slow mail server holds nothing up.
         void notices.tellAll();
+        void heldNotice.tell();
+        void subscriptions.tellAll();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         rest = RECOVER;
@@ -187,13 +207,20 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         await settled();
       } while ((await claimAll()) > 0);
       await settled();
+      await subscriptions.tellAll();
       await notices.tellAll();
+      await heldNotice.tell();
     },
     async stop() {
       stopping.abort();
       rouse();
       await running;
-      const everything = settled();
+      const everything = Promise.all([
+        settled(),
+        subscriptions.settled(),
+        heldNotice.settled(),
+        notices.settled(),
+      ]);
       if (await endsWithin(everything, patience)) return;
       ending.abort(new Error('The server stops.'));
       await endsWithin(everything, PUT_BACK);
@@ -201,7 +228,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   };
 }
 
-async function endsWithin(work: Promise<void>, milliseconds: number): Promise<boolean> {
+async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clickIdNames, utmNames, type Touch } from '../../../src/leads/attribution.ts';
+import { typedPhone } from '../typed-phone.ts';
 import type { ConsentRow, LeadRow } from './delivery-rows.ts';
 
 /** One thing known of a lead, by the key its custom field has in the CRM. */
@@ -19,7 +20,7 @@ const touch = z.object({
 });
 const attributionShape = z.object({ first: touch, last: touch });
 
-/** All that is known of a lead besides name, e-mail address, number, source and tags; nothing empty. */
+/** All that is known of a lead besides name, e-mail address, dialed number, source and tags; nothing empty. */
 export function leadValues(
   lead: LeadRow,
   consents: readonly ConsentRow[],
@@ -31,6 +32,7 @@ export function leadValues(
   const service = consent('service');
   const latest = consents.at(-1);
   const values: [key: string, label: string, value: string | null | undefined][] = [
+    ['phone_as_typed', 'Number as typed', typedPhone(lead)],
     ['inquiry_type', 'Inquiry type', lead.inquiry_type],
     ['message', 'Message', lead.message],
     ['area_of_interest', 'Area of interest', lead.areas],

@@ -1,10 +1,13 @@
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Database } from '../../database/schema.ts';
 import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 import { backOff, isExhausted } from './back-off.ts';
 import { noteFailure, noteRefusal, noteSuccess } from './circuit.ts';
 import type { Claim } from './claim-deliveries.ts';
 import type { DeliveryMaterial } from './delivery-progress.ts';
+import type { DeliveryRow } from './delivery-rows.ts';
 import { endClaim } from './finish-delivery.ts';
 import type { OperatorNotices } from './operator-notices.ts';
 import { personalValues } from './personal-values.ts';
@@ -56,14 +59,16 @@ export async function noteFault(
     return;
   }
   const attempts = delivery.attempts + 1;
-  if (fault instanceof LastingFault || (!probe && isExhausted(attempts, delivery.created_at, at))) {
+  const failure = { destination, now: at, random, reason, probe, leadId: delivery.lead_id, attempts };
+  const counts = !probe || (await isAlone(database.query, delivery));
+  if (fault instanceof LastingFault || (counts && isExhausted(attempts, delivery.created_at, at))) {
     await endClaim(database, claim, {
       change: { state: 'attention', attempts, last_error: reason },
       event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
       also: async (transaction) => {
         // It answered, if not as we liked.
         if (fault instanceof LastingFault) await noteSuccess(transaction, destination, at);
-        else await noteFailure(transaction, { destination, now: at, random, reason, probe });
+        else await noteFailure(transaction, failure);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });
@@ -77,39 +82,32 @@ export async function noteFault(
   }
   const retryAfter = fault instanceof TransientFault ? fault.retryAfter : 0;
   const wait = Math.max(retryAfter, backOff(attempts, random));
-  const circuit = await noteTransient(claim, { database, at, wait, attempts, reason, random });
-  log.warn({
-    event: 'delivery-failed',
-    ...about,
-    attempts: circuit.wasClosed ? attempts : delivery.attempts,
-    wait,
-    reason,
-  });
-  if (circuit.opened) log.error({ event: 'circuit-opened', destination, reason });
-}
-
-interface Transient {
-  database: OpenDatabase;
-  at: number;
-  wait: number;
-  attempts: number;
-  reason: string;
-  random: () => number;
-}
-
-/** While a circuit is open no delivery's attempts are counted: the failure is the destination's. */
-async function noteTransient(claim: Claim, { database, at, wait, attempts, reason, random }: Transient) {
-  const { delivery, probe } = claim;
-  const { destination } = delivery;
   let circuit = { wasClosed: false, opened: false };
+  let counted = delivery.attempts;
   await endClaim(database, claim, {
     change: { state: 'waiting', next_attempt_at: at + wait, last_error: reason },
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
-      circuit = await noteFailure(transaction, { destination, now: at, random, reason, probe });
-      if (!circuit.wasClosed) return;
+      circuit = await noteFailure(transaction, failure);
+      // While a circuit is open, the failure is the destination's, unless nothing else waits for it.
+      if (!counts || !(probe || circuit.wasClosed)) return;
+      counted = attempts;
       await transaction.updateTable('deliveries').set({ attempts }).where('id', '=', delivery.id).execute();
     },
   });
-  return circuit;
+  log.warn({ event: 'delivery-failed', ...about, attempts: counted, wait, reason });
+  if (circuit.opened) log.error({ event: 'circuit-opened', destination, reason });
+}
+
+/** Whether no other lead waits for the destination: then nobody but an operator can tell whose fault it is. */
+async function isAlone(query: Kysely<Database>, { destination, lead_id }: DeliveryRow): Promise<boolean> {
+  const other = await query
+    .selectFrom('deliveries')
+    .select('id')
+    .where('destination', '=', destination)
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('lead_id', '<>', lead_id)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
 }

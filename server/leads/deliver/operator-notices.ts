@@ -9,6 +9,10 @@ import { FARTHEST } from './moments.ts';
 const QUIET = 60 * 60_000;
 /** What could not be told, or not yet, is tried again this often. */
 const TRY_AGAIN = 60_000;
+/** A circuit that has been open for this long is no hiccup. */
+const LONG_OPEN = 60 * 60_000;
+/** In this order: refused credentials are the reason for everything else there. */
+const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
 interface Options {
   query: Kysely<Database>;
@@ -17,20 +21,28 @@ interface Options {
   alerts: OperatorAlerts | undefined;
 }
 
-/** Tells operators what needs them, whichever server sees it, and keeps what is still untold. */
+interface Notice {
+  kind: keyof typeof ORDER;
+  destination: DestinationName;
+  reason: string;
+}
+
+/**
+ * Tells operators what needs them, whichever server sees it, and keeps what is still untold. That a destination fails
+ * for long it sees by itself, and tells once.
+ */
 export interface OperatorNotices {
   attention(destination: DestinationName, reason: string): void;
   reconnect(destination: DestinationName, reason: string): void;
   /** Tells what is untold, as far as it may be told now. Never throws. */
   tellAll(): Promise<void>;
+  /** Until nobody is being told anything. */
+  settled(): Promise<void>;
 }
 
 /** Without `alerts` (no mail is configured) only the log tells. */
 export function createOperatorNotices({ query, log, now, alerts }: Options): OperatorNotices {
-  const untold = new Map<
-    string,
-    { kind: keyof OperatorAlerts; destination: DestinationName; reason: string }
-  >();
+  const untold = new Map<string, Notice>();
   /** On the clock that never jumps. */
   const triedAt = new Map<string, number>();
   let telling: Promise<void> | undefined;
@@ -76,6 +88,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
 
   async function tellAll(): Promise<void> {
     telling ??= (async () => {
+      await noticeOutages();
       for (const key of [...untold.keys()].sort()) {
         const last = triedAt.get(key);
         if (last !== undefined && performance.now() - last < TRY_AGAIN) continue;
@@ -90,15 +103,28 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     return telling;
   }
 
-  function add(kind: keyof OperatorAlerts, destination: DestinationName, reason: string): void {
-    // Refused credentials are the reason for everything else there.
-    untold.set(`${kind === 'reconnect' ? 0 : 1} ${destination}`, { kind, destination, reason });
+  /** As the database has it now: another server may have told it, or it is over. */
+  async function noticeOutages(): Promise<void> {
+    for (const [key, { kind }] of untold) if (kind === 'outage') untold.delete(key);
+    const long = await query
+      .selectFrom('destinations')
+      .select(['name', 'reason'])
+      .where('state', '=', 'open')
+      .where('changed_at', '<=', now() - LONG_OPEN)
+      .where((is) => is.or([is('alerted_at', 'is', null), is('alerted_at', '<', is.ref('changed_at'))]))
+      .execute();
+    for (const { name, reason } of long) add({ kind: 'outage', destination: name, reason: reason ?? '' });
+  }
+
+  function add(notice: Notice): void {
+    untold.set(`${ORDER[notice.kind]} ${notice.destination}`, notice);
   }
 
   return {
-    attention: (destination, reason) => add('attention', destination, reason),
-    reconnect: (destination, reason) => add('reconnect', destination, reason),
+    attention: (destination, reason) => add({ kind: 'attention', destination, reason }),
+    reconnect: (destination, reason) => add({ kind: 'reconnect', destination, reason }),
     tellAll,
+    settled: async () => telling,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
+import { typedPhone } from '../typed-phone.ts';
 import { areaWords } from './area-words.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { consentRows } from './consent-words.ts';
@@ -32,7 +33,9 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const email = emailLine(lead.email);
   const name = nameOf(lead);
   const about = aboutOf(lead);
-  const ways = [phone, email].filter((line) => line !== null);
+  const typed = typedPhone(lead);
+  const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
+  const ways = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
   const where = [about, oneLine(lead.page ?? '', 80)].filter(Boolean).join(', ');
   const due = dueWords(settings, lead.created_at, now);

@@ -27,7 +27,8 @@ interface Change {
 
 /**
  * Subscribes or unsubscribes an e-mail address, changes its lead's tags, and sends the lead to the CRM again, all in
- * one transaction. What is so already stays as it is. An address that is not known is remembered as unsubscribed.
+ * one transaction; where there is no lead that may be sent, the CRM is told of the address alone. What is so already
+ * stays as it is. An address that is not known is remembered as unsubscribed.
  */
 export async function changeSubscription(query: Kysely<Database>, change: Change): Promise<void> {
   const { email, subscribed, now } = change;
@@ -43,49 +44,38 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
     if (changed === undefined) {
       await transaction
         .insertInto('subscriptions')
-        .values({ email, lead_id: null, name: null, areas: null, since: now, unsubscribed_at: left })
+        .values({ email, since: now, unsubscribed_at: left, tell_crm_at: now })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .execute();
-    } else if (changed.lead_id !== null) {
-      await changeLead(transaction, changed.lead_id, change);
+    } else if (changed.lead_id === null || !(await changeLead(transaction, changed.lead_id, change))) {
+      await transaction
+        .updateTable('subscriptions')
+        .set({ tell_crm_at: now })
+        .where('email', '=', email)
+        .execute();
     }
   });
 }
 
-async function changeLead(transaction: Transaction<Database>, leadId: string, change: Change): Promise<void> {
+/** False: the lead is not there or is held back, and so tells the CRM nothing. */
+async function changeLead(
+  transaction: Transaction<Database>,
+  leadId: string,
+  change: Change,
+): Promise<boolean> {
   const { subscribed, requestId, now } = change;
   // The first statement takes the lead's lock: nobody else changes its tags between reading and writing.
   const lead = await transaction
     .updateTable('leads')
     .set((each) => ({ revision: each('revision', '+', 1), updated_at: now }))
     .where('id', '=', leadId)
-    .returning(['tags', 'revision', 'status'])
+    .returning(['tags', 'revision', 'status', 'rejected_at'])
     .executeTakeFirst();
-  // Retention may have deleted it; the subscription stays.
-  if (lead === undefined) return;
+  if (lead === undefined) return false;
   await transaction
     .updateTable('leads')
     .set({ tags: JSON.stringify(changedTags(lead.tags, subscribed)) })
     .where('id', '=', leadId)
-    .execute();
-  await transaction
-    .insertInto('deliveries')
-    .values({
-      id: randomUUID(),
-      lead_id: leadId,
-      destination: 'crm',
-      revision: lead.revision,
-      state: lead.status === 'quarantined' ? 'held' : 'waiting',
-      attempts: 0,
-      next_attempt_at: now,
-      lease_owner: null,
-      lease_until: null,
-      done: null,
-      last_error: null,
-      request_id: requestId,
-      created_at: now,
-      delivered_at: null,
-    })
     .execute();
   await transaction
     .insertInto('lead_events')
@@ -97,6 +87,27 @@ async function changeLead(transaction: Transaction<Database>, leadId: string, ch
       detail: null,
     })
     .execute();
+  if (lead.status === 'quarantined' || lead.rejected_at !== null) return false;
+  await transaction
+    .insertInto('deliveries')
+    .values({
+      id: randomUUID(),
+      lead_id: leadId,
+      destination: 'crm',
+      revision: lead.revision,
+      state: 'waiting',
+      attempts: 0,
+      next_attempt_at: now,
+      lease_owner: null,
+      lease_until: null,
+      done: null,
+      last_error: null,
+      request_id: requestId,
+      created_at: now,
+      delivered_at: null,
+    })
+    .execute();
+  return true;
 }
 
 function changedTags(stored: string, subscribed: boolean): readonly string[] {

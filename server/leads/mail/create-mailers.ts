@@ -8,9 +8,9 @@ import type { MailContext, Mailers } from '../mailers.ts';
 import { alertText } from './alert-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
-import { emailLine } from './email-line.ts';
 import { readLeadHistory } from './lead-history.ts';
 import { alertRecipients, alertSender, visitorSender } from './mail-parties.ts';
+import { mailableAddress } from './mailable-address.ts';
 import { oneLine } from './one-line.ts';
 import type { Smtp } from './open-smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
@@ -46,13 +46,13 @@ async function sendAlert(options: MailerOptions, lead: Lead, context: MailContex
   const to = alertRecipients(config, settings);
   const history = await readLeadHistory(query, lead);
   const text = alertText({ lead, consents: context.consents, history, settings, origin, now: now() });
-  const visitor = emailLine(lead.email);
+  const visitor = mailableAddress(lead.email);
   const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
   const { refused } = await smtp.send(
     composeMail(text, context.deliveryId, origin, {
       from: alertSender(config, settings),
       to: [...to],
-      ...(visitor ? { replyTo: { name, address: visitor.text } } : {}),
+      ...(visitor ? { replyTo: { name, address: visitor } } : {}),
     }),
   );
   if (refused > 0) {
@@ -66,19 +66,19 @@ async function sendAlert(options: MailerOptions, lead: Lead, context: MailContex
 async function sendConfirmation(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
   refuseQuarantined(lead);
   const { config, smtp, query, secrets } = options;
-  const to = emailLine(lead.email);
+  const to = mailableAddress(lead.email);
   if (to === null) throw new LastingFault('The lead has no e-mail address that a confirmation could go to.');
   const subscription = await query
     .selectFrom('subscriptions')
     .select(['areas', 'unsubscribed_at'])
-    .where('email', '=', to.text.toLowerCase())
+    .where('email', '=', to.toLowerCase())
     .where('lead_id', '=', lead.id)
     .executeTakeFirst();
   // Who has left in the meantime is not told of being subscribed.
   if (subscription && subscription.unsubscribed_at !== null) return;
   const settings = await options.settings();
   const origin = options.origin();
-  const link = subscription ? unsubscribeLink(origin, to.text, secrets) : null;
+  const link = subscription ? unsubscribeLink(origin, to, secrets) : null;
   const text =
     subscription && link !== null
       ? subscriptionConfirmation(lead, subscription.areas, settings, link)
@@ -86,7 +86,7 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
   await smtp.send(
     composeMail(text, context.deliveryId, origin, {
       from: visitorSender(config, settings),
-      to: { name: '', address: to.text },
+      to: { name: '', address: to },
       ...(settings.sample ? {} : { replyTo: { name: settings.agent.name, address: settings.agent.email } }),
       headers: {
         // RFC 3834: an answer nobody typed; vacation notices do not answer it.

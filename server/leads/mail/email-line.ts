@@ -1,12 +1,13 @@
-import { z } from 'zod';
+import { mailableAddress } from './mailable-address.ts';
 import type { MailLine } from './mail-text.ts';
+import { oneLine } from './one-line.ts';
 
-const address = z.email();
-
-/** An e-mail address with a link that writes to it; null where it is none. */
+/** An e-mail address with a link that writes to it; as typed, and without one, where no mail can be sent to it. */
 export function emailLine(email: string | null): MailLine | null {
-  const parsed = address.safeParse(email?.trim());
-  return parsed.success
-    ? { text: parsed.data, href: `mailto:${encodeURIComponent(parsed.data).replace('%40', '@')}` }
-    : null;
+  const address = mailableAddress(email);
+  if (address !== null) {
+    return { text: address, href: `mailto:${encodeURIComponent(address).replace('%40', '@')}` };
+  }
+  const typed = oneLine(email ?? '', 254);
+  return typed === '' ? null : { text: typed };
 }

@@ -1,4 +1,4 @@
-import type { OperatorAlerts, Mailers } from '../mailers.ts';
+import type { Mailers } from '../mailers.ts';
 import { createMailers, type MailerOptions } from './create-mailers.ts';
 import { missingParties } from './mail-parties.ts';
 import { openSmtp } from './open-smtp.ts';
@@ -8,7 +8,7 @@ import { createOperatorAlerts } from './operator-alerts.ts';
 export interface Mail {
   /** Null where no mail server is set. */
   mailers: Mailers | null;
-  operatorAlerts: OperatorAlerts;
+  operatorAlerts: ReturnType<typeof createOperatorAlerts>;
   close(): void;
 }
 

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { MailConfig } from '../../config.ts';
-import type { OperatorAlerts, OperatorNotice } from '../mailers.ts';
+import type { OperatorAlerts, OperatorNotice, TellHeld } from '../mailers.ts';
 import { composeMail } from './compose-mail.ts';
+import { heldText } from './held-text.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { Smtp } from './open-smtp.ts';
-import { attentionText, reconnectText } from './operator-text.ts';
+import { attentionText, outageText, reconnectText } from './operator-text.ts';
 
 interface Options {
   config: MailConfig;
@@ -19,8 +20,14 @@ interface Options {
   log: Logger;
 }
 
-/** Tells operators in the log, as an error, and by mail where there is a mail server. Throws when the mail fails. */
-export function createOperatorAlerts({ config, smtp, settings, origin, log }: Options): OperatorAlerts {
+/** Tells operators in the log, and by mail where there is a mail server. Throws when the mail fails. */
+export function createOperatorAlerts({
+  config,
+  smtp,
+  settings,
+  origin,
+  log,
+}: Options): OperatorAlerts & { held: TellHeld } {
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
     const current = await settings();
@@ -40,12 +47,26 @@ export function createOperatorAlerts({ config, smtp, settings, origin, log }: Op
       );
       await mail(attentionText(notice, origin()));
     },
+    async outage(notice) {
+      log.error(
+        { event: 'destination-fails-for-long', ...facts(notice) },
+        'A destination has failed for over an hour; what goes there waits, and goes out by itself.',
+      );
+      await mail(outageText(notice, origin()));
+    },
     async reconnect(notice) {
       log.error(
         { event: 'crm-needs-reconnecting', ...facts(notice) },
-        'The CRM refused our credentials; leads wait. Connect it again, or correct GHL_API_KEY.',
+        'The CRM refused our credentials, or to renew them. Connect it again, or correct GHL_API_KEY.',
       );
       await mail(reconnectText(notice, origin()));
+    },
+    async held(held) {
+      log.warn(
+        { event: 'leads-held-back', held },
+        'Leads are held back as suspicious. “npm run leads status” shows them, “npm run leads release” sends one on.',
+      );
+      await mail(heldText(held, origin()));
     },
   };
 }

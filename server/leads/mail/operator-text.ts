@@ -11,6 +11,14 @@ const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
   confirmation: (count) => `${counted(count, 'confirmation e-mail')} not sent`,
 };
 
+/** What fails. */
+const PLACES: Record<DestinationName, string> = {
+  crm: 'The CRM',
+  workflow: 'The workflow trigger',
+  alert: 'The mail server',
+  confirmation: 'The mail server',
+};
+
 /** Deliveries stand still until an operator decides. */
 export function attentionText(
   { destination, reason, attention, waiting }: OperatorNotice,
@@ -44,16 +52,49 @@ export function attentionText(
   };
 }
 
-/** The CRM refuses what we identify ourselves with. */
+/** A destination fails for long: whoever can, mends it; what waits goes out by itself. */
+export function outageText(
+  { destination, reason, attention, waiting }: OperatorNotice,
+  origin: string,
+): MailText {
+  const failing = `${PLACES[destination]} has been failing for over an hour`;
+  return {
+    subject: failing,
+    preview: 'No lead is lost. They go out by themselves once it works again.',
+    parts: [
+      { kind: 'lead', lines: [{ text: failing }] },
+      {
+        kind: 'paragraph',
+        text: 'No lead is lost: all are stored on the site, and go out by themselves once it works again.',
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['Need you', { text: String(attention) }],
+          ['Waiting', { text: String(waiting) }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'If the fault is on their side, wait: it is tried every few minutes, and you hear of it again only if something needs you. Otherwise mend what is wrong; “npm run leads status” on the server shows where everything stands.',
+      },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+/** The CRM refuses what we identify ourselves with, or to renew it: leads may flow for hours yet. */
 export function reconnectText({ reason, attention, waiting }: OperatorNotice, origin: string): MailText {
   return {
     subject: 'Needs you: the CRM must be connected again',
-    preview: 'No lead is lost. They wait on the site until the CRM is connected.',
+    preview: 'No lead is lost. What cannot go out waits on the site.',
     parts: [
       { kind: 'lead', lines: [{ text: 'The CRM must be connected again' }] },
       {
         kind: 'paragraph',
-        text: 'The CRM refused the site’s credentials. No lead is lost: all wait on the site and go out by themselves once it is connected. Until then, new leads do not show up in the CRM.',
+        text: 'The CRM refused the site’s credentials, or to renew them. No lead is lost: those that cannot go out wait on the site, and go out by themselves once it is connected. The admin pages say which location is meant, and whether leads still flow.',
       },
       {
         kind: 'facts',

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Deletes a lead because the person asked for it, with its subscription. Consent evidence stays without the lead, and
- * an address that was unsubscribed stays so. `null`: there is none with this id. `busy`: a delivery is on its way.
+ * Deletes a lead because the person asked for it. Consent evidence stays without the lead. Its subscription ends, of
+ * which the CRM is told: the address alone stays, as one that gets no market report. `null`: there is none with this id. `busy`: a delivery is on its way.
  */
 export function deleteLead(
   { query }: OpenDatabase,
@@ -38,18 +38,23 @@ export function deleteLead(
       .executeTakeFirst();
     if (sending) return 'busy';
     const email = lead.email?.toLowerCase() ?? '';
-    await transaction
-      .deleteFrom('subscriptions')
-      .where('unsubscribed_at', 'is', null)
-      .where((is) =>
-        is.or([is('lead_id', '=', id), is.and([is('email', '=', email), is('lead_id', 'is', null)])]),
-      )
-      .execute();
     const optOuts = await transaction
       .updateTable('subscriptions')
-      .set({ name: null, areas: null, lead_id: null })
-      .where((is) => is.or([is('lead_id', '=', id), is('email', '=', email)]))
-      .where('unsubscribed_at', 'is not', null)
+      .set((is) => ({
+        name: null,
+        areas: null,
+        unsubscribed_at: is.fn.coalesce('unsubscribed_at', is.val(now)),
+        tell_crm_at: now,
+      }))
+      .where((is) =>
+        is.or([
+          is('lead_id', '=', id),
+          is.and([
+            is('email', '=', email),
+            is.or([is('lead_id', 'is', null), is('unsubscribed_at', 'is not', null)]),
+          ]),
+        ]),
+      )
       .executeTakeFirst();
     const consents = await transaction
       .selectFrom('consents')

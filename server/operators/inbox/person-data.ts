@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { eventsOfLeads } from '../../crm/webhooks/events-of-leads.ts';
 import type { Database } from '../../database/schema.ts';
 import { readStory } from './read-stories.ts';
 
@@ -20,12 +21,7 @@ export async function personData(
       .where('lead_id', '=', id)
       .orderBy('at')
       .execute(),
-    query
-      .selectFrom('crm_events')
-      .select(['type', 'received_at', 'body'])
-      .where('lead_id', '=', id)
-      .orderBy('received_at')
-      .execute(),
+    eventsOfLeads(query, [id]).select(['type', 'received_at', 'body']).orderBy('received_at').execute(),
   ]);
   const { others, ...own } = story;
   return {

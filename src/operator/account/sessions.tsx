@@ -1,25 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonRow } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
-import { request } from '../request.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 /** Signing out, here or in every browser. */
 export function Sessions() {
   const [asking, setAsking] = useState(false);
-  const signOut = useMutation({
-    mutationFn: (everywhere: boolean) =>
-      request(`/api/operators/sign-out${everywhere ? '-everywhere' : ''}`, { method: 'POST' }),
-    // The whole document anew: nothing of what was read stays behind.
-    onSuccess: () => location.replace('/sign-in'),
-    onError: (error) => {
-      setAsking(false);
-      showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) });
-    },
-  });
+  const signOut = useSignOut(() => setAsking(false));
   return (
     <Panel title="Sessions">
       <p>A session ends after 12 hours of rest, and after a week in any case.</p>

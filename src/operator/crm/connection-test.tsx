@@ -8,7 +8,7 @@ import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
 import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 
-/** The locations leads can go to, and a real call that shows that one takes them. */
+/** The locations we reach, and a real call that shows that one takes them. */
 export function ConnectionTest() {
   const { data, error, isFetching, refetch } = useQuery(crmLocationsQuery);
   return (
@@ -32,7 +32,7 @@ export function ConnectionTest() {
         )}
         {data && data.locations.length > 0 && (
           <DataTable
-            caption="Locations that leads can go to"
+            caption="Locations this site reaches"
             rows={data.locations}
             rowKey={({ id }) => id}
             columns={[

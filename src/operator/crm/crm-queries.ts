@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CrmStatus, OauthStatus } from '../api-shapes.ts';
 import { request } from '../request.ts';
 
@@ -22,6 +22,13 @@ export const crmLocationsQuery = queryOptions({
   queryFn: () => request<CrmLocations>('/api/ghl/locations'),
   staleTime: 30_000,
 });
+
+/** All that shows how the CRM is connected is asked for anew. */
+export function readCrmAnew(answers: QueryClient): void {
+  for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'overview']) {
+    void answers.invalidateQueries({ queryKey: [key] });
+  }
+}
 
 /** GET /api/ghl/locations */
 export interface CrmLocations {

@@ -33,7 +33,13 @@ const Unset = styled.p`
 `;
 
 /** How the integration is configured, with what is missing. */
-export function IntegrationStatus({ connect, waiting }: { connect: () => void; waiting: boolean }) {
+export function IntegrationStatus({
+  connect,
+  waiting,
+}: {
+  connect: (locationId?: string) => void;
+  waiting: boolean;
+}) {
   const { data, error, refetch } = useQuery(crmStatusQuery);
   if (error) {
     return (
@@ -55,7 +61,7 @@ export function IntegrationStatus({ connect, waiting }: { connect: () => void; w
       <p>{data.message}</p>
       <StatusFacts status={data} />
       {!data.isConfigured && data.oauthCredentialsPresent && (
-        <SmallButton disabled={waiting} onClick={() => connect()}>
+        <SmallButton disabled={waiting} onClick={() => connect(data.leadsTo?.locationId)}>
           {waiting ? 'Waiting for the pop-up…' : 'Connect'}
         </SmallButton>
       )}

@@ -1,35 +1,42 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
-import type { AuthorizedLocation } from '../api-shapes.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import type { OauthStatus } from '../api-shapes.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { useRevoke } from './use-revoke.ts';
+import { useNow } from '../use-now.ts';
+import { leadsWords } from './leads-words.ts';
+import { LocationDialogs, nameOf, type LocationDeed } from './location-dialogs.tsx';
 
 const Id = styled.code`
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: 0.875rem;
 `;
 
+const Whole = styled.span`
+  white-space: nowrap;
+`;
+
 interface Props {
-  locations: readonly AuthorizedLocation[];
+  status: OauthStatus;
   /** Title of the message when revoking fails. */
   revokeFailure: string;
   onReconnect: (locationId: string) => void;
 }
 
-/** The locations that authorized us, each with its way to reconnect and to revoke. */
-export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
-  const [asked, setAsked] = useState<AuthorizedLocation | null>(null);
-  const revoke = useRevoke(revokeFailure, () => setAsked(null));
+/** The locations that authorized us: which gets the leads, and each with its way to reconnect and to revoke. */
+export function LocationList({ status, revokeFailure, onReconnect }: Props) {
+  const { authorizedLocations: locations, leadsTo } = status;
+  const [asked, setAsked] = useState<LocationDeed | null>(null);
+  const now = useNow();
+  const isChoice = leadsTo?.by === 'first' || leadsTo?.by === 'operator';
   if (locations.length === 0) {
     return (
       <EmptyState title="No authorized locations">
-        Connect, and choose the location that gets the leads.
+        {leadsTo ? leadsWords(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
       </EmptyState>
     );
   }
@@ -49,6 +56,12 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
                 {name ?? 'Unnamed location'}
                 <br />
                 <Id>{locationId}</Id>
+                {locationId === leadsTo?.locationId && (
+                  <>
+                    <br />
+                    <strong>Gets the leads</strong>
+                  </>
+                )}
               </>
             ),
           },
@@ -57,10 +70,14 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
             header: 'State',
             cell: ({ state, reason }) =>
               state === 'ready' ? (
-                <StatusLine state="ok">Connected</StatusLine>
+                <Whole>
+                  <StatusLine state="ok">Connected</StatusLine>
+                </Whole>
               ) : (
                 <>
-                  <StatusLine state="fail">Reconnect needed</StatusLine>
+                  <Whole>
+                    <StatusLine state="fail">Reconnect needed</StatusLine>
+                  </Whole>
                   <br />
                   {reason ?? 'The CRM refuses our access.'}
                 </>
@@ -90,11 +107,21 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
                     Reconnect
                   </SmallButton>
                 )}
+                {isChoice && location.state === 'ready' && location.locationId !== leadsTo?.locationId && (
+                  <SmallButton
+                    $look="outline"
+                    aria-label={`Send leads here: ${nameOf(location)}`}
+                    aria-haspopup="dialog"
+                    onClick={() => setAsked({ deed: 'direct', location })}
+                  >
+                    Send leads here
+                  </SmallButton>
+                )}
                 <SmallButton
                   $look="outline"
                   aria-label={`Revoke access of ${nameOf(location)}`}
                   aria-haspopup="dialog"
-                  onClick={() => setAsked(location)}
+                  onClick={() => setAsked({ deed: 'revoke', location })}
                 >
                   Revoke
                 </SmallButton>
@@ -103,23 +130,13 @@ export function LocationList({ locations, revokeFailure, onReconnect }: Props) {
           },
         ]}
       />
-      <ConfirmDialog
-        open={asked !== null}
-        title={asked ? `Revoke access of ${nameOf(asked)}?` : ''}
-        confirmLabel="Revoke access"
-        busyLabel="Revoking…"
-        danger
-        busy={revoke.isPending}
-        onConfirm={() => asked && revoke.mutate(asked.locationId)}
-        onCancel={() => setAsked(null)}
-      >
-        Leads no longer go to this location. They are kept here, and go out once a location is connected
-        again.
-      </ConfirmDialog>
+      <p>{leadsWords(leadsTo, now)}</p>
+      <LocationDialogs
+        status={status}
+        asked={asked}
+        revokeFailure={revokeFailure}
+        onEnd={() => setAsked(null)}
+      />
     </>
   );
-}
-
-function nameOf({ name, locationId }: AuthorizedLocation): string {
-  return name ?? locationId;
 }

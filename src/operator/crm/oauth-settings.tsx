@@ -27,11 +27,7 @@ export function OauthSettings({ connect, waiting }: Props) {
         {error ? (
           <ErrorState title="Error checking OAuth status" error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <LocationList
-            locations={data.authorizedLocations}
-            revokeFailure="Failed to revoke authorization"
-            onReconnect={connect}
-          />
+          <LocationList status={data} revokeFailure="Failed to revoke authorization" onReconnect={connect} />
         ) : (
           <LoadingState />
         )}
@@ -52,7 +48,9 @@ export function OauthSettings({ connect, waiting }: Props) {
             Put its client id and secret into the settings <code>GHL_CLIENT_ID</code> and{' '}
             <code>GHL_CLIENT_SECRET</code> of this server, and restart it.
           </li>
-          <li>Connect here, and choose the location that gets the leads.</li>
+          <li>
+            Connect here, and choose a location. The first one gets the leads, until you choose another.
+          </li>
         </Steps>
         <CopyLine text={`${origin}/api/oauth/callback`} what="redirect URL" />
       </Panel>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/toast-store.ts';
 import { hearPopup } from './connect-channel.ts';
+import { readCrmAnew } from './crm-queries.ts';
 import { openConnectPopup, whenClosed } from './connect-popup.ts';
 
 interface Connect {
@@ -19,9 +20,7 @@ export function useConnect(): Connect {
   const [check] = useState(() => () => {
     stop.current();
     setWaiting(false);
-    for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'overview']) {
-      void answers.invalidateQueries({ queryKey: [key] });
-    }
+    readCrmAnew(answers);
   });
   useEffect(() => {
     const deafen = hearPopup(check);

@@ -18,7 +18,10 @@ export function DeletedPanel({ done }: { done: LeadDeletion }) {
             </li>
           )}
           {optOutKept && (
-            <li>Their unsubscribing stays noted, so that nobody sends them the market report by mistake.</li>
+            <li>
+              Their address stays noted as one that gets no market report, and the CRM is told so: nobody
+              sends it to them by mistake.
+            </li>
           )}
           <li>Backups made before still have the lead, until you delete them.</li>
           {crmContactId ? (

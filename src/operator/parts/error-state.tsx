@@ -20,18 +20,20 @@ interface Props {
   /** What failed, as `Failed to load leads`. */
   title: string;
   error?: unknown;
+  /** What the button says. */
+  retry?: 'Try again' | 'Reload';
   onRetry?: () => void;
 }
 
 /** Something failed: what, why, and the way to try again. Read out when it appears. */
-export function ErrorState({ title, error, onRetry }: Props) {
+export function ErrorState({ title, error, retry = 'Try again', onRetry }: Props) {
   return (
     <Box role="alert">
       <StatusLine state="fail">{title}</StatusLine>
       <p>{errorWords(error)}</p>
       {onRetry && (
         <SmallButton $look="outline" onClick={onRetry}>
-          Try again
+          {retry}
         </SmallButton>
       )}
     </Box>

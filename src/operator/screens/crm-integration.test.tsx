@@ -2,9 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../ui/toast-store.ts';
-import type { AuthorizedLocation, CrmStatus } from '../api-shapes.ts';
+import type { AuthorizedLocation, CrmStatus, LeadsTarget, OauthStatus } from '../api-shapes.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 
@@ -33,12 +33,19 @@ function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLo
         isConfigured: true,
         apiKeyPresent: false,
         oauthCredentialsPresent: true,
+        leadsTo: null,
         message: 'One location is connected by OAuth.',
         ...status,
       } satisfies CrmStatus),
     ),
     http.get('/api/oauth/status', () =>
-      HttpResponse.json({ authorized: false, locations: [], authorizedLocations }),
+      HttpResponse.json({
+        authorized: false,
+        locations: [],
+        authorizedLocations,
+        leadsTo: status.leadsTo ?? null,
+        leadsToWithout: null,
+      } satisfies OauthStatus),
     ),
   );
 }
@@ -56,7 +63,8 @@ it('has its four tabs, reached by keyboard, and named by the address', async () 
   expect(screen.getByRole('link', { name: 'Webhook settings' }).getAttribute('href')).toBe('/admin/webhooks');
   act(() => screen.getByRole('tab', { name: 'Webhooks' }).focus());
   await userEvent.keyboard('{ArrowLeft}');
-  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('OAuth Settings');
+  // The focus moves a moment after the key.
+  await screen.findByRole('tab', { selected: true, name: 'OAuth Settings' });
   await screen.findByText('No authorized locations');
 });
 
@@ -94,6 +102,51 @@ it('says which location must be connected again, why, and offers it on every tab
   await screen.findByText('Reconnect needed: Des Moines');
   expect(screen.getByText(/HighLevel refuses the refresh token/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
+});
+
+const target: LeadsTarget = {
+  locationId: 'loc1',
+  name: 'Des Moines',
+  by: 'first',
+  state: 'reconnect',
+  until: null,
+};
+
+it.each<[string, LeadsTarget, string]>([
+  ['gets the leads', target, 'Leads are for Des Moines, and are kept here until it is connected again.'],
+  [
+    'gets the leads while its access lasts',
+    { ...target, until: Date.now() + 5 * 3_600_000 },
+    'Leads go to Des Moines for another 5 h; after that they are kept here until it is connected again.',
+  ],
+  [
+    'does not get the leads',
+    { ...target, locationId: 'loc2', name: 'Ames', state: 'ready' },
+    'Leads go to Ames.',
+  ],
+  [
+    'is not reached by OAuth for leads',
+    { ...target, name: null, by: 'token', state: 'ready' },
+    'Leads go to location loc1 by the private-integration token.',
+  ],
+])('says what becomes of leads while a location must be connected again that %s', async (_, to, words) => {
+  answer({ leadsTo: to }, broken);
+  openScreen(<CrmIntegrationScreen />);
+  const notice = (await screen.findByText('Reconnect needed: Des Moines')).closest('[role=alert]');
+  expect(notice?.textContent).toContain(words);
+});
+
+it('connects the very location that leads are set to go to', async () => {
+  const open = vi.fn<(address: string) => null>(() => null);
+  vi.stubGlobal('open', open);
+  answer({
+    isConfigured: false,
+    leadsTo: { ...target, locationId: 'locX', by: 'setting', state: 'unconnected' },
+  });
+  openScreen(<CrmIntegrationScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
+  vi.unstubAllGlobals();
+  expect(open.mock.calls[0]?.[0]).toBe('/api/oauth/start?locationId=locX');
 });
 
 it('says that revoking the authorization failed', async () => {

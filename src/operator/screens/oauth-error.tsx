@@ -28,7 +28,7 @@ export default function OauthErrorScreen() {
       <p role="alert">
         <StatusLine state="fail">{reason}</StatusLine>
       </p>
-      <p>Nothing was changed. Leads are kept here until a CRM is connected.</p>
+      <p>Nothing was changed: what was connected before still is, and leads go on as they did.</p>
       <ButtonRow>
         <ButtonAnchor href="/api/oauth/start">Try Again</ButtonAnchor>
         <CloseWindow />

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
 import { CloseWindow } from '../crm/close-window.tsx';
 import { tellOpener } from '../crm/connect-channel.ts';
+import { ConnectionNotes, LeadsAfterConnecting } from '../crm/connection-notes.tsx';
 import { readAuthorization } from '../crm/read-authorization.ts';
 import { ButtonAnchor } from '../parts/button-anchor.ts';
 import { StatusLine } from '../parts/status-line.tsx';
@@ -34,13 +35,14 @@ export default function OauthSuccessScreen() {
           <p role="status">
             <StatusLine state="ok">The CRM is connected.</StatusLine>
           </p>
+          <ConnectionNotes query={query} />
           <p>
             {query.get('locationId') ? (
               <>
                 Location: <code>{query.get('locationId')}</code>.{' '}
               </>
             ) : null}
-            Leads that waited go out now. You can close this window.
+            <LeadsAfterConnecting query={query} /> You can close this window.
           </p>
         </>
       )}

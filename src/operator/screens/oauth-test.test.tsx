@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dismissToast } from '../../ui/toast-store.ts';
-import type { AuthorizedLocation, OauthStatus } from '../api-shapes.ts';
+import type { AuthorizedLocation, LeadsDirected, LeadsTarget, OauthStatus } from '../api-shapes.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import OauthTestScreen from './oauth-test.tsx';
 
@@ -26,11 +26,23 @@ const office: AuthorizedLocation = {
   connectedBy: 'Pat',
 };
 
+const towards = ({ locationId, name, state }: AuthorizedLocation): LeadsTarget => ({
+  locationId,
+  name,
+  by: 'first',
+  state,
+  until: null,
+});
+
+/** The first one gets the leads; without it the second. */
 function answerStatus(...locations: AuthorizedLocation[]) {
+  const [first, second] = locations;
   const status: OauthStatus = {
     authorized: locations.length > 0,
     locations: locations.map(({ locationId }) => locationId),
     authorizedLocations: locations,
+    leadsTo: first ? towards(first) : null,
+    leadsToWithout: second ? towards(second) : null,
   };
   server.use(http.get('/api/oauth/status', () => HttpResponse.json(status)));
 }
@@ -81,7 +93,7 @@ it('revokes after a confirmation only', async () => {
     http.post('/api/oauth/revoke', async ({ request }) => {
       revoked.push(await request.json());
       answerStatus();
-      return HttpResponse.json({ ok: true });
+      return HttpResponse.json({ ok: true, message: 'Forgotten.', leadsTo: null });
     }),
   );
   openScreen(<OauthTestScreen />);
@@ -94,6 +106,49 @@ it('revokes after a confirmation only', async () => {
   await screen.findByText('Access Revoked');
   expect(revoked).toEqual([{ locationId: 'loc1' }]);
   await screen.findByText('Not connected');
+});
+
+const branch: AuthorizedLocation = { ...office, locationId: 'loc2', name: 'Ames' };
+
+it('marks the location that gets the leads, and says where they go without it', async () => {
+  answerStatus(office, branch);
+  openScreen(<OauthTestScreen />);
+  const row = (await screen.findByText('Gets the leads')).closest('tr');
+  expect(row?.textContent).toContain('Des Moines');
+  expect(screen.getByText('Leads go to Des Moines.')).toBeTruthy();
+  await press('Revoke access of Des Moines');
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Leads no longer go to this location. Leads go to Ames. So do those that wait here.',
+  );
+  await press('Cancel');
+  await press('Revoke access of Ames');
+  expect(screen.getByRole('dialog').textContent).toContain('Leads go to Des Moines.');
+});
+
+it('sends leads to another location after a confirmation only; not to one that must be connected again', async () => {
+  const chosen: unknown[] = [];
+  const broken: AuthorizedLocation = { ...office, locationId: 'loc3', name: 'Boone', state: 'reconnect' };
+  answerStatus(office, branch, broken);
+  server.use(
+    http.post('/api/ghl/leads-location', async ({ request }) => {
+      chosen.push(await request.json());
+      answerStatus(branch, office, broken);
+      return HttpResponse.json({ message: 'Done.', leadsTo: towards(branch) } satisfies LeadsDirected);
+    }),
+  );
+  openScreen(<OauthTestScreen />);
+  await screen.findByText('Boone');
+  await press('Send leads here: Ames');
+  expect(screen.queryByRole('button', { name: /^Send leads here: (Des Moines|Boone)$/ })).toBeNull();
+  expect(screen.getByRole('dialog').textContent).toContain('in Des Moines already stay there');
+  await press('Cancel');
+  expect(chosen).toEqual([]);
+  await press('Send leads here: Ames');
+  await press('Send leads here');
+  await screen.findByText('Leads Redirected');
+  expect(chosen).toEqual([{ locationId: 'loc2' }]);
+  await screen.findByRole('button', { name: 'Send leads here: Des Moines' });
+  expect(screen.getByText('Gets the leads').closest('tr')?.textContent).toContain('Ames');
 });
 
 it('says why revoking failed, once', async () => {

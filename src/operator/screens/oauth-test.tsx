@@ -56,11 +56,7 @@ export default function OauthTestScreen() {
         </Panel>
         <Panel title="Authorized locations">
           {data ? (
-            <LocationList
-              locations={locations}
-              revokeFailure="Failed to revoke access"
-              onReconnect={connect}
-            />
+            <LocationList status={data} revokeFailure="Failed to revoke access" onReconnect={connect} />
           ) : (
             !error && <LoadingState />
           )}

@@ -14,8 +14,9 @@ import {
   examplePayload,
   keyCommands,
   LEGACY_SIGNATURE_HEADER,
+  MOST_AHEAD,
   MOST_BODY,
-  MOST_SKEW,
+  MOST_LATE,
   nodeExample,
   PUBLIC_KEY_SETTING,
   SIGNATURE_HEADER,
@@ -46,7 +47,8 @@ export default function WebhookDocumentationScreen() {
               <code>{LEGACY_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is missing.
             </li>
             <li>
-              <code>timestamp</code> may be at most {MOST_SKEW / 60_000} minutes off; <code>webhookId</code>{' '}
+              <code>timestamp</code> may be at most {MOST_LATE / 3_600_000} hours old and{' '}
+              {MOST_AHEAD / 60_000} minutes ahead: HighLevel repeats for about an hour. <code>webhookId</code>{' '}
               tells repeats. Without them the body itself does.
             </li>
             <li>Events are kept for {EVENT_DAYS} days.</li>

@@ -11,7 +11,7 @@ export function EventTypes() {
         rows={supportedEvents}
         rowKey={({ name }) => name}
         columns={[
-          { key: 'name', header: 'Event', lead: true, cell: ({ name }) => <code>{name}</code> },
+          { key: 'name', header: 'Event', lead: true, short: true, cell: ({ name }) => <code>{name}</code> },
           { key: 'meaning', header: 'What it does here', wide: true, cell: ({ meaning }) => meaning },
         ]}
       />

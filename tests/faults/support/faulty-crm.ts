@@ -55,7 +55,7 @@ export async function openFaultyCrm(): Promise<FaultyCrm> {
   const config = readConfig(settings);
   const told: OperatorNotice[] = [];
   const tell = async (notice: OperatorNotice) => void told.push(notice);
-  const alerts: OperatorAlerts = { attention: tell, reconnect: tell };
+  const alerts: OperatorAlerts = { attention: tell, outage: tell, reconnect: tell };
   const take = async (one: Visitor) => {
     const browser = leadBrowser(app);
     const first = await browser.post(firstStep(one));

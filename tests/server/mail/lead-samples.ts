@@ -56,6 +56,8 @@ export function leadOf(changes: Partial<Lead> = {}): Lead {
     local_only: 0,
     status: 'open',
     suspicions: null,
+    rejected_at: null,
+    hold_told_at: null,
     crm_location_id: null,
     crm_contact_id: null,
     request_id: null,

@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query';
+import { showToast } from '../../ui/toast-store.ts';
+import { errorWords } from '../parts/error-words.ts';
+import { request, RequestError } from '../request.ts';
+
+/** Signs out, here or (`true`) everywhere; then the whole document comes anew: nothing of what was read stays behind. */
+export function useSignOut(onError?: () => void) {
+  return useMutation({
+    mutationFn: (everywhere: boolean) =>
+      everywhere ? request('/api/operators/sign-out-everywhere', { method: 'POST' }) : signOutHere(),
+    onSuccess: () => location.replace('/sign-in'),
+    onError: (error) => {
+      onError?.();
+      showToast({ kind: 'error', title: 'Failed to sign out', text: errorWords(error) });
+    },
+  });
+}
+
+async function signOutHere(): Promise<void> {
+  try {
+    await request('/api/operators/sign-out', { method: 'POST', ending: true });
+  } catch (error) {
+    // It was over already.
+    if (!(error instanceof RequestError && error.status === 401)) throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenCodeMissing } from './screen-code.ts';
+import { openScreen } from './testing/open-screen.tsx';
+
+// React says there what a boundary caught.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Failing({ error }: { error: Error }): never {
+  throw error;
+}
+/** What the boundary says; toasts are said elsewhere. */
+const said = () => screen.queryByRole('button', { name: 'Reload' })?.parentElement?.textContent;
+const at = (place: string, error?: Error) => (
+  <>
+    <p>The bar</p>
+    <ScreenBoundary place={place}>{error ? <Failing error={error} /> : <p>At {place}</p>}</ScreenBoundary>
+  </>
+);
+
+it('keeps a fault to its screen, says what is lost, and tries again at another place', () => {
+  const { show } = openScreen(at('/one'));
+  screen.getByText('At /one');
+  show(at('/one', new TypeError('nothing is undefined')));
+  screen.getByText('The bar');
+  expect(said()).toContain('This screen failed');
+  expect(said()).toContain('what was typed here and not sent is lost');
+  expect(said()).toContain('(nothing is undefined)');
+
+  show(at('/one'));
+  expect(said()).toContain('This screen failed');
+  show(at('/two'));
+  screen.getByText('At /two');
+  expect(said()).toBeUndefined();
+  // Back where it failed.
+  show(at('/one'));
+  screen.getByText('At /one');
+});
+
+it('catches what fails together with the way there', () => {
+  const { show } = openScreen(at('/one'));
+  show(at('/two', new ScreenCodeMissing('The site was renewed.')));
+  expect(said()).toBe('This screen could not be loadedThe site was renewed.Reload');
+  show(at('/three', new Error('another')));
+  expect(said()).toContain('(another)');
+  show(at('/one'));
+  screen.getByText('At /one');
+});

@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react';
+import { ErrorState } from './parts/error-state.tsx';
+import { ScreenCodeMissing } from './screen-code.ts';
+
+interface Props {
+  /** Another one is another try. */
+  place: string;
+  children: ReactNode;
+}
+
+interface State {
+  /** `place`: where it came; null until that is noted. */
+  fault: { error: unknown; place: string | null } | null;
+}
+
+/** Shows in a screen's place that it failed, with the way to go on; the bar around it stays. */
+export class ScreenBoundary extends Component<Props, State> {
+  override state: State = { fault: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { fault: { error, place: null } };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, { fault }: State): State | null {
+    if (!fault || fault.place === place) return null;
+    return { fault: fault.place === null ? { ...fault, place } : null };
+  }
+
+  override render(): ReactNode {
+    const { fault } = this.state;
+    if (!fault) return this.props.children;
+    const { error } = fault;
+    return error instanceof ScreenCodeMissing ? (
+      <ErrorState title="This screen could not be loaded" error={error} retry="Reload" onRetry={reload} />
+    ) : (
+      <ErrorState title="This screen failed" error={wordsFor(error)} retry="Reload" onRetry={reload} />
+    );
+  }
+}
+
+function reload(): void {
+  location.reload();
+}
+
+function wordsFor(error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `What is stored is safe; what was typed here and not sent is lost. Reload, or open another screen. (${reason})`,
+  );
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openScreen } from '../testing/open-screen.tsx';
+import OauthSuccessScreen from './oauth-success.tsx';
+
+const words = () => document.body.textContent;
+const warnings = () =>
+  screen
+    .queryAllByRole('alert')
+    .map((alert) => alert.textContent)
+    .filter(Boolean);
+
+it.each([
+  ['?locationId=abc', 'Leads that waited go out now.'],
+  ['?locationId=abc&leadsTo=def&leads=elsewhere', 'Leads go to def.'],
+  ['?locationId=abc&leadsTo=def&leads=reconnect', 'they are kept here until that one is connected again'],
+  [
+    '?locationId=abc&leadsTo=def&leads=unconnected',
+    'Leads are set to go to def (GHL_LOCATION_ID), which is not connected: connect def or change the setting.',
+  ],
+])('%s says of leads: %s', (query, sentence) => {
+  openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
+  expect(screen.getByText('The CRM is connected.')).toBeTruthy();
+  expect(words()).toContain(sentence);
+  expect(words()?.includes('Leads that waited go out now.')).toBe(query === '?locationId=abc');
+  expect(warnings()).toEqual([]);
+});
+
+it('says that another location was connected than the one that was wanted, and leads to that', () => {
+  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def');
+  expect(warnings()).toEqual(['Another location was chosen in HighLevel.']);
+  expect(screen.getByRole('link', { name: 'Connect it now' }).getAttribute('href')).toBe(
+    '/api/oauth/start?locationId=def',
+  );
+});
+
+it('says that a part of the company could not be connected', () => {
+  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2');
+  expect(warnings()).toEqual(['2 locations of the company could not be connected.']);
+});

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tableNames } from '../../server/database/backup-format.ts';
+import { knownMigrations } from '../../server/database/migrate-database.ts';
+import { openDatabase } from '../../server/database/open-database.ts';
+
+const KILLS = 10;
+const SERVERS = 6;
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'lintel-first-'));
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+interface Start {
+  /** Opens the database now; how it ended, and what it said. */
+  open(): Promise<{ end: number | string | null; said: string }>;
+}
+
+/** A server of its own process that is ready to open a folder's database. */
+async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
+  const script = path.join(import.meta.dirname, 'opening-server.ts');
+  const child = spawn(process.execPath, [script], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dataDir,
+      ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }),
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [ready] = await once(child.stdout, 'data');
+  expect(String(ready)).toBe('ready\n');
+  return {
+    async open() {
+      const ended = once(child, 'exit');
+      const said = text(child.stdout);
+      child.stdin.write('open\n');
+      const [code, signal] = await ended;
+      return { end: signal ?? code, said: await said };
+    },
+  };
+}
+
+/** What a start after that finds. */
+async function expectWhole(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  const { query } = database;
+  try {
+    const tables = (await query.introspection.getTables()).map(({ name }) => name);
+    expect(tables.toSorted()).toEqual(tableNames.toSorted());
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+      query,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(await knownMigrations());
+  } finally {
+    await database.close();
+  }
+}
+
+test(`a first start that is killed, at ${KILLS} moments of it, hinders no later start`, async () => {
+  const whole = await (await prepareServer(path.join(parent, 'whole'))).open();
+  expect(whole.end).toBe(0);
+  const statements = Number(whole.said);
+  // At least one for each table.
+  expect(statements).toBeGreaterThan(tableNames.length);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const dataDir = path.join(parent, String(kill));
+    const server = await prepareServer(dataDir, Math.round((statements * kill) / KILLS));
+    expect(await server.open()).toEqual({ end: 'SIGKILL', said: '' });
+    await expectWhole(dataDir);
+  }
+});
+
+test(`${SERVERS} servers that start for the first time at once all start, also beside one that is killed`, async () => {
+  const dataDir = path.join(parent, 'data');
+  // Where the first one is the one that migrates, it dies in the middle of it.
+  const servers = await Promise.all(
+    Array.from({ length: SERVERS }, (_, n) => prepareServer(dataDir, n === 0 ? 30 : undefined)),
+  );
+  const ends = await Promise.all(servers.map(async (server) => (await server.open()).end));
+  expect(ends.slice(1)).toEqual(Array.from({ length: SERVERS - 1 }, () => 0));
+  await expectWhole(dataDir);
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
+
+const MINUTE = 60_000;
+
+let bench: DeliveryBench;
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    bench = await openBench(engine);
+  }, 30_000);
+  afterEach(() => bench.stop());
+
+  const hold = () => bench.addLead({ status: 'quarantined', suspicions: '["honeypot"]' }, []);
+
+  test('operators hear of leads that are held back, once an hour at most, and of none twice', async () => {
+    const told: number[] = [];
+    const tellHeld = async (held: number) => void told.push(held);
+    const [one, other] = [bench.worker({ tellHeld }), bench.worker({ tellHeld })];
+    const pass = async (minutes: number) => {
+      bench.clock.now += minutes * MINUTE;
+      await Promise.all([one.drain(), other.drain()]);
+    };
+    await bench.addLead({}, []);
+    await pass(1);
+    expect(told).toEqual([]);
+    await hold();
+    await pass(1);
+    expect(told).toEqual([1]);
+    for (let n = 0; n < 5; n += 1) {
+      await hold();
+      await pass(10);
+    }
+    expect(told).toEqual([1]);
+    await pass(10);
+    expect(told).toEqual([1, 6]);
+    await pass(600);
+    // A restart tells nothing anew.
+    await bench.worker({ tellHeld }).drain();
+    expect(told).toEqual([1, 6]);
+  });
+
+  test('what could not be told is told later; without anyone to tell nothing is noted', async () => {
+    await hold();
+    await bench.worker().drain();
+    const told: number[] = [];
+    let fails = true;
+    const worker = bench.worker({
+      tellHeld: async (held) => {
+        if (fails) throw new Error('No mail.');
+        told.push(held);
+      },
+    });
+    await worker.drain();
+    expect(bench.events()).toContainEqual(
+      expect.objectContaining({ event: 'operators-not-told', kind: 'held' }),
+    );
+    fails = false;
+    bench.clock.now += MINUTE;
+    await worker.drain();
+    expect(told).toEqual([1]);
+  });
+});

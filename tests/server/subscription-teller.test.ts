@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
+import { changeSubscription } from '../../server/leads/mail/change-subscription.ts';
+import { deleteLead } from '../../server/operators/inbox/delete-lead.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
+
+const EMAIL = 'rosalind.quigley@example.com';
+const MINUTE = 60_000;
+const OPERATOR = { id: 'operator-1', email: 'operator@example.com', name: 'Olive', requestId: 'r1' };
+
+let crm: CrmSandbox;
+let bench: DeliveryBench;
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+    bench = await openBench(engine);
+  }, 30_000);
+  afterEach(async () => {
+    const { violations } = crm.state;
+    const told = /rosalind|quigley/i.exec(bench.logText());
+    await crm.stop();
+    await bench.stop();
+    if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
+    if (told) throw new Error(`The log tells of the visitor: ${told[0]}`);
+  });
+
+  const worker = (options: { patience?: number } = {}) => {
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
+    return bench.worker({
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId } }),
+      ...options,
+    });
+  };
+  const tags = () => [...crm.state.contacts.values()].map((contact) => contact.tags);
+  const subscription = () =>
+    bench.database.query.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
+  const change = (subscribed: boolean) =>
+    changeSubscription(bench.database.query, {
+      email: EMAIL,
+      subscribed,
+      requestId: null,
+      now: bench.clock.now,
+    });
+  const calls = () => crm.state.requests.length;
+
+  /** A subscriber whose lead the CRM has. */
+  async function subscribe(): Promise<string> {
+    const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
+    await bench.database.query
+      .insertInto('subscriptions')
+      .values({ email: EMAIL, lead_id: id, name: 'Rosalind Quigley', areas: 'all', since: 1 })
+      .execute();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    return id;
+  }
+
+  async function deleteOld(): Promise<void> {
+    expect(await deleteOldLeads(bench.database, bench.clock.now + 1)).toBe(1);
+  }
+
+  test('who leaves, or comes back, after retention deleted the lead changes the CRM’s contact all the same', async () => {
+    await subscribe();
+    await deleteOld();
+    // The agent corrected the address: only the contact’s id leads there now.
+    for (const contact of crm.state.contacts.values()) contact.email = 'another@example.com';
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+    const before = calls();
+    await worker().drain();
+    expect(calls()).toBe(before);
+    await change(true);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+  });
+
+  test('the CRM hears that a lead’s subscription ended when an operator deletes the lead', async () => {
+    const id = await subscribe();
+    const deleted = await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    expect(deleted).toMatchObject({ optOutKept: true });
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await subscription()).toMatchObject({ name: null, areas: null, tell_crm_at: null });
+    await change(false);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+  });
+
+  test('an unsubscription that had not arrived when the lead was deleted arrives', async () => {
+    const id = await subscribe();
+    await change(false);
+    await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('one whose lead is held back arrives, and nothing else of the lead does', async () => {
+    const id = await subscribe();
+    const { query } = bench.database;
+    await query
+      .updateTable('leads')
+      .set({ status: 'quarantined', first_name: 'Changed' })
+      .where('id', '=', id)
+      .execute();
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect([...crm.state.contacts.values()][0]?.properties).toMatchObject({ firstName: 'Rosalind' });
+  });
+
+  test('a contact made anew is found by its address; one that is gone needs no telling', async () => {
+    await subscribe();
+    await deleteOld();
+    const known = [...crm.state.contacts.values()];
+    for (const contact of known) {
+      crm.state.contacts.delete(contact.id);
+      crm.state.contacts.set('madeAnew', { ...contact, id: 'madeAnew' });
+    }
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    crm.state.contacts.clear();
+    await change(true);
+    await worker().drain();
+    expect(tags()).toEqual([]);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+  });
+
+  test('a CRM that fails is told later, one that is not connected once it is', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    await bench.worker().drain();
+    crm.faults.set({ down: true });
+    await worker().drain();
+    expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'subscription-not-told' }));
+    crm.faults.clear();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    bench.clock.now += 5 * MINUTE;
+    await Promise.all([worker().drain(), worker().drain()]);
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+  });
+
+  test('the location that has the contact is told, by itself; while it is not connected, no other is', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const before = calls();
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key } = crm.settings;
+    const moved = {
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId: 'another' } }),
+    };
+    await bench.worker(moved).drain();
+    expect(calls()).toBe(before);
+    expect(bench.logText()).toContain('which is not connected');
+    bench.clock.now += 60 * MINUTE;
+    await bench
+      .worker({ ...moved, crmOf: (locationId) => createTokenAccess({ token: { key, locationId } }) })
+      .drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('a stopping worker leaves it to the next one', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    crm.faults.set({ delayMs: 60_000 });
+    const before = calls();
+    const stopped = worker({ patience: 50 });
+    stopped.start();
+    await expect.poll(calls).toBeGreaterThan(before);
+    await stopped.stop();
+    crm.faults.clear();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('what changed while the CRM was told is told, too', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    crm.faults.set({ delayMs: 300 });
+    const before = calls();
+    const told = worker().drain();
+    await expect.poll(calls).toBeGreaterThan(before);
+    await change(true);
+    await told;
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+  });
+});
