@@ -117,6 +117,7 @@ it('the privacy policy names all that the site keeps in a browser', async () => 
     for (const { name } of await visit.page.context().cookies()) names.add(name);
   }
   expect([...names].toSorted()).toEqual([
+    'countedLeads',
     'formDraft',
     'leadAttribution',
     'leadFormPhone',
