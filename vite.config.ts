@@ -38,7 +38,6 @@ const alone: Plugin = {
 
 // Most tests wait, for servers, databases and browsers, more than they reckon: more files at a time than processors.
 const WAITING = Math.max(4, availableParallelism() - 1);
-const LOADED = Math.max(3, Math.floor(availableParallelism() / 2));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), alone, trimmedFormLibrary(), formsApart(), operatorsApart()],
@@ -141,9 +140,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
           setupFiles: ['tests/setup/no-console-errors.ts'],
-          // Each brings servers and load of its own.
-          maxWorkers: LOADED,
-          sequence: { groupOrder: 1 },
+          maxWorkers: WAITING,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
@@ -158,7 +155,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           setupFiles: ['tests/setup/no-console-errors.ts'],
           // Each brings a browser and a site of its own.
           maxWorkers: WAITING,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // What is waited for comes, on a busy machine later.

@@ -9,8 +9,8 @@ export default defineConfig({
     include: ['tests/wordpress/**/*.test.ts'],
     globalSetup: ['tests/wordpress/support/install-site.ts'],
     setupFiles: ['tests/setup/no-console-errors.ts'],
-    // One WordPress at a time: two cores are soon full.
-    fileParallelism: false,
+    // Each boots a WordPress of its own: two cores are soon full.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

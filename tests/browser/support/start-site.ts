@@ -46,6 +46,8 @@ export async function startSite(
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
+      // Many servers start in a run: what one has compiled, the next need not.
+      NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+const setup = new URL('../setup/shared-postgres.ts', import.meta.url).href;
+
+// What Vitest does where a test failed.
+const failedRun = `
+const { default: setup } = await import(${JSON.stringify(setup)});
+const tearDown = await setup({ provide: () => {} });
+process.exitCode = 3;
+await tearDown();
+`;
+
+test('a run with the shared PostgreSQL ends with the exit code of its tests', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', failedRun], { stdio: 'inherit' });
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});
