@@ -117,7 +117,7 @@ describe('boot on need', () => {
     await expect.poll(() => reports.length).toBeGreaterThan(0);
     expect(await page.locator('main').innerText()).toBe(before);
     expect(JSON.parse(reports[0] ?? '')).toMatchObject({ kind: 'chunk-failed', path: '/' });
-    expect(site.log()).toContain('"event":"block-fault"');
+    await expect.poll(() => site.log()).toContain('"event":"block-fault"');
   });
 
   it('tries again at the next need when the application did not arrive', async () => {

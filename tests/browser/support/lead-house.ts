@@ -31,7 +31,7 @@ export async function startLeadHouse(env: Record<string, string> = {}): Promise<
   const settings = { ...crm.settings, DATA_DIR: folder, LEAD_RATE_LIMIT: '10000', ...env };
   const site = await startSite(settings);
   const database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
-  return {
+  const house: LeadHouse = {
     site,
     crm,
     folder,
@@ -57,11 +57,13 @@ export async function startLeadHouse(env: Record<string, string> = {}): Promise<
     },
     stop: async () => {
       await database.close();
-      await site.stop();
+      // A test may have put another in its place.
+      await house.site.stop();
       await crm.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+  return house;
 }
 
 function typedBy({ steps }: FormFacts): string[] {

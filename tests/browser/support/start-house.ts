@@ -91,9 +91,6 @@ export async function startHouse(): Promise<House> {
     },
     async stop() {
       await browser.close();
-      // The terminal would end without the server in it.
-      const pid = Number(/"pid":(\d+)/.exec(site.log())?.[1] ?? expect.fail('The server logged nothing.'));
-      process.kill(pid, 'SIGTERM');
       await site.stop();
       await crm.stop();
       await rm(dataDir, { recursive: true, force: true });
