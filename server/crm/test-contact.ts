@@ -3,6 +3,7 @@ import type { CrmAccess, CrmCredentials } from './crm-access.ts';
 import type { CrmClient, CrmClients } from './crm-client.ts';
 import { normalisePhone } from '../leads/normalise-phone.ts';
 import { CrmFault } from './crm-fault.ts';
+import { withCrm } from './with-crm.ts';
 
 /** Milliseconds for all its calls. */
 const TIME_LIMIT = 30_000;
@@ -42,34 +43,23 @@ interface Options {
  * `duplicate` where somebody has the address or the number already, whose name a test must not change.
  */
 export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
-  let used = credentials;
-  const client = clients.client(credentials, {
-    signal: AbortSignal.timeout(TIME_LIMIT),
-    beforeCall: () => Promise.resolve(),
-    renew: async (refused) => {
-      const others = await access.renew(refused);
-      if (others) used = others;
-      return others;
-    },
-  });
   const { firstName, lastName, email, phone, message } = values;
+  const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
   try {
-    await refuseKnown(client, { email, phone });
-    const { id } = await client.upsertContact({
-      ...(firstName ? { firstName } : {}),
-      ...(lastName ? { lastName } : {}),
-      ...(email ? { email } : {}),
-      ...(phone ? { phone } : {}),
-      source: 'Connection test',
+    return await withCrm({ access, credentials, clients }, frame, async (client) => {
+      await refuseKnown(client, { email, phone });
+      const { id } = await client.upsertContact({
+        ...(firstName ? { firstName } : {}),
+        ...(lastName ? { lastName } : {}),
+        ...(email ? { email } : {}),
+        ...(phone ? { phone } : {}),
+        source: 'Connection test',
+      });
+      await client.addTags(id, ['Test']);
+      if (message) await client.createNote(id, message);
+      return id;
     });
-    await client.addTags(id, ['Test']);
-    if (message) await client.createNote(id, message);
-    await access.accepted(used);
-    return id;
   } catch (fault) {
-    if (fault instanceof CrmFault && fault.kind === 'credentials') {
-      await access.refused(used, fault.message);
-    }
     if (fault instanceof DOMException && fault.name === 'TimeoutError') {
       throw new CrmFault('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
     }
@@ -83,7 +73,7 @@ async function refuseKnown(
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
 ): Promise<void> {
   const known =
-    (email && (await client.findDuplicate({ email }))) ??
-    (phone && (await client.findDuplicate({ number: normalisePhone(phone) ?? phone })));
+    (email ? await client.findDuplicate({ email }) : null) ??
+    (phone ? await client.findDuplicate({ number: normalisePhone(phone) ?? phone }) : null);
   if (known) throw new CrmFault('duplicate', KNOWN);
 }

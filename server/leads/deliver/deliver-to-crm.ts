@@ -1,6 +1,7 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
+import { withCrm } from '../../crm/with-crm.ts';
 import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
 import { readCrmDone, type CrmDone } from './crm-done.ts';
@@ -9,7 +10,6 @@ import { homeOf, whyNotHome } from './lead-home.ts';
 import { leadNote, noteMarker } from './lead-note.ts';
 import { leadValues } from './lead-values.ts';
 import { readTags } from './read-tags.ts';
-import { withCrm } from './with-crm.ts';
 import { writeContact } from './write-contact.ts';
 import type { Deliver, Delivered, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
+import { withCrm } from '../../crm/with-crm.ts';
 import type { Database } from '../../database/schema.ts';
 import { TransientFault } from '../delivery-fault.ts';
 import { readCircuit, wayThrough } from './circuit.ts';
 import { contactTags } from './contact-tags.ts';
 import { FARTHEST, LEASE } from './moments.ts';
 import { scrubText } from './scrub-text.ts';
-import { withCrm } from './with-crm.ts';
 
 /** Milliseconds after which a subscription that could not be told is told again. */
 const TRY_AGAIN = 5 * 60_000;
@@ -43,9 +43,10 @@ export function createSubscriptionTeller(options: Options): SubscriptionTeller {
 
   async function tellNext(): Promise<boolean> {
     const at = now();
-    const target = await access.credentials();
-    const due = target && (await nextDue(query, at));
-    if (!due) return false;
+    const due = await nextDue(query, at);
+    // Asked for only where they are needed: getting them may renew the CRM's token.
+    const target = due && (await access.credentials());
+    if (!target) return false;
     if (wayThrough(await readCircuit(query, 'crm'), at, false) === 'none') return false;
     const lease = at + LEASE;
     if (!(await moveMoment(query, due.email, due.tell_crm_at, lease))) return true;

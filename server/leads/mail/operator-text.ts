@@ -20,82 +20,60 @@ const PLACES: Record<DestinationName, string> = {
 };
 
 /** Deliveries stand still until an operator decides. */
-export function attentionText(
-  { destination, reason, attention, waiting }: OperatorNotice,
-  origin: string,
-): MailText {
-  const undelivered = UNDELIVERED[destination](attention);
-  return {
+export function attentionText(notice: OperatorNotice, origin: string): MailText {
+  const undelivered = UNDELIVERED[notice.destination](notice.attention);
+  return noticeText(notice, origin, {
     subject: `Needs you: ${undelivered}`,
     preview: 'No lead is lost. They stand still until you act.',
-    parts: [
-      { kind: 'lead', lines: [{ text: undelivered }] },
-      {
-        kind: 'paragraph',
-        text: 'No lead is lost: all are stored on the site. These stand still until you act.',
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['What is wrong', { text: oneLine(reason, 500) }],
-          ['Need you', { text: String(attention) }],
-          ['Waiting', { text: String(waiting) }],
-        ],
-      },
-      { kind: 'heading', text: 'What to do' },
-      {
-        kind: 'paragraph',
-        text: 'Mend what is wrong. Then send them again: “npm run leads retry” on the server. “npm run leads status” shows where everything stands.',
-      },
-      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
-    ],
-  };
+    lead: undelivered,
+    about: 'No lead is lost: all are stored on the site. These stand still until you act.',
+    mend: 'Mend what is wrong. Then send them again: “npm run leads retry” on the server. “npm run leads status” shows where everything stands.',
+  });
 }
 
 /** A destination fails for long: whoever can, mends it; what waits goes out by itself. */
-export function outageText(
-  { destination, reason, attention, waiting }: OperatorNotice,
-  origin: string,
-): MailText {
-  const failing = `${PLACES[destination]} has been failing for over an hour`;
-  return {
+export function outageText(notice: OperatorNotice, origin: string): MailText {
+  const failing = `${PLACES[notice.destination]} has been failing for over an hour`;
+  return noticeText(notice, origin, {
     subject: failing,
     preview: 'No lead is lost. They go out by themselves once it works again.',
-    parts: [
-      { kind: 'lead', lines: [{ text: failing }] },
-      {
-        kind: 'paragraph',
-        text: 'No lead is lost: all are stored on the site, and go out by themselves once it works again.',
-      },
-      {
-        kind: 'facts',
-        rows: [
-          ['What is wrong', { text: oneLine(reason, 500) }],
-          ['Need you', { text: String(attention) }],
-          ['Waiting', { text: String(waiting) }],
-        ],
-      },
-      { kind: 'heading', text: 'What to do' },
-      {
-        kind: 'paragraph',
-        text: 'If the fault is on their side, wait: it is tried every few minutes, and you hear of it again only if something needs you. Otherwise mend what is wrong; “npm run leads status” on the server shows where everything stands.',
-      },
-      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
-    ],
-  };
+    lead: failing,
+    about: 'No lead is lost: all are stored on the site, and go out by themselves once it works again.',
+    mend: 'If the fault is on their side, wait: it is tried every few minutes, and you hear of it again only if something needs you. Otherwise mend what is wrong; “npm run leads status” on the server shows where everything stands.',
+  });
 }
 
 /** The CRM refuses what we identify ourselves with, or to renew it: leads may flow for hours yet. */
-export function reconnectText({ reason, attention, waiting }: OperatorNotice, origin: string): MailText {
-  return {
+export function reconnectText(notice: OperatorNotice, origin: string): MailText {
+  return noticeText(notice, origin, {
     subject: 'Needs you: the CRM must be connected again',
     preview: 'No lead is lost. What cannot go out waits on the site.',
+    lead: 'The CRM must be connected again',
+    about:
+      'The CRM refused the site’s credentials, or to renew them. No lead is lost: those that cannot go out wait on the site, and go out by themselves once it is connected. The admin pages say which location is meant, and whether leads still flow.',
+    mend: 'Connect the CRM again, or put a valid token into GHL_API_KEY and restart the site. “npm run leads status” on the server shows whether leads move again; “npm run leads retry” sends those that need you.',
+  });
+}
+
+interface Words {
+  subject: string;
+  preview: string;
+  lead: string;
+  about: string;
+  mend: string;
+}
+
+function noticeText(
+  { reason, attention, waiting }: OperatorNotice,
+  origin: string,
+  { subject, preview, lead, about, mend }: Words,
+): MailText {
+  return {
+    subject,
+    preview,
     parts: [
-      { kind: 'lead', lines: [{ text: 'The CRM must be connected again' }] },
-      {
-        kind: 'paragraph',
-        text: 'The CRM refused the site’s credentials, or to renew them. No lead is lost: those that cannot go out wait on the site, and go out by themselves once it is connected. The admin pages say which location is meant, and whether leads still flow.',
-      },
+      { kind: 'lead', lines: [{ text: lead }] },
+      { kind: 'paragraph', text: about },
       {
         kind: 'facts',
         rows: [
@@ -105,10 +83,7 @@ export function reconnectText({ reason, attention, waiting }: OperatorNotice, or
         ],
       },
       { kind: 'heading', text: 'What to do' },
-      {
-        kind: 'paragraph',
-        text: 'Connect the CRM again, or put a valid token into GHL_API_KEY and restart the site. “npm run leads status” on the server shows whether leads move again; “npm run leads retry” sends those that need you.',
-      },
+      { kind: 'paragraph', text: mend },
       { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
     ],
   };

@@ -1,6 +1,6 @@
-import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
-import type { CallFrame, CrmClient, CrmClients } from '../../crm/crm-client.ts';
-import { CrmFault } from '../../crm/crm-fault.ts';
+import type { CrmAccess, CrmCredentials } from './crm-access.ts';
+import type { CallFrame, CrmClient, CrmClients } from './crm-client.ts';
+import { CrmFault } from './crm-fault.ts';
 
 interface Way {
   access: CrmAccess;
