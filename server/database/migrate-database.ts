@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
+import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import type { Database } from './schema.ts';
 
 /** In the order of their names. A migration that has run somewhere is never changed: the next one mends it. */
 const migrations: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ '1-leads': leads, '2-operators': operators }),
+  getMigrations: () =>
+    Promise.resolve({ '1-leads': leads, '2-operators': operators, '3-lean-indexes': leanIndexes }),
 };
 
 /** The migrator's own tables. */

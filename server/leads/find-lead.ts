@@ -44,8 +44,9 @@ export class KnownLeads {
     if (!known) return { known: null, session: job.session };
     if (takes(known, job)) return { known };
     // Sent after a day, with something new: better a second lead than a lost one.
-    const renewed = this.#bySession.get(job.renewedSession);
-    return renewed ? { known: renewed } : { known: null, session: job.renewedSession };
+    const session = job.renewedSession();
+    const renewed = this.#bySession.get(session);
+    return renewed ? { known: renewed } : { known: null, session };
   }
 }
 

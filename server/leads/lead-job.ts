@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { RequestFacts, Submission } from './submission.ts';
 
 /** Posts of the same content from the same browser within this time, in milliseconds, are one when no session tells. */
@@ -15,7 +15,7 @@ export interface LeadJob {
   /** A session made by the server may have begun in the window of time before. */
   earlierSession: string | null;
   /** The session of the lead that is begun where `session` has expired: one for all that still comes in it. */
-  renewedSession: string;
+  renewedSession: () => string;
   /** SHA-256 (base64url) of the visitor's cookie; null where there is none. */
   cookieHash: string | null;
   /** Those of the submission, and those that show only here. */
@@ -35,7 +35,8 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
     bodyHash,
     session: own,
     earlierSession: session === undefined ? derive(window - 1) : null,
-    renewedSession: `again:${keyed(secret, [own])}`,
+    // Hardly ever asked for.
+    renewedSession: () => `again:${keyed(secret, [own])}`,
     cookieHash: facts.browserKey === null ? null : sha256(facts.browserKey),
     suspicions,
   };
@@ -43,7 +44,7 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
 
 /** SHA-256 in base64url. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /**

@@ -157,11 +157,16 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
       const ids = jobs.flatMap(({ submission: { contactId } }) =>
         contactId !== undefined && OUR_ID.test(contactId) ? contactId : [],
       );
-      const sessions = jobs.flatMap((job) =>
-        [job.session, job.renewedSession, job.earlierSession].filter((each) => each !== null),
-      );
+      const sessions = jobs.flatMap(sessionsOf);
+      const begun = await ask<LeadRow>(transaction, leadsBySession, sessions);
+      const openUntil = new Map(begun.map(({ session, open_until }) => [session, open_until]));
+      const renewed = jobs.flatMap((job) => {
+        const isOver = (session: string) => job.facts.now >= (openUntil.get(session) ?? Infinity);
+        return sessionsOf(job).some(isOver) ? job.renewedSession() : [];
+      });
       const leads = [
-        ...(await ask<LeadRow>(transaction, leadsBySession, sessions)),
+        ...begun,
+        ...(await ask<LeadRow>(transaction, leadsBySession, renewed)),
         ...(await ask<LeadRow>(transaction, leadsById, ids)),
       ];
       const found = [...new Set(leads.map(({ id }) => id))];
@@ -204,4 +209,8 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
     const parameters = writes.flatMap(({ values }) => values);
     await transaction.executeQuery(CompiledQuery.raw(`with ${parts.join(', ')} select 1`, parameters));
   }
+}
+
+function sessionsOf({ session, earlierSession }: LeadJob): string[] {
+  return earlierSession === null ? [session] : [session, earlierSession];
 }

@@ -12,7 +12,12 @@ import { promisify } from 'node:util';
 import { startSite } from '../browser/support/start-site.ts';
 import { runPostgres } from '../server/run-postgres.ts';
 import { diskFolder } from './support/disk-folder.ts';
-import { postgresTransactions, sqliteTransactions } from './support/durable-transactions.ts';
+import {
+  fillPostgresLog,
+  KEEP_LOG,
+  postgresTransactions,
+  sqliteTransactions,
+} from './support/durable-transactions.ts';
 import type { SendOrder, SentKind } from './support/send-leads.ts';
 import { siteFigures } from './support/site-figures.ts';
 
@@ -41,8 +46,10 @@ const TOKEN = 'known-to-this-run-only';
 
 async function measure(engine: Engine): Promise<Measured> {
   const { folder, fileSystem } = await diskFolder();
-  const postgres = engine === 'postgres' ? await runPostgres({ parent: path.dirname(folder) }) : null;
+  const postgres =
+    engine === 'postgres' ? await runPostgres({ parent: path.dirname(folder), settings: [KEEP_LOG] }) : null;
   const bareUrl = await postgres?.database();
+  if (bareUrl !== undefined) await fillPostgresLog(bareUrl);
   const site = await startSite(
     {
       DATA_DIR: path.join(folder, 'data'),
@@ -130,12 +137,13 @@ function print({ engine, place, bare, rounds, processor }: Measured): void {
   if (!all) return;
   for (const [connections, rates] of bare) {
     const ratio = all['leads/s'] / median(rates);
-    verdict(
-      `${engine}: leads/s ÷ transactions/s over ${connections === 1 ? 'one connection' : `${connections} connections`}`,
-      ratio.toFixed(2),
-      `at least ${WANTED_RATIO}`,
-      ratio >= WANTED_RATIO,
-    );
+    if (connections === 1) {
+      const what = `${engine}: leads/s ÷ transactions/s over one connection`;
+      verdict(what, ratio.toFixed(2), `at least ${WANTED_RATIO}`, ratio >= WANTED_RATIO);
+    } else {
+      // Those alone take all processors there are: no target, but who compares should see it.
+      console.log(`        ${engine}: the same beside ${connections} connections: ${ratio.toFixed(2)}`);
+    }
   }
   const p99 = all['p99 ms'];
   verdict(

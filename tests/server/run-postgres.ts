@@ -22,12 +22,13 @@ export interface RunningPostgres {
 
 /**
  * Starts a PostgreSQL on a free port of this machine, in a folder that goes with it. Where nothing is to be learned of
- * disks, it need not wait for one (`durable: false`).
+ * disks, it need not wait for one (`durable: false`). `settings` as in `postgresql.conf`: `name=value`.
  */
 export async function runPostgres({
   parent = tmpdir(),
   durable = true,
-}: { parent?: string; durable?: boolean } = {}): Promise<RunningPostgres> {
+  settings = [],
+}: { parent?: string; durable?: boolean; settings?: readonly string[] } = {}): Promise<RunningPostgres> {
   const folder = await mkdtemp(path.join(parent, 'lintel-postgres-'));
   const port = await freePort();
   const lines: string[] = [];
@@ -44,6 +45,7 @@ export async function runPostgres({
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${tmpdir()}`,
       ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'max_connections=400']),
+      ...settings,
     ].flatMap((setting) => ['-c', setting]),
     onLog: note,
     onError: note,

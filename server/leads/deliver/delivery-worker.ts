@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CrmConfig } from '../../config.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
@@ -19,6 +20,8 @@ import { createSubscriptionTeller } from './subscription-teller.ts';
 
 /** Milliseconds between looks for what became due, or was made due by another process. */
 const LOOK_AGAIN = 1000;
+/** And at least: under load leads come faster than a look is worth. */
+const BREATH = 20;
 /** After a fault of the database. */
 const RECOVER = 5000;
 /** How long a stopping worker waits for what is on its way, and then for what was told to end to be put back. */
@@ -170,6 +173,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = false;
+      const looked = performance.now();
       let rest = LOOK_AGAIN;
       try {
         await claimAll();
@@ -184,6 +188,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         woken = false;
       }
       if (!woken && !stopping.signal.aborted) await pause(rest);
+      if (!stopping.signal.aborted) await delay(Math.max(0, looked + BREATH - performance.now()));
     }
   }
 

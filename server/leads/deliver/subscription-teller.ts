@@ -130,6 +130,7 @@ function nextDue(query: Kysely<Database>, now: number): Promise<Due | undefined>
       is.fn.coalesce('leads.crm_location_id', 'row.crm_location_id').as('location'),
       is.fn.coalesce('leads.crm_contact_id', 'row.crm_contact_id').as('contact'),
     ])
+    .where('row.tell_crm_at', 'is not', null)
     .where((is) => is.or([is('row.tell_crm_at', '<=', now), is('row.tell_crm_at', '>', now + FARTHEST)]))
     .orderBy('row.tell_crm_at')
     .limit(1)

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { buildPayload } from '../../../src/leads/build-payload.ts';
 import type { PayloadContext } from '../../../src/leads/payload.ts';
 import type { LeadPayload } from '../../../src/leads/lead-wire.ts';
+import { newSessionId } from '../../../src/leads/new-session-id.ts';
 
 /** Somebody who fills in a form; no two have the same address or number. */
 export interface Visitor {
@@ -43,7 +43,7 @@ export function visitor(number: number, name = 'load'): Visitor {
       inquiryType: 'buying',
     },
     context: {
-      session: randomUUID(),
+      session: newSessionId(),
       page: '/buy',
       source: 'Buy Page',
       tags: ['Website Lead', 'Buyer'],

@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Kysely, type CompiledQuery, type Dialect } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { CrmEvent } from '../../server/crm/webhooks/read-event.ts';
+import { leadsOfContact } from '../../server/crm/webhooks/leads-of-contact.ts';
+import { migrateDatabase, migrateTo } from '../../server/database/migrate-database.ts';
+import { openPostgres } from '../../server/database/open-postgres.ts';
+import { openSqlite } from '../../server/database/open-sqlite.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
+import { createHeldNotice } from '../../server/leads/deliver/held-notice.ts';
+import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
+import { storeLead } from './delivery-bench.ts';
+import { newDatabase } from './run-postgres.ts';
+
+const log = pino({ level: 'silent' });
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+/** About somebody of whom there is no lead: looked for by everything there is. */
+const event: CrmEvent = {
+  type: 'ContactUpdate',
+  onceKey: 'once',
+  occurredAt: NOW,
+  locationId: 'ours',
+  contactId: 'contact',
+  contact: {
+    firstName: null,
+    lastName: null,
+    email: 'nobody@example.com',
+    phone: '515-225-0001',
+    tags: null,
+  },
+  appointment: null,
+  text: '{}',
+};
+
+let folder = '';
+let query: Kysely<Database>;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-indexes-'));
+});
+afterEach(async () => {
+  await query.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function submission(lead: string, session = `session of ${lead}`): Database['submissions'] {
+  return {
+    id: `${lead} ${session}`,
+    lead_id: lead,
+    session,
+    step: '1',
+    body_hash: 'hash',
+    body: '{"email":"somebody@example.com"}',
+    page: '/buy',
+    ip: '192.0.2.1',
+    user_agent: 'Browser',
+    request_id: 'request',
+    at: NOW,
+  };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  const open = async (): Promise<Dialect> =>
+    engine === 'sqlite'
+      ? openSqlite(folder)
+      : openPostgres(await newDatabase(inject('postgresUrl')), () => {});
+
+  it('a database of the version before keeps what it has', async () => {
+    query = new Kysely<Database>({ dialect: await open() });
+    await migrateTo(query, '2-operators');
+    for (const id of ['one', 'other']) await storeLead(query, { id }, [], NOW);
+    const kept = [submission('one'), submission('other')];
+    await query.insertInto('submissions').values(kept).execute();
+    await migrateDatabase(query);
+    expect(await query.selectFrom('submissions').selectAll().orderBy('lead_id').execute()).toEqual(kept);
+    // The same of the same lead once more, whatever its session is called.
+    await expect(
+      query.insertInto('submissions').values(submission('one', 'another session')).execute(),
+    ).rejects.toThrow(/unique/i);
+    const ids = await query.selectFrom('leads').select('id').orderBy('id').execute();
+    expect(ids).toEqual([{ id: 'one' }, { id: 'other' }]);
+  });
+});
+
+it('what is asked for at every lead, look and webhook goes by an index', async () => {
+  const asked: CompiledQuery[] = [];
+  query = new Kysely<Database>({
+    dialect: openSqlite(folder),
+    log: (event) => {
+      asked.push(event.query);
+    },
+  });
+  await migrateDatabase(query);
+  await storeLead(query, { email: 'somebody@example.com', phone_e164: '+15152250000' }, ['crm'], NOW);
+  const lead = await query.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
+  asked.length = 0;
+
+  await readLeadHistory(query, lead);
+  await leadsOfContact(query, event, () => Promise.resolve(true));
+  await createHeldNotice({ query, log, now: () => NOW, tellHeld: () => Promise.resolve() }).tell();
+  await claimDeliveries(
+    { query, engine: 'sqlite', close: () => query.destroy() },
+    {
+      destination: 'crm',
+      limit: 6,
+      owner: 'us',
+      now: NOW,
+      busy: new Set(),
+      haveOtherCredentials: false,
+    },
+  );
+  const statements = asked.filter(({ sql }) => /^(select|update)/.test(sql));
+  expect(statements.length).toBeGreaterThan(6);
+  const scans: string[] = [];
+  for (const compiled of statements) {
+    const plan = await query.executeQuery<{ detail: string }>({
+      ...compiled,
+      sql: `explain query plan ${compiled.sql}`,
+    });
+    for (const { detail } of plan.rows) {
+      if (/^SCAN (?!json_each)/.test(detail)) scans.push(`${detail}: ${compiled.sql}`);
+    }
+  }
+  expect(scans).toEqual([]);
+});
