@@ -80,6 +80,16 @@ addEventListener(
   { capture: true },
 );
 
+// What the browser is posting by itself it posts again when it is pressed again, though the application has come
+// meanwhile: sent by that beside the post, it would be a lead of its own.
+addEventListener('submit', ({ target, defaultPrevented }) => {
+  if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
+  document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) delete document.documentElement.dataset['posts'];
+});
+
 // A reloaded document may have entries of the history that the application made before. Until it runs again, going
 // to one of them changes nothing but the address.
 const shown = location.pathname + location.search;

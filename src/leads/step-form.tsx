@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -55,11 +55,14 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       back?.focus();
     }
   }, [focus, element]);
+  const [came] = useState(faults);
   useEffect(() => {
+    // What was wrong in a post stood there before the application did: who mends it already is not moved elsewhere.
+    if (faults === came && element.current?.contains(document.activeElement)) return;
     const wrong = Object.keys(faults)[0];
     const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
     if (control instanceof HTMLElement) control.focus();
-  }, [faults, element]);
+  }, [faults, came, element]);
 
   const boxes = consent && (
     <ConsentBoxes
@@ -70,18 +73,21 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       }}
     />
   );
+  // The address keeps its query: without script the server reads the campaign there.
+  const action = `#${id}`;
   return (
     <form
       ref={element}
       method="post"
-      // The address keeps its query: without script the server reads the campaign there.
-      action={`#${id}`}
+      action={action}
       noValidate
       aria-labelledby={`${id}-step`}
       aria-busy={busy}
       data-step={step}
       onInput={form.typed}
       onSubmit={(event) => {
+        // The browser's own post of it, from before the application came, is on its way.
+        if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
         void onSubmit(event);
       }}

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
@@ -104,6 +105,47 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
+it.each(allForms)(
+  '$block: posted while the application loads, and pressed again when it is there, is one lead',
+  async (facts) => {
+    const form = own(facts);
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    const visit = await openForm(browser, line.url, form, {
+      pages,
+      untilItRuns: false,
+      before: async (page) => {
+        await page.route(/\.js$/, async (route) => {
+          const request = route.request();
+          // The loader itself is a script of the page; what it asks for is the application.
+          if (request.resourceType() === 'fetch') await coming;
+          const { pathname } = new URL(request.url());
+          await route.fulfill({ response: await route.fetch({ url: house.site.url + pathname }) });
+        });
+      },
+    });
+    const [first] = form.steps;
+    await visit.fillIn(first?.values ?? {});
+    await visit.page.evaluate(pressWhenTaken, form.placement);
+    line.meet('swallows');
+    // No answer comes, and the click does not wait for one.
+    const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
+    await button.click({ noWaitAfter: true });
+    await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
+    await delay(200);
+    line.meet();
+    come();
+    for (const { values, send } of form.steps.slice(1)) {
+      await atStep(visit, 2);
+      await visit.fillIn(values);
+      await visit.press(send);
+    }
+    await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
+    expect(await visit.page.evaluate(() => sessionStorage.getItem('pressed again'))).toBe('yes');
+    expect(await house.leadsOf(form)).toHaveLength(1);
+  },
+);
+
 it.each([lead, quick])('$block: what is on its way is what the fields show', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, line.url, form, { pages });
@@ -188,3 +230,14 @@ it('a second lead from the same form is another one', async () => {
 });
 
 const now = (page: Page) => page.evaluate(() => performance.now());
+
+/** Presses a form's button when the application has taken it over: while an answer is on its way, nobody else can. */
+function pressWhenTaken(placement: string): void {
+  const timer = setInterval(() => {
+    const form = document.getElementById(placement)?.querySelector('form');
+    if (!form || !Object.keys(form).some((key) => key.startsWith('__react'))) return;
+    clearInterval(timer);
+    sessionStorage.setItem('pressed again', 'yes');
+    form.requestSubmit();
+  }, 20);
+}

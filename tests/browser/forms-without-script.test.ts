@@ -178,6 +178,31 @@ it('without JavaScript, the browser’s own way back shows what was typed', asyn
   expect(await form.field('phone').inputValue()).toBe('515-555-7777');
 });
 
+it.each(['who mends the last field is left there', 'who does nothing is brought to the first'])(
+  'with JavaScript, in a form that was posted wrong before the application came, %s',
+  async (what) => {
+    const form = await open('/contact', 'contact', { javaScript: true });
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    await form.page.route(/\.js$/, async (route) => {
+      // The loader is a script of the page; what it asks for is the application.
+      if (route.request().resourceType() === 'fetch') await coming;
+      await route.continue();
+    });
+    await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());
+    await form.says('Please enter a valid phone number');
+    const mends = what.startsWith('who mends');
+    if (mends) await form.field('phone').fill('515-555-0199');
+    come();
+    await expect.poll(() => form.page.locator('html').getAttribute('data-app')).toBe('ready');
+    const focused = () => form.page.evaluate(() => document.activeElement?.getAttribute('name'));
+    await expect.poll(focused).toBe(mends ? 'phone' : 'firstName');
+    await form.page.waitForTimeout(500);
+    expect(await focused()).toBe(mends ? 'phone' : 'firstName');
+    expect(await form.field('phone').inputValue()).toBe(mends ? '515-555-0199' : '');
+  },
+);
+
 it('with JavaScript, a form that was posted before the application came goes on from there', async () => {
   const form = await open('/buy', 'contact', { javaScript: true });
   await form.section.locator('form').evaluate((element: HTMLFormElement) => {
