@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmAccess, CrmCredentials } from './crm-access.ts';
 import type { CrmClient, CrmClients } from './crm-client.ts';
-import { normalisePhone } from '../leads/normalise-phone.ts';
+import { normalisePhone } from '../leads/accept/normalise-phone.ts';
 import { CrmFault } from './crm-fault.ts';
 import { withCrm } from './with-crm.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { knownMigrations } from '../database/migrate-database.ts';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store-fault.ts';
+import { faultCode } from '../leads/store/store-fault.ts';
 import { inTime } from './in-time.ts';
 
 /** `ok`: it answers, and has the tables this version needs. `fault`: why it does not answer, for the log. */

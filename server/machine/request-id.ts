@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { randomId } from '../leads/random-id.ts';
+import { randomId } from '../leads/store/random-id.ts';
 
 /** Ids of what stands before the server are taken as they are when they look like one; a telephone number does not. */
 const SANE = /^(?=.*[A-Za-z])[\w.-]{8,64}$/;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store-fault.ts';
+import { faultCode } from '../leads/store/store-fault.ts';
 import { openSessions, type LiveSession } from './live-sessions.ts';
 import { readLiveEvents, type LiveEntry } from './read-live-events.ts';
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ContentGateway } from '../content/gateway.ts';
 import type { Database } from '../database/schema.ts';
-import { isFromOwnPage } from '../leads/own-origin.ts';
+import { isFromOwnPage } from '../leads/accept/own-origin.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import { accountRoutes } from './account-routes.ts';
 import { enterSession } from './enter-session.ts';

@@ -1,5 +1,5 @@
 import express, { Router, type Request, type Response } from 'express';
-import type { TakeLead } from '../leads/take-lead.ts';
+import type { TakeLead } from '../leads/accept/take-lead.ts';
 import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
 import { attributionOfAddress } from './attribution-of-address.ts';
 import { askedPage, pageMaker, type PageOptions } from './page-maker.ts';

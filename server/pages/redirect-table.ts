@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store-fault.ts';
+import { faultCode } from '../leads/store/store-fault.ts';
 import { redirectPath } from './redirect-path.ts';
 
 /** Milliseconds after which the table is read anew: another server may have changed it. */

@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 
 async function leadsCommand(dataDir: string, ...words: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
-  const command = ['server/leads/leads-command.ts', ...words];
+  const command = ['server/leads/manage/leads-command.ts', ...words];
   return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
 }
 

@@ -1,8 +1,8 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { deliverySummary } from '../../server/leads/delivery-summary.ts';
-import { retryDeliveries } from '../../server/leads/retry-delivery.ts';
+import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
+import { retryDeliveries } from '../../server/leads/manage/retry-delivery.ts';
 import { startMailServer } from '../server/mail/mail-server.ts';
 import { runApp } from '../server/running-app.ts';
 import { compareWithCrm } from './support/crm-figures.ts';

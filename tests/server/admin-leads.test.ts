@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LeadDeletion, LeadList, LeadStory } from '../../src/operator/api-shapes.ts';
-import { consentWording } from '../../server/leads/consent-wording.ts';
+import { consentWording } from '../../server/leads/store/consent-wording.ts';
 import { leadColumns } from '../../server/operators/inbox/lead-columns.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';

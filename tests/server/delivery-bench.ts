@@ -9,7 +9,7 @@ import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import type { Database, DestinationName } from '../../server/database/schema.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
-import { randomId } from '../../server/leads/random-id.ts';
+import { randomId } from '../../server/leads/store/random-id.ts';
 import { newDatabase } from './run-postgres.ts';
 
 type WorkerOptions = Parameters<typeof createDeliveryWorker>[0];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { retryDelivery } from '../../server/leads/retry-delivery.ts';
-import { leadReference } from '../../server/leads/lead-reference.ts';
-import type { OperatorNotice } from '../../server/leads/mailers.ts';
+import { retryDelivery } from '../../server/leads/manage/retry-delivery.ts';
+import { leadReference } from '../../server/leads/deliver/lead-reference.ts';
+import type { OperatorNotice } from '../../server/leads/mail/mailers.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const HOUR = 60 * 60_000;

@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancelDelivery } from '../../server/leads/cancel-delivery.ts';
+import { cancelDelivery } from '../../server/leads/manage/cancel-delivery.ts';
 import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
-import { LastingFault, TransientFault } from '../../server/leads/delivery-fault.ts';
-import { deliverySummary } from '../../server/leads/delivery-summary.ts';
-import type { MailContext, Mailers, OperatorAlerts, OperatorNotice } from '../../server/leads/mailers.ts';
-import { releaseLead } from '../../server/leads/release-lead.ts';
-import { retryDeliveries, retryDelivery } from '../../server/leads/retry-delivery.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
+import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
+import type {
+  MailContext,
+  Mailers,
+  OperatorAlerts,
+  OperatorNotice,
+} from '../../server/leads/mail/mailers.ts';
+import { releaseLead } from '../../server/leads/manage/release-lead.ts';
+import { retryDeliveries, retryDelivery } from '../../server/leads/manage/retry-delivery.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const MINUTE = 60_000;

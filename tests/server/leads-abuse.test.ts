@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { onEachEngine } from './database-engines.ts';
-import { releaseLead } from '../../server/leads/release-lead.ts';
-import { resolveLead } from '../../server/leads/resolve-lead.ts';
+import { releaseLead } from '../../server/leads/manage/release-lead.ts';
+import { resolveLead } from '../../server/leads/manage/resolve-lead.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 

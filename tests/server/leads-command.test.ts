@@ -27,7 +27,7 @@ function leads(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['server/leads/leads-command.ts', ...args],
+      ['server/leads/manage/leads-command.ts', ...args],
       { cwd: ROOT, env },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );

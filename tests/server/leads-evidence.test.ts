@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
 import { consentTexts, consentVersion } from '../../src/leads/consent-texts.ts';
 import { onEachEngine } from './database-engines.ts';
 import { openDesk } from './open-desk.ts';

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteSettings } from '../../src/content/site-settings.ts';
 import type { MailConfig } from '../../server/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { LastingFault, TransientFault } from '../../server/leads/delivery-fault.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
 import { openMail, type Mail } from '../../server/leads/mail/open-mail.ts';
-import type { Mailers } from '../../server/leads/mailers.ts';
+import type { Mailers } from '../../server/leads/mail/mailers.ts';
 import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
 

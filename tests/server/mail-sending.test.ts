@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { LastingFault, TransientFault } from '../../server/leads/delivery-fault.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
 import { openSmtp, type Smtp } from '../../server/leads/mail/open-smtp.ts';
 import { startMailServer, type MailServer } from './mail/mail-server.ts';
 import { createServer, type Server } from 'node:net';

@@ -4,8 +4,8 @@ import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-gran
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
-import { retryDelivery } from '../../server/leads/retry-delivery.ts';
-import type { OperatorNotice } from '../../server/leads/mailers.ts';
+import { retryDelivery } from '../../server/leads/manage/retry-delivery.ts';
+import type { OperatorNotice } from '../../server/leads/mail/mailers.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 import { REDIRECT, SECRET } from './grant-bench.ts';
 import { assertNothingTold } from './nothing-told.ts';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { ContentGateway } from '../../server/content/gateway.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { createLeadDesk, type LeadDesk } from '../../server/leads/lead-desk.ts';
+import { createLeadDesk, type LeadDesk } from '../../server/leads/store/lead-desk.ts';
 
 /** What a test may put in the place of what the desk would ask. */
 export interface DeskOptions {

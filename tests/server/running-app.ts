@@ -8,7 +8,7 @@ import { createContentGateway, type ContentGateway } from '../../server/content/
 import type { Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
-import { openDelivery, type OpenDelivery } from '../../server/leads/open-delivery.ts';
+import { openDelivery, type OpenDelivery } from '../../server/leads/deliver/open-delivery.ts';
 import { createLog } from '../../server/machine/create-log.ts';
 import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
 

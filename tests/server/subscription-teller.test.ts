@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
 import { changeSubscription } from '../../server/leads/mail/change-subscription.ts';
 import { deleteLead } from '../../server/operators/inbox/delete-lead.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';

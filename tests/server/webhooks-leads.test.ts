@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
-import { deleteOldLeads } from '../../server/leads/delete-old-leads.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { supportedEvents } from '../../src/operator/webhook-facts.ts';
 import { onEachEngine } from './database-engines.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { normalisePhone } from '../../leads/normalise-phone.ts';
+import { normalisePhone } from '../../leads/accept/normalise-phone.ts';
 import type { CrmEvent } from './read-event.ts';
 
 export type ContactLead = Pick<

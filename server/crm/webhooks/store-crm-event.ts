@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { randomId } from '../../leads/random-id.ts';
+import { randomId } from '../../leads/store/random-id.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
 import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 import { isSupported, timelineEntry } from './timeline-entry.ts';

@@ -1,6 +1,6 @@
 import type { SupportedEvent } from '../../../src/operator/webhook-facts.ts';
-import { readTexts } from '../../leads/merge-lead.ts';
-import { normalisePhone } from '../../leads/normalise-phone.ts';
+import { readTexts } from '../../leads/store/merge-lead.ts';
+import { normalisePhone } from '../../leads/accept/normalise-phone.ts';
 import type { ContactLead } from './leads-of-contact.ts';
 import type { CrmEvent, CrmEventContact } from './read-event.ts';
 

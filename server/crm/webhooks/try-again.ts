@@ -1,4 +1,4 @@
-import { storeFault } from '../../leads/store-fault.ts';
+import { storeFault } from '../../leads/store/store-fault.ts';
 
 const TRIES = 3;
 /** Milliseconds until the CRM must have its answer: one that comes too late is none, and the event is lost. */

@@ -16,8 +16,8 @@ import {
 } from '../../../src/operator/webhook-facts.ts';
 import type { Config, CrmConfig } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
-import { postLimit } from '../../leads/post-limit.ts';
-import { faultCode } from '../../leads/store-fault.ts';
+import { postLimit } from '../../leads/accept/post-limit.ts';
+import { faultCode } from '../../leads/store/store-fault.ts';
 import { requestIdOf } from '../../machine/request-id.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
 import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';

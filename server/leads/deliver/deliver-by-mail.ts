@@ -1,4 +1,4 @@
-import type { Mailers } from '../mailers.ts';
+import type { Mailers } from '../mail/mailers.ts';
 import type { Deliver } from './delivery-progress.ts';
 
 /** Sends one of the mails about a lead. The same delivery, sent again, is the same message to mail programs. */

@@ -2,7 +2,7 @@ import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import { withCrm } from '../../crm/with-crm.ts';
-import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
+import { LastingFault, RefusedFault, TransientFault } from './delivery-fault.ts';
 import { contactTags } from './contact-tags.ts';
 import { readCrmDone, type CrmDone } from './crm-done.ts';
 import { explainCrmFault } from './explain-crm-fault.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { TransientFault } from '../delivery-fault.ts';
+import { TransientFault } from './delivery-fault.ts';
 import type { Deliver } from './delivery-progress.ts';
-import { leadReference } from '../lead-reference.ts';
+import { leadReference } from './lead-reference.ts';
 import { leadValues } from './lead-values.ts';
 import { personalValues } from './personal-values.ts';
 import { readTags } from './read-tags.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../store/random-id.ts';
 import { claimDeliveries, type Claim } from './claim-deliveries.ts';
 
 interface Options {

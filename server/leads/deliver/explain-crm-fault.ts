@@ -1,6 +1,6 @@
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { CrmFault } from '../../crm/crm-fault.ts';
-import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
+import { LastingFault, RefusedFault, TransientFault } from './delivery-fault.ts';
 
 /** What a fault of the CRM's means for a delivery, in words an operator can act on. */
 export function explainCrmFault(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema.ts';
-import type { TellHeld } from '../mailers.ts';
+import type { TellHeld } from '../mail/mailers.ts';
 import { FARTHEST } from './moments.ts';
 
 /** Operators hear of leads that are held back at most this often. */

@@ -1,4 +1,4 @@
-import { leadReference } from '../lead-reference.ts';
+import { leadReference } from './lead-reference.ts';
 import type { LeadRow } from './delivery-rows.ts';
 import type { LeadValue } from './lead-values.ts';
 

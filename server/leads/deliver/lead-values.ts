@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clickIdNames, utmNames, type Touch } from '../../../src/leads/attribution.ts';
-import { typedPhone } from '../typed-phone.ts';
+import { typedPhone } from '../accept/typed-phone.ts';
 import type { ConsentRow, LeadRow } from './delivery-rows.ts';
 
 /** One thing known of a lead, by the key its custom field has in the CRM. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
-import { LastingFault, RefusedFault, TransientFault } from '../delivery-fault.ts';
+import { LastingFault, RefusedFault, TransientFault } from './delivery-fault.ts';
 import { backOff, isExhausted } from './back-off.ts';
 import { noteFailure, noteRefusal, noteSuccess } from './circuit.ts';
 import type { Claim } from './claim-deliveries.ts';

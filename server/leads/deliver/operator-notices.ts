@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema.ts';
-import type { OperatorAlerts } from '../mailers.ts';
+import type { OperatorAlerts } from '../mail/mailers.ts';
 import { ensureRow } from './circuit.ts';
 import { FARTHEST } from './moments.ts';
 

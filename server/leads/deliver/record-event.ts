@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { rowId } from '../random-id.ts';
+import { rowId } from '../store/random-id.ts';
 
 /** What can happen to a stored lead and its deliveries, as its story tells it. */
 export type DeliveryEvent =

@@ -5,7 +5,7 @@ import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import { withCrm } from '../../crm/with-crm.ts';
 import type { Database } from '../../database/schema.ts';
-import { TransientFault } from '../delivery-fault.ts';
+import { TransientFault } from './delivery-fault.ts';
 import { readCircuit, wayThrough } from './circuit.ts';
 import { contactTags } from './contact-tags.ts';
 import { FARTHEST, LEASE } from './moments.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
-import { typedPhone } from '../typed-phone.ts';
+import { typedPhone } from '../accept/typed-phone.ts';
 import { areaWords } from './area-words.ts';
 import { campaignRows } from './campaign-rows.ts';
 import { consentRows } from './consent-words.ts';

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { MailConfig } from '../../config.ts';
-import { LastingFault } from '../delivery-fault.ts';
+import { LastingFault } from '../deliver/delivery-fault.ts';
 
 /** A sender or recipient. */
 export type Party = string | { name: string; address: string };

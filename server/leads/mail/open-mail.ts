@@ -1,4 +1,4 @@
-import type { Mailers } from '../mailers.ts';
+import type { Mailers } from './mailers.ts';
 import { createMailers, type MailerOptions } from './create-mailers.ts';
 import { missingParties } from './mail-parties.ts';
 import { openSmtp } from './open-smtp.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SiteSettings } from '../../../src/content/site-settings.ts';
 import type { MailConfig } from '../../config.ts';
-import type { OperatorAlerts, OperatorNotice, TellHeld } from '../mailers.ts';
+import type { OperatorAlerts, OperatorNotice, TellHeld } from './mailers.ts';
 import { composeMail } from './compose-mail.ts';
 import { heldText } from './held-text.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';

@@ -1,5 +1,5 @@
 import type { DestinationName } from '../../database/schema.ts';
-import type { OperatorNotice } from '../mailers.ts';
+import type { OperatorNotice } from './mailers.ts';
 import type { MailText } from './mail-text.ts';
 import { oneLine } from './one-line.ts';
 

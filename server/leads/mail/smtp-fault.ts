@@ -1,4 +1,4 @@
-import { LastingFault, TransientFault } from '../delivery-fault.ts';
+import { LastingFault, TransientFault } from '../deliver/delivery-fault.ts';
 
 /** What nodemailer's errors carry; see `NodemailerError` in its `errors.d.ts`. */
 interface SmtpError extends Error {

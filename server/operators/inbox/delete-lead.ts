@@ -1,6 +1,6 @@
 import type { LeadDeletion } from '../../../src/operator/api-shapes.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { forgetLeads } from '../../leads/forget-leads.ts';
+import { forgetLeads } from '../../leads/manage/forget-leads.ts';
 import type { OperatorIdentity } from '../operator-identity.ts';
 import { writeAudit } from '../write-audit.ts';
 import { crmContactUrl } from './crm-contact-url.ts';

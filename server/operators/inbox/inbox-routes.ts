@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from 'pino';
 import type { ContentGateway } from '../../content/gateway.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { faultCode } from '../../leads/store-fault.ts';
+import { faultCode } from '../../leads/store/store-fault.ts';
 import { operatorOf } from '../operator-identity.ts';
 import type { OperatorGuard } from '../require-operator.ts';
 import { dayOf } from '../site-days.ts';

@@ -1,11 +1,11 @@
 import express, { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { cancelDelivery } from '../../leads/cancel-delivery.ts';
-import type { NoteDeed } from '../../leads/note-deed.ts';
-import { releaseLead } from '../../leads/release-lead.ts';
-import { reopenLead, resolveLead } from '../../leads/resolve-lead.ts';
-import { retryDelivery } from '../../leads/retry-delivery.ts';
+import { cancelDelivery } from '../../leads/manage/cancel-delivery.ts';
+import type { NoteDeed } from '../../leads/manage/note-deed.ts';
+import { releaseLead } from '../../leads/manage/release-lead.ts';
+import { reopenLead, resolveLead } from '../../leads/manage/resolve-lead.ts';
+import { retryDelivery } from '../../leads/manage/retry-delivery.ts';
 import { operatorOf } from '../operator-identity.ts';
 import type { OperatorGuard } from '../require-operator.ts';
 import type { AuditAction } from '../../../src/operator/audit-words.ts';

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/leads/attribution.ts';
 import type { LeadStory } from '../../../src/operator/api-shapes.ts';
 import type { Database } from '../../database/schema.ts';
-import { readTexts } from '../../leads/merge-lead.ts';
+import { readTexts } from '../../leads/store/merge-lead.ts';
 import { crmContactUrl } from './crm-contact-url.ts';
 import { eventWords } from './event-words.ts';
 import { standing } from './filter-leads.ts';

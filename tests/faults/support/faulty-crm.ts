@@ -7,7 +7,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
-import type { OperatorAlerts, OperatorNotice } from '../../../server/leads/mailers.ts';
+import type { OperatorAlerts, OperatorNotice } from '../../../server/leads/mail/mailers.ts';
 import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
 import { leadBrowser } from '../../server/post-lead.ts';
 import { runApp, type RunningApp } from '../../server/running-app.ts';

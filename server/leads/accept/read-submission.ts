@@ -1,0 +1,179 @@
+import type { Attribution } from '../../../src/leads/attribution.ts';
+import { SIMPLE_EMAIL } from '../../../src/leads/contact-kind.ts';
+import { hasPhoneDigits } from '../../../src/leads/field-schemas.ts';
+import { formErrors } from '../../../src/leads/form-errors.ts';
+import { stepCount, stepErrors } from '../../../src/leads/form-steps.ts';
+import { leadTags } from '../../../src/leads/lead-tags.ts';
+import type { FormId } from '../../../src/leads/lead-wire.ts';
+import { normalisePhone } from './normalise-phone.ts';
+import { attributionOf } from './read-attribution.ts';
+import { MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
+import type { Submission } from './submission.ts';
+
+/** Nobody fills in a form faster, in milliseconds. */
+const FASTEST = 2000;
+
+const NEITHER = 'Please provide either a valid phone number or email address';
+
+interface Options {
+  endpoint: 'contact' | 'market-reports';
+  /** From the address of the request. */
+  contactId?: string | undefined;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What a payload says, or field name → what is wrong with it. */
+export type ReadSubmission =
+  { submission: Submission; altcha: string | undefined } | { fields: Readonly<Record<string, string>> };
+
+/**
+ * Reads a `LeadPayload`. A named form must satisfy its schema; a payload without a form is taken with any way to
+ * reach the visitor.
+ */
+export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
+  const read = payloadSchema.safeParse(body);
+  if (!read.success) return { fields: typeErrors(read.error.issues) };
+  const payload = { ...read.data, ...(contactId === undefined ? {} : { contactId }) };
+  const step = stepOf(payload, endpoint);
+  const fields = payload.form ? formFaults(payload.form, step, payload) : contactFaults(payload);
+  if (Object.keys(fields).length > 0) return { fields };
+  return { submission: submissionOf(payload, step, now), altcha: payload.altcha };
+}
+
+function typeErrors(issues: Parameters<typeof formErrors>[0]): Record<string, string> {
+  const errors = formErrors(
+    issues.map(({ message, path }) => ({ message, path: path?.[0] === 'customData' ? path.slice(1) : path })),
+  );
+  return Object.keys(errors).length > 0 ? errors : { body: 'Please send the fields of a form' };
+}
+
+function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission['step'] {
+  if (endpoint === 'market-reports') return 'subscription';
+  if (payload.step) return payload.form && stepCount(payload.form) === 1 ? '1' : `${payload.step}`;
+  if (payload.form && stepCount(payload.form) === 1) return '1';
+  return payload.contactId !== undefined || (payload.form && payload.firstName) ? '2' : '1';
+}
+
+/** The form's own schema over its fields, as its inputs name them. */
+function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
+  const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
+  const inquiry = customData?.inquiryType ? { inquiryType: customData.inquiryType } : {};
+  if (form === 'contact-form') return stepErrors(form, 1, { firstName, lastName, email, phone, ...inquiry });
+  if (step === 'subscription') {
+    return stepErrors('market-report-form', 2, { name, email, phone, areas: areas ?? '' });
+  }
+  if (step === '1') {
+    if (form !== 'lead-form') return stepErrors(form, 1, { contact: email || phone });
+    return stepErrors(form, 1, { contactMethod: phone && !email ? 'phone' : 'email', email, phone });
+  }
+  if (form === 'quick-lead-form') {
+    return stepErrors(form, 2, { firstName, lastName, email, phone, ...inquiry });
+  }
+  // What follows on the subscription brings what that has shown to be right.
+  if (form === 'market-report-form') return contactFaults(payload);
+  return stepErrors(form, 2, {
+    firstName,
+    lastName,
+    email,
+    phone,
+    source: customData?.referralSource ?? '',
+    message: customData?.message ?? '',
+  });
+}
+
+/** Without a form: one way to reach the visitor, unless the lead is known already. */
+function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
+  const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
+  if (reachable) return {};
+  const known = contactId !== undefined || session !== undefined;
+  if (known && !email && !phone) return {};
+  return email ? { email: NEITHER } : { phone: NEITHER };
+}
+
+function submissionOf(payload: ReadPayload, step: Submission['step'], now: number): Submission {
+  const { customData, page } = payload;
+  const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
+  const email = payload.email && isEmail(payload.email) ? payload.email : undefined;
+  const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
+  const custom: Readonly<Record<string, string | undefined>> = { ...customData };
+  const attribution = payload.attribution ?? attributionOf(custom, page ?? '/', now);
+  return withoutGaps({
+    form: payload.form ?? ('api' as const),
+    step,
+    session: payload.session,
+    contactId: payload.contactId,
+    page,
+    firstName: payload.firstName ?? firstName,
+    lastName: payload.lastName ?? lastNames.join(' '),
+    email,
+    phone,
+    phoneE164: phone && normalisePhone(phone),
+    contactMethod: customData?.contactMethod ?? methodOf(payload, step),
+    inquiryType: customData?.inquiryType,
+    referralSource: customData?.referralSource,
+    message: customData?.message,
+    notes: notesOf(payload, { email, phone }),
+    areas: payload.areas ?? customData?.area_of_interest,
+    source: payload.source,
+    tags: tagsOf(payload, attribution),
+    consent: payload.consent,
+    attribution,
+    suspicions: suspicionsOf(payload),
+  });
+}
+
+/** The tags that were sent, and those that every lead gets, whoever sent it. */
+function tagsOf(
+  { form, page, source, tags, addTags, customData }: ReadPayload,
+  attribution: Attribution | undefined,
+): string[] {
+  // The source of a second step names the page as well, which has a tag of its own.
+  const [, name, path] = /^(?:(.*) \()?(\/[^()\s]*)\)?$/.exec(source ?? '') ?? [];
+  const all = leadTags({
+    form: form ?? undefined,
+    tags: [...tags, ...addTags],
+    page: page ?? path,
+    source: path === undefined ? source : name,
+    attribution,
+    inquiryType: customData?.inquiryType,
+  });
+  return [...new Set(all.map((tag) => tag.slice(0, MOST_OF_TAG)))];
+}
+
+/** In the first step of this form the visitor says how to be reached by saying only that. */
+function methodOf({ form, phone }: ReadPayload, step: Submission['step']): string | undefined {
+  return form === 'lead-form' && step === '1' ? (phone ? 'phone' : 'email') : undefined;
+}
+
+/** A person may still make something of what no machine can use. */
+function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phone?: string | undefined }) {
+  const typed = [
+    payload.notes,
+    payload.email && !taken.email ? `E-mail as typed: ${payload.email}` : undefined,
+    payload.phone && !taken.phone ? `Phone as typed: ${payload.phone}` : undefined,
+  ];
+  return typed.filter(Boolean).join('\n');
+}
+
+function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
+  const trapped = website !== undefined && website !== null && website !== '';
+  // Below zero a clock was set back meanwhile, and nothing is known.
+  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
+  return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
+}
+
+function isEmail(text: string): boolean {
+  return SIMPLE_EMAIL.test(text);
+}
+
+type Gapless<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+function withoutGaps<T extends object>(object: T): Gapless<T>;
+function withoutGaps(object: object): object {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

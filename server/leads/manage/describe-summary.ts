@@ -1,0 +1,65 @@
+import type { Config } from '../../config.ts';
+import type { DestinationName } from '../../database/schema.ts';
+import type { DeliverySummary } from './delivery-summary.ts';
+
+/** The state of the deliveries and what to do about it, for a terminal. */
+export function describeSummary(
+  { counts, oldestWaiting, circuits, attention, quarantined }: DeliverySummary,
+  config: Pick<Config, 'crm' | 'mail'>,
+  now: number,
+): string {
+  const lines: string[] = [];
+  if (counts.length === 0) lines.push('No deliveries yet.');
+  for (const { destination, state, count } of counts) lines.push(`${destination}: ${count} ${state}`);
+  if (oldestWaiting !== null) {
+    lines.push(`The oldest of those that wait was stored ${describeAge(now - oldestWaiting)} ago.`);
+  }
+  for (const missing of missingSettings(counts, config)) lines.push(missing);
+  for (const { name, state, reason, open_until } of circuits) {
+    if (state === 'refused') {
+      lines.push(`${name} refuses our credentials: ${reason ?? 'no reason given'}`);
+    } else if (state === 'open') {
+      const wait = Math.max(0, Math.ceil((open_until - now) / 1000));
+      lines.push(`${name} cannot be reached; tried again in ${wait} s. Last: ${reason ?? 'no reason given'}`);
+    }
+  }
+  if (attention.length > 0) {
+    lines.push('', 'Need attention; mend the cause, then: npm run leads retry <delivery>, or retry all');
+    for (const { id, destination, attempts, last_error } of attention) {
+      lines.push(`  ${id}  ${destination}, ${attempts} tries: ${last_error ?? 'no reason given'}`);
+    }
+  }
+  if (quarantined.length > 0) {
+    lines.push('', 'Held back as suspicious; to send one on: npm run leads release <lead>');
+    for (const { id, suspicions } of quarantined) lines.push(`  ${id}  ${suspicions ?? ''}`);
+  }
+  return lines.join('\n');
+}
+
+function missingSettings(
+  counts: DeliverySummary['counts'],
+  { crm, mail }: Pick<Config, 'crm' | 'mail'>,
+): string[] {
+  const wait = (name: DestinationName) =>
+    counts.some(
+      ({ destination, state }) => destination === name && (state === 'waiting' || state === 'sending'),
+    );
+  return [
+    ...(wait('crm') && !crm.token && !crm.oauth
+      ? ['No CRM is connected: set GHL_API_KEY and GHL_LOCATION_ID, and restart. Leads wait until then.']
+      : []),
+    ...(wait('workflow') && !crm.inboundWebhookUrl
+      ? ['Workflow calls wait, but GHL_INBOUND_WEBHOOK_URL is no longer set.']
+      : []),
+    ...((wait('alert') || wait('confirmation')) && !mail.smtpUrl
+      ? ['Mails wait, but SMTP_URL is no longer set.']
+      : []),
+  ];
+}
+
+function describeAge(milliseconds: number): string {
+  const minutes = Math.max(0, Math.round(milliseconds / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,199 @@
+import type { DestinationName } from '../../database/schema.ts';
+import {
+  addSubscription,
+  consentRows,
+  deliveryRow,
+  eventRow,
+  noRows,
+  submissionRow,
+  type BatchRows,
+} from './batch-rows.ts';
+import { isNewConsent, latestConsentAt } from './consent-changes.ts';
+import {
+  isRepeat,
+  KnownLeads,
+  plainHash,
+  type KnownLead,
+  type StoredConsent,
+  type StoredSubmission,
+} from './find-lead.ts';
+import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
+import { mailableAddress } from '../mail/mailable-address.ts';
+import { mergeLead, readTexts, saysTheSame, type LeadRow } from './merge-lead.ts';
+import { rowId } from './random-id.ts';
+import type { Acceptance } from '../accept/submission.ts';
+
+/** Milliseconds for which the browser that made a lead may change it. */
+export const OPEN_FOR = 24 * 60 * 60_000;
+
+/** What the database knows of the leads that a batch is about. */
+export interface StoredLeads {
+  leads: readonly LeadRow[];
+  submissions: readonly StoredSubmission[];
+  consents: readonly StoredConsent[];
+  /** Ids of the leads that have a confirmation. */
+  confirmed: readonly string[];
+}
+
+interface Options {
+  destinations: readonly DestinationName[];
+  crmReady: boolean;
+  /** What cookies are derived from. */
+  secret: string;
+}
+
+/** Decides what becomes of each job, in their order, and which rows that makes. */
+export function planBatch(
+  jobs: readonly LeadJob[],
+  stored: StoredLeads,
+  { destinations, crmReady, secret }: Options,
+): { acceptances: Acceptance[]; rows: BatchRows } {
+  const rows = noRows();
+  const leads = new KnownLeads();
+  for (const lead of stored.leads) {
+    leads.add({
+      lead: { ...lead },
+      isNew: false,
+      touched: false,
+      submissions: [],
+      consents: [],
+      confirmed: false,
+    });
+  }
+  for (const each of stored.submissions) leads.byId.get(each.lead_id)?.submissions.push(each);
+  for (const each of stored.consents) leads.byId.get(each.lead_id ?? '')?.consents.push(each);
+  for (const id of stored.confirmed) {
+    const known = leads.byId.get(id);
+    if (known) known.confirmed = true;
+  }
+
+  const acceptances = jobs.map((job): Acceptance => {
+    const found = leads.find(job);
+    if (found === 'not-theirs') return { kind: 'unknown-contact' };
+    // Nobody could be reached: the step before is missing.
+    if (!found.known && !job.submission.email && !job.submission.phone) return { kind: 'unknown-contact' };
+    const known = found.known ?? leads.add(newLead(job, found.session, { crmReady, secret }));
+    const repeated = isRepeat(known, job);
+    if (!repeated) change(known, job);
+    return {
+      kind: 'stored',
+      contactId: known.lead.id,
+      session: known.lead.session,
+      isLocalOnly: !crmReady,
+      repeated,
+      browserKey: bindBrowser(known, job, secret),
+    };
+  });
+  for (const { lead, isNew, touched } of leads.byId.values()) {
+    if (isNew) rows.newLeads.push(lead);
+    else if (touched) rows.changedLeads.push(lead);
+  }
+  return { acceptances, rows };
+
+  function change(known: KnownLead, job: LeadJob): void {
+    const { lead } = known;
+    const { submission, facts } = job;
+    const merged = mergeLead(lead, submission);
+    const saysMore = lead.revision === 0 || !saysTheSame(lead, merged);
+    const changed = saysMore || isNewConsent(known.consents, submission.consent);
+    Object.assign(lead, merged, { updated_at: facts.now });
+    known.touched = true;
+    if (changed) {
+      lead.revision += 1;
+      rows.events.push(
+        eventRow(lead, lead.revision === 1 ? 'received' : 'changed', facts.now, {
+          form: submission.form,
+          step: submission.step,
+          revision: lead.revision,
+          requestId: facts.requestId,
+        }),
+      );
+    }
+    suspect(known, job);
+    const before = known.submissions.filter(({ step }) => step === submission.step);
+    const times = before.filter((each) => plainHash(each) === job.bodyHash).length;
+    const row = submissionRow(lead, job, {
+      hash: times === 0 ? job.bodyHash : `${job.bodyHash}~${times}`,
+      after: before.map(({ at }) => at),
+    });
+    known.submissions.push(row);
+    rows.submissions.push(row);
+    const consents = consentRows(lead, job, { after: latestConsentAt(known.consents) });
+    known.consents.push(...consents);
+    rows.consents.push(...consents);
+    addSubscription(rows, lead, job);
+    // What changes nothing is kept as evidence, and told nobody.
+    if (changed) deliver(known, job, saysMore);
+  }
+
+  function suspect({ lead, isNew }: KnownLead, { suspicions, facts }: LeadJob): void {
+    const before = lead.suspicions === null ? [] : readTexts(lead.suspicions);
+    const all = [...new Set([...before, ...suspicions])];
+    // Resolved as suspicious is not released: what comes later is held, too, whatever it looks like.
+    const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
+    if (all.length === before.length && !stillHeld) return;
+    lead.suspicions = JSON.stringify(all);
+    rows.events.push(eventRow(lead, 'quarantined', facts.now, { suspicions: all }));
+    if (lead.status === 'quarantined') return;
+    lead.status = 'quarantined';
+    lead.hold_told_at = null;
+    if (!isNew) rows.heldLeads.push({ id: lead.id });
+    for (const delivery of rows.deliveries) {
+      if (delivery.lead_id === lead.id) delivery.state = 'held';
+    }
+  }
+
+  function deliver(known: KnownLead, job: LeadJob, saysMore: boolean): void {
+    for (const destination of destinations) {
+      if (destination === 'confirmation') {
+        if (mailableAddress(known.lead.email) === null) continue;
+        if (known.confirmed && (job.submission.step !== 'subscription' || !saysMore)) continue;
+        known.confirmed = true;
+      }
+      rows.deliveries.push(deliveryRow(known.lead, destination, job));
+    }
+  }
+}
+
+function newLead(
+  { submission, facts }: LeadJob,
+  session: string,
+  { crmReady, secret }: Pick<Options, 'crmReady' | 'secret'>,
+): KnownLead {
+  return {
+    lead: {
+      id: (crmReady ? '' : 'local_') + rowId(facts.now),
+      session,
+      browser_key: sha256(facts.browserKey ?? firstBrowserKey(secret, session)),
+      open_until: facts.now + OPEN_FOR,
+      ...mergeLead(undefined, submission),
+      revision: 0,
+      local_only: crmReady ? 0 : 1,
+      status: 'open',
+      suspicions: null,
+      rejected_at: null,
+      hold_told_at: null,
+      crm_location_id: null,
+      crm_contact_id: null,
+      request_id: facts.requestId,
+      created_at: facts.now,
+      updated_at: facts.now,
+    },
+    isNew: true,
+    touched: true,
+    submissions: [],
+    consents: [],
+    confirmed: false,
+  };
+}
+
+/** The cookie this browser goes on with: the lead is that browser's from now on, for it has proven itself. */
+function bindBrowser(known: KnownLead, { facts }: LeadJob, secret: string): string {
+  const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
+  const hash = sha256(key);
+  if (known.lead.browser_key !== hash) {
+    known.lead.browser_key = hash;
+    known.touched = true;
+  }
+  return key;
+}

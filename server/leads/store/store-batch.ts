@@ -1,0 +1,216 @@
+import { CompiledQuery, type Transaction } from 'kysely';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Database } from '../../database/schema.ts';
+import type { BatchRows } from './batch-rows.ts';
+import type { StoredConsent, StoredSubmission } from './find-lead.ts';
+import type { LeadJob } from './lead-job.ts';
+import type { LeadRow } from './merge-lead.ts';
+import type { StoredLeads } from './plan-batch.ts';
+import { insertRows, isOneOf, updateRows, type Statement } from './row-statements.ts';
+
+const leadColumns = [
+  'id',
+  'session',
+  'browser_key',
+  'open_until',
+  'form',
+  'page',
+  'source',
+  'tags',
+  'revision',
+  'progress',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'phone_e164',
+  'contact_method',
+  'inquiry_type',
+  'referral_source',
+  'message',
+  'notes',
+  'areas',
+  'attribution',
+  'local_only',
+  'status',
+  'suspicions',
+  'rejected_at',
+  'hold_told_at',
+  'crm_location_id',
+  'crm_contact_id',
+  'request_id',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof LeadRow)[];
+
+/** Never written again: who it is, and what the delivery finds out. */
+const fixedColumns: ReadonlySet<string> = new Set([
+  'id',
+  'session',
+  'open_until',
+  'local_only',
+  'rejected_at',
+  'crm_location_id',
+  'crm_contact_id',
+  'request_id',
+  'created_at',
+]);
+
+const submissionColumns = [
+  'id',
+  'lead_id',
+  'session',
+  'step',
+  'body_hash',
+  'body',
+  'page',
+  'ip',
+  'user_agent',
+  'request_id',
+  'at',
+] as const;
+const consentColumns = [
+  'id',
+  'lead_id',
+  'kind',
+  'given',
+  'version',
+  'phone',
+  'email',
+  'page',
+  'ip',
+  'user_agent',
+  'at',
+] as const;
+const consentTextColumns = ['version', 'kind', 'text', 'first_used_at'] as const;
+const subscriptionColumns = ['email', 'lead_id', 'name', 'areas', 'since', 'unsubscribed_at'] as const;
+const deliveryColumns = [
+  'id',
+  'lead_id',
+  'destination',
+  'revision',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'request_id',
+  'created_at',
+] as const;
+const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
+
+/** Nothing else is asked for: what somebody made up may be no text that a database takes. */
+const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
+
+/** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
+const SUBSCRIBE_AGAIN =
+  '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
+  'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
+  'then subscriptions.since else excluded.since end, unsubscribed_at = null';
+
+/** Reads and writes what a batch needs, each in one statement whatever its size. */
+export interface BatchStore {
+  read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
+  write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
+}
+
+/** Prepares the statements for an engine. */
+export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confirms: boolean }): BatchStore {
+  // In one order for all servers, so that none waits for another in a circle.
+  const locked = engine === 'postgres' ? ' order by id for update' : '';
+  const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
+  const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
+  const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${isOneOf(engine, 'lead_id')}`;
+  const consentsOf = `select lead_id, kind, given, version, at from consents where ${isOneOf(engine, 'lead_id')}`;
+  const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${isOneOf(engine, 'lead_id')}`;
+  const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${isOneOf(engine, 'lead_id')}`;
+  const hold = (ids: readonly string[]): Statement[] =>
+    ids.length === 0 ? [] : [{ text: holdWaiting, values: [JSON.stringify(ids)] }];
+  const insertLeads = insertRows(engine, 'leads', leadColumns);
+  const updateLeads = updateRows(
+    engine,
+    'leads',
+    leadColumns.filter((column) => !fixedColumns.has(column)),
+  );
+  const insertSubmissions = insertRows(engine, 'submissions', submissionColumns);
+  const insertConsents = insertRows(engine, 'consents', consentColumns);
+  const insertConsentTexts = insertRows(
+    engine,
+    'consent_texts',
+    consentTextColumns,
+    '(version, kind) do nothing',
+  );
+  const subscribe = insertRows(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
+  const insertDeliveries = insertRows(engine, 'deliveries', deliveryColumns);
+  const insertEvents = insertRows(engine, 'lead_events', eventColumns);
+
+  const ask = async <Row>(
+    transaction: Transaction<Database>,
+    statement: string,
+    values: readonly unknown[],
+  ) => {
+    if (values.length === 0) return [];
+    const query = CompiledQuery.raw(statement, [JSON.stringify(values)]);
+    return (await transaction.executeQuery<Row>(query)).rows;
+  };
+
+  return {
+    async read(transaction, jobs) {
+      const ids = jobs.flatMap(({ submission: { contactId } }) =>
+        contactId !== undefined && OUR_ID.test(contactId) ? contactId : [],
+      );
+      const sessions = jobs.flatMap(sessionsOf);
+      const begun = await ask<LeadRow>(transaction, leadsBySession, sessions);
+      const openUntil = new Map(begun.map(({ session, open_until }) => [session, open_until]));
+      const renewed = jobs.flatMap((job) => {
+        const isOver = (session: string) => job.facts.now >= (openUntil.get(session) ?? Infinity);
+        return sessionsOf(job).some(isOver) ? job.renewedSession() : [];
+      });
+      const leads = [
+        ...begun,
+        ...(await ask<LeadRow>(transaction, leadsBySession, renewed)),
+        ...(await ask<LeadRow>(transaction, leadsById, ids)),
+      ];
+      const found = [...new Set(leads.map(({ id }) => id))];
+      const submissions = await ask<StoredSubmission>(transaction, submissionsOf, found);
+      const consents = await ask<StoredConsent>(transaction, consentsOf, found);
+      const confirmed = confirms ? await ask<{ lead_id: string }>(transaction, confirmedOf, found) : [];
+      return { leads, submissions, consents, confirmed: confirmed.map(({ lead_id }) => lead_id) };
+    },
+    async write(transaction, rows) {
+      const bySession = (a: LeadRow, b: LeadRow) => (a.session < b.session ? -1 : 1);
+      const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1);
+      await run(transaction, [
+        insertLeads(rows.newLeads.toSorted(bySession)),
+        updateLeads(rows.changedLeads),
+        hold(rows.heldLeads.map(({ id }) => id)),
+        insertSubmissions(rows.submissions),
+        insertConsents(rows.consents),
+        insertConsentTexts(rows.consentTexts),
+        subscribe(rows.subscriptions.toSorted(byEmail)),
+        insertDeliveries(rows.deliveries),
+        insertEvents(rows.events),
+      ]);
+    },
+  };
+
+  /** Writes; to PostgreSQL in one go, for each way there and back takes as long as the work. */
+  async function run(
+    transaction: Transaction<Database>,
+    all: readonly (readonly Statement[])[],
+  ): Promise<void> {
+    const writes = all.flat();
+    if (engine === 'sqlite' || writes.length < 2) {
+      for (const { text, values } of writes) {
+        await transaction.executeQuery(CompiledQuery.raw(text, [...values]));
+      }
+      return;
+    }
+    // Each has one parameter.
+    const parts = writes.map(({ text }, at) => `part${at} as (${text.replaceAll('$1', `$${at + 1}`)})`);
+    const parameters = writes.flatMap(({ values }) => values);
+    await transaction.executeQuery(CompiledQuery.raw(`with ${parts.join(', ')} select 1`, parameters));
+  }
+}
+
+function sessionsOf({ session, earlierSession }: LeadJob): string[] {
+  return earlierSession === null ? [session] : [session, earlierSession];
+}
