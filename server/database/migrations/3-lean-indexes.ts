@@ -15,8 +15,11 @@ const sparse = [
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
+  // PostgreSQL locks a table as its index goes. All locks are taken before anything that lasts, leads' first: a server of
+  // the version before, which goes on, would else wait for one table with a lock on the next, and end this.
+  for (const [index] of sparse) await schema.dropIndex(index).execute();
+  await schema.dropIndex('submissions_by_lead').execute();
   for (const [index, table, column] of sparse) {
-    await schema.dropIndex(index).execute();
     await schema.createIndex(index).on(table).expression(column).where(column, 'is not', null).execute();
   }
   await schema
@@ -27,7 +30,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute();
 
   // SQLite cannot take a constraint off a table.
-  await schema.dropIndex('submissions_by_lead').execute();
   await schema.alterTable('submissions').renameTo('submissions_before').execute();
   await schema
     .createTable('submissions')
