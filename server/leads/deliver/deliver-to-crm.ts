@@ -77,9 +77,19 @@ async function bring(
   const values = leadValues(lead, consents, link);
   let done = readCrmDone(delivery.done, locationId);
 
-  if (!done.contactId) {
+  // Written before the lead changed, the contact lacks what came since; and what is brought here is not brought again.
+  if (!done.contactId || done.revision !== lead.revision) {
     const { id, tags, fields, omitted } = await writeContact(client, lead, values);
-    done = { locationId, contactId: id, tags: tags && [...tags], fields: [...fields], omitted: [...omitted] };
+    const note = id === done.contactId ? { noteBegun: done.noteBegun, noteId: done.noteId } : {};
+    done = {
+      locationId,
+      contactId: id,
+      revision: lead.revision,
+      tags: tags && [...tags],
+      fields: [...fields],
+      omitted: [...omitted],
+      ...note,
+    };
     await progress.save(done, { crm_contact_id: id, crm_location_id: locationId });
   }
   const contactId = done.contactId ?? '';
