@@ -36,7 +36,11 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
     const left = subscribed ? null : now;
     const changed = await transaction
       .updateTable('subscriptions')
-      .set({ unsubscribed_at: left })
+      // What the CRM is just being told is told again: it may arrive after what the lead's delivery tells.
+      .set((is) => ({
+        unsubscribed_at: left,
+        tell_crm_at: is.case().when('tell_crm_at', 'is not', null).then(now).end(),
+      }))
       .where('email', '=', email)
       .where('unsubscribed_at', subscribed ? 'is not' : 'is', null)
       .returning('lead_id')
