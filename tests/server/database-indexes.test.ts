@@ -86,6 +86,42 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
+async function storeMany(): Promise<void> {
+  await sql`
+    insert into leads (id, session, browser_key, open_until, form, tags, revision, progress, local_only, status,
+      email, phone_e164, created_at, updated_at)
+    select 'lead' || n, 'session' || n, 'key', 0, 'contact-form', '[]', 1, 'contact', 0, 'open',
+      'somebody' || n || '@example.com', '+1515' || n, n, n
+    from generate_series(1, 30000) as s(n)
+  `.execute(query);
+}
+
+it('on postgres, the leads of a contact are found by an index among many', async () => {
+  const asked: CompiledQuery[] = [];
+  query = new Kysely<Database>({
+    dialect: openPostgres(await newDatabase(inject('postgresUrl')), () => {}),
+    log: (event) => {
+      asked.push(event.query);
+    },
+  });
+  await migrateDatabase(query);
+  await storeMany();
+  await sql`analyze`.execute(query);
+  asked.length = 0;
+  await leadsOfContact(query, event, () => Promise.resolve(true));
+  const plans: string[] = [];
+  for (const compiled of asked.splice(0)) {
+    const explain = { ...compiled, sql: `explain ${compiled.sql}` };
+    const { rows } = await query.executeQuery<{ 'QUERY PLAN': string }>(explain);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  expect(plans).toEqual(
+    ['leads_by_crm_contact', 'leads_by_email', 'leads_by_phone'].map((index) =>
+      expect.stringContaining(index),
+    ),
+  );
+});
+
 it('on postgres, a server of the version before goes on and does not end the migration', async () => {
   const url = await newDatabase(inject('postgresUrl'));
   query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
@@ -94,13 +130,7 @@ it('on postgres, a server of the version before goes on and does not end the mig
     query,
   );
   // So many that their indexes take longer than PostgreSQL waits before it looks for a deadlock.
-  await sql`
-    insert into leads (id, session, browser_key, open_until, form, tags, revision, progress, local_only, status,
-      email, phone_e164, created_at, updated_at)
-    select 'lead' || n, 'session' || n, 'key', 0, 'contact-form', '[]', 1, 'contact', 0, 'open',
-      'somebody' || n || '@example.com', '+1515' || n, n, n
-    from generate_series(1, 30000) as s(n)
-  `.execute(query);
+  await storeMany();
   await query.destroy();
   query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
   const before = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
