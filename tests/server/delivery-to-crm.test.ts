@@ -349,6 +349,23 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(crm.state.notes).toHaveLength(1);
   });
 
+  test('a contact that was joined with another keeps its one note', async () => {
+    const id = await bench.addLead();
+    await bench.worker(connected()).drain();
+    // The CRM’s own joining: the other contact gets what this one had.
+    const [joined] = contacts();
+    if (!joined) throw new Error('There is no contact.');
+    crm.state.contacts.delete(joined.id);
+    crm.state.contacts.set('the other', { ...joined, id: 'the other' });
+    for (const note of crm.state.notes) note.contactId = 'the other';
+    await bench.changeLead(id, { notes: 'Second' });
+    await bench.worker(connected()).drain();
+    expect(contacts()).toHaveLength(1);
+    expect(crm.state.notes).toMatchObject([
+      { contactId: 'the other', body: expect.stringContaining('Second') },
+    ]);
+  });
+
   test('who unsubscribed loses the tag, and no late delivery brings it back', async () => {
     const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
     const { query } = bench.database;

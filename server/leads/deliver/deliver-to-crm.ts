@@ -58,8 +58,11 @@ export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
       if (fault.kind === 'gone') {
-        // The contact or its note was deleted meanwhile: all of it is done anew.
-        await progress.save({}, { crm_contact_id: null, crm_location_id: null });
+        // The contact or its note was deleted meanwhile: all of it is done anew. One it was joined with may have the note.
+        await progress.save(
+          { locationId: credentials.locationId, noteBegun: true },
+          { crm_contact_id: null, crm_location_id: null },
+        );
       }
       throw explainCrmFault(fault, (status) => way.mend(status));
     }
@@ -80,7 +83,6 @@ async function bring(
   // Written before the lead changed, the contact lacks what came since; and what is brought here is not brought again.
   if (!done.contactId || done.revision !== lead.revision) {
     const { id, tags, fields, omitted } = await writeContact(client, lead, values);
-    const note = id === done.contactId ? { noteBegun: done.noteBegun, noteId: done.noteId } : {};
     done = {
       locationId,
       contactId: id,
@@ -88,7 +90,8 @@ async function bring(
       tags: tags && [...tags],
       fields: [...fields],
       omitted: [...omitted],
-      ...note,
+      noteBegun: done.noteBegun,
+      noteId: id === done.contactId ? done.noteId : undefined,
     };
     await progress.save(done, { crm_contact_id: id, crm_location_id: locationId });
   }
@@ -102,10 +105,9 @@ async function bring(
     if (lost.length > 0) await client.removeTags(contactId, lost);
   }
 
-  const earlier = earlierDone
-    .map((json) => readCrmDone(json, locationId))
-    .filter((one) => one.contactId === contactId);
-  let noteId = done.noteId ?? earlier.find((one) => one.noteId)?.noteId;
+  const earlier = earlierDone.map((json) => readCrmDone(json, locationId));
+  let noteId = done.noteId ?? earlier.find((one) => one.noteId && one.contactId === contactId)?.noteId;
+  // Made on another contact, too: joined with this one, that left its notes here.
   const mayHaveNote = done.noteBegun || earlier.some((one) => one.noteBegun);
   if (!done.tagged || !done.noteBegun) {
     done = { ...done, tagged: true, noteBegun: true };
