@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Kysely, type CompiledQuery, type Dialect } from 'kysely';
+import { Kysely, sql, type CompiledQuery, type Dialect } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { CrmEvent } from '../../server/crm/webhooks/read-event.ts';
@@ -84,6 +84,80 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const ids = await query.selectFrom('leads').select('id').orderBy('id').execute();
     expect(ids).toEqual([{ id: 'one' }, { id: 'other' }]);
   });
+});
+
+async function storeMany(): Promise<void> {
+  await sql`
+    insert into leads (id, session, browser_key, open_until, form, tags, revision, progress, local_only, status,
+      email, phone_e164, created_at, updated_at)
+    select 'lead' || n, 'session' || n, 'key', 0, 'contact-form', '[]', 1, 'contact', 0, 'open',
+      'somebody' || n || '@example.com', '+1515' || n, n, n
+    from generate_series(1, 30000) as s(n)
+  `.execute(query);
+}
+
+it('on postgres, the leads of a contact are found by an index among many', async () => {
+  const asked: CompiledQuery[] = [];
+  query = new Kysely<Database>({
+    dialect: openPostgres(await newDatabase(inject('postgresUrl')), () => {}),
+    log: (event) => {
+      asked.push(event.query);
+    },
+  });
+  await migrateDatabase(query);
+  await storeMany();
+  await sql`analyze`.execute(query);
+  asked.length = 0;
+  await leadsOfContact(query, event, () => Promise.resolve(true));
+  const plans: string[] = [];
+  for (const compiled of asked.splice(0)) {
+    const explain = { ...compiled, sql: `explain ${compiled.sql}` };
+    const { rows } = await query.executeQuery<{ 'QUERY PLAN': string }>(explain);
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+  }
+  expect(plans).toEqual(
+    ['leads_by_crm_contact', 'leads_by_email', 'leads_by_phone'].map((index) =>
+      expect.stringContaining(index),
+    ),
+  );
+});
+
+it('on postgres, a server of the version before goes on and does not end the migration', async () => {
+  const url = await newDatabase(inject('postgresUrl'));
+  query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  await migrateTo(query, '2-operators');
+  await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '10ms'`.execute(
+    query,
+  );
+  // So many that their indexes take longer than PostgreSQL waits before it looks for a deadlock.
+  await storeMany();
+  await query.destroy();
+  query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  const before = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  const migrated = new AbortController();
+  const looks = async () => {
+    while (!migrated.signal.aborted) {
+      // Locks the one table, then the other, as the look for subscriptions to tell does.
+      const look = before.selectFrom('subscriptions').leftJoin('leads', 'leads.id', 'subscriptions.lead_id');
+      await look
+        .select('leads.id')
+        .execute()
+        .catch(() => {});
+    }
+  };
+  const looking = looks();
+  try {
+    await migrateDatabase(query);
+  } finally {
+    migrated.abort();
+    await looking;
+    await before.destroy();
+  }
+  const { count } = await query
+    .selectFrom('leads')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(30_000);
 });
 
 it('what is asked for at every lead, look and webhook goes by an index', async () => {

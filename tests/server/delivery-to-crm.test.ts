@@ -117,6 +117,32 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(crm.state.notes[0]?.body).toContain('Second');
   });
 
+  test('what a cut-off delivery goes on with is the lead as it is by then', async () => {
+    const id = await bench.addLead({ phone: null, phone_e164: null });
+    const fail = (method: string, path: RegExp, status: number) =>
+      vi
+        .spyOn(globalThis, 'fetch')
+        .mockImplementation(async (url, init) =>
+          init?.method === method && path.test(new URL(new Request(url).url).pathname)
+            ? Response.json({ statusCode: status, message: 'No.' }, { status })
+            : genuineFetch(url, init),
+        );
+    const tagsFail = fail('POST', /\/tags$/, 500);
+    await bench.worker(connected()).drain();
+    tagsFail.mockRestore();
+    await bench.changeLead(id, { phone: '515-555-0142', phone_e164: '+15155550142', tags: '["Seller"]' });
+    const contactFails = fail('PUT', /^\/contacts\/[^/]+$/, 422);
+    await bench.worker(connected()).drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'attention' }]);
+    contactFails.mockRestore();
+    // The earlier revision's turn comes again, and it answers for the later one.
+    bench.clock.now += HOUR;
+    await bench.worker(connected()).drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+    expect(contacts()).toMatchObject([{ phone: '+15155550142', tags: ['seller'] }]);
+    expect(crm.state.notes).toHaveLength(1);
+  });
+
   test('a crash at any point leaves one contact, one note and all tags', async () => {
     let points = 0;
     for (const when of ['before', 'after'] as const) {
@@ -321,6 +347,23 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await worker.drain();
     expect(contacts()).toHaveLength(1);
     expect(crm.state.notes).toHaveLength(1);
+  });
+
+  test('a contact that was joined with another keeps its one note', async () => {
+    const id = await bench.addLead();
+    await bench.worker(connected()).drain();
+    // The CRM’s own joining: the other contact gets what this one had.
+    const [joined] = contacts();
+    if (!joined) throw new Error('There is no contact.');
+    crm.state.contacts.delete(joined.id);
+    crm.state.contacts.set('the other', { ...joined, id: 'the other' });
+    for (const note of crm.state.notes) note.contactId = 'the other';
+    await bench.changeLead(id, { notes: 'Second' });
+    await bench.worker(connected()).drain();
+    expect(contacts()).toHaveLength(1);
+    expect(crm.state.notes).toMatchObject([
+      { contactId: 'the other', body: expect.stringContaining('Second') },
+    ]);
   });
 
   test('who unsubscribed loses the tag, and no late delivery brings it back', async () => {

@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
+import { createLeadDesk } from '../../server/leads/store/lead-desk.ts';
 import { changeSubscription } from '../../server/leads/mail/change-subscription.ts';
 import { deleteLead } from '../../server/operators/inbox/delete-lead.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const EMAIL = 'rosalind.quigley@example.com';
+const genuineFetch = globalThis.fetch;
 const MINUTE = 60_000;
 const OPERATOR = { id: 'operator-1', email: 'operator@example.com', name: 'Olive', requestId: 'r1' };
 
@@ -19,6 +23,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     bench = await openBench(engine);
   }, 30_000);
   afterEach(async () => {
+    vi.restoreAllMocks();
     const { violations } = crm.state;
     const told = /rosalind|quigley/i.exec(bench.logText());
     await crm.stop();
@@ -196,4 +201,87 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tags()).toEqual([['website lead', 'market report']]);
     expect(await subscription()).toMatchObject({ tell_crm_at: null });
   });
+
+  /** Holds up the first call of this kind; the function that lets it go comes when it is there. */
+  function holdUp(method: string): Promise<() => void> {
+    return new Promise((there) => {
+      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+        if (init?.method === method && new Request(url).url.endsWith('/tags')) {
+          spy.mockRestore();
+          await new Promise<void>((go) => there(() => go()));
+        }
+        return genuineFetch(url, init);
+      });
+    });
+  }
+
+  test('who subscribes by a form while the CRM is told that they left is subscribed there, too', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const held = holdUp('DELETE');
+    const told = worker().drain();
+    const go = await held;
+    bench.clock.now += 1000;
+    const { now } = bench.clock;
+    const desk = createLeadDesk({
+      config: readConfig({}),
+      database: bench.database,
+      log: bench.log,
+      secret: 'A secret that only tests share, of some length.',
+      crmReady: () => true,
+      wake: () => {},
+    });
+    await desk.accept(
+      {
+        form: 'market-report-form',
+        step: 'subscription',
+        session: 'another session',
+        email: EMAIL,
+        firstName: 'Rosalind',
+        tags: ['Website Lead', 'Market Report'],
+        suspicions: [],
+      },
+      { requestId: 'r1', ip: '192.0.2.1', userAgent: 'Browser', browserKey: null, now },
+    );
+    await worker().drain();
+    go();
+    await told;
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    expect(await subscription()).toMatchObject({ unsubscribed_at: null, tell_crm_at: null });
+  });
+
+  test('who leaves while another lead of theirs is on its way has left in the CRM, too', async () => {
+    await subscribe();
+    await bench.addLead({ tags: '["Website Lead"]' });
+    const held = holdUp('POST');
+    const brought = worker().drain();
+    const go = await held;
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    go();
+    await brought;
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await subscription()).toMatchObject({ tell_crm_at: null });
+  });
+
+  test.runIf(engine === 'postgres')(
+    'who leaves while something of their lead is stored, or it is deleted, waits for that',
+    async () => {
+      const id = await subscribe();
+      let leaving: Promise<void> | undefined;
+      await bench.database.query.transaction().execute(async (transaction) => {
+        // The lead first, then its subscription.
+        await transaction.updateTable('leads').set({ page: '/sell' }).where('id', '=', id).execute();
+        leaving = change(false);
+        await delay(200);
+        await transaction.updateTable('subscriptions').set({ areas: 'some' }).execute();
+      });
+      await leaving;
+      expect(await subscription()).toMatchObject({ areas: 'some', unsubscribed_at: bench.clock.now });
+    },
+  );
 });

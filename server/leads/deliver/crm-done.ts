@@ -3,6 +3,8 @@ import { z } from 'zod';
 const done = z.object({
   locationId: z.string().optional(),
   contactId: z.string().optional(),
+  /** The lead's, that the contact was written from. */
+  revision: z.number().optional(),
   /** Keys of the values that custom fields took. */
   fields: z.array(z.string()).optional(),
   omitted: z.array(z.enum(['email', 'phone'])).optional(),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/schema.ts';
 import { noteSuccess } from './circuit.ts';
 import type { Claim } from './claim-deliveries.ts';
-import type { Deliver, DeliveryProgress } from './delivery-progress.ts';
+import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 import { endClaim, keepClaim, LeaseLost } from './finish-delivery.ts';
 import { LEASE } from './moments.ts';
 import { noteFault, type FaultSurroundings } from './note-fault.ts';
@@ -61,6 +61,7 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
         event: { kind: 'delivered', at, detail: delivered.detail ?? {} },
         brought: material.lead.revision,
         also: async (transaction) => {
+          if (delivery.destination === 'crm') await tellAgain(transaction, material, at);
           closed = await noteSuccess(transaction, delivery.destination, at);
         },
       });
@@ -79,6 +80,25 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
       log.warn({ event: 'delivery-lease-lost', ...about });
     }
   }
+}
+
+/**
+ * Whose subscription has changed since it was read for this delivery may have got the earlier tags after the later ones,
+ * which another lead's delivery brought: the CRM is told once more.
+ */
+async function tellAgain(
+  query: Kysely<Database>,
+  { lead, subscription }: DeliveryMaterial,
+  at: number,
+): Promise<void> {
+  if (!lead.email) return;
+  const was = subscription?.unsubscribed_at ?? null;
+  await query
+    .updateTable('subscriptions')
+    .set({ tell_crm_at: at })
+    .where('email', '=', lead.email.toLowerCase())
+    .where('unsubscribed_at', was === null ? 'is not' : 'is', null)
+    .execute();
 }
 
 function progressOf(claim: Claim, { database, now, signal }: Surroundings): DeliveryProgress {

@@ -58,8 +58,11 @@ export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
       if (fault.kind === 'gone') {
-        // The contact or its note was deleted meanwhile: all of it is done anew.
-        await progress.save({}, { crm_contact_id: null, crm_location_id: null });
+        // The contact or its note was deleted meanwhile: all of it is done anew. One it was joined with may have the note.
+        await progress.save(
+          { locationId: credentials.locationId, noteBegun: true },
+          { crm_contact_id: null, crm_location_id: null },
+        );
       }
       throw explainCrmFault(fault, (status) => way.mend(status));
     }
@@ -77,9 +80,19 @@ async function bring(
   const values = leadValues(lead, consents, link);
   let done = readCrmDone(delivery.done, locationId);
 
-  if (!done.contactId) {
+  // Written before the lead changed, the contact lacks what came since; and what is brought here is not brought again.
+  if (!done.contactId || done.revision !== lead.revision) {
     const { id, tags, fields, omitted } = await writeContact(client, lead, values);
-    done = { locationId, contactId: id, tags: tags && [...tags], fields: [...fields], omitted: [...omitted] };
+    done = {
+      locationId,
+      contactId: id,
+      revision: lead.revision,
+      tags: tags && [...tags],
+      fields: [...fields],
+      omitted: [...omitted],
+      noteBegun: done.noteBegun,
+      noteId: id === done.contactId ? done.noteId : undefined,
+    };
     await progress.save(done, { crm_contact_id: id, crm_location_id: locationId });
   }
   const contactId = done.contactId ?? '';
@@ -92,10 +105,9 @@ async function bring(
     if (lost.length > 0) await client.removeTags(contactId, lost);
   }
 
-  const earlier = earlierDone
-    .map((json) => readCrmDone(json, locationId))
-    .filter((one) => one.contactId === contactId);
-  let noteId = done.noteId ?? earlier.find((one) => one.noteId)?.noteId;
+  const earlier = earlierDone.map((json) => readCrmDone(json, locationId));
+  let noteId = done.noteId ?? earlier.find((one) => one.noteId && one.contactId === contactId)?.noteId;
+  // Made on another contact, too: joined with this one, that left its notes here.
   const mayHaveNote = done.noteBegun || earlier.some((one) => one.noteBegun);
   if (!done.tagged || !done.noteBegun) {
     done = { ...done, tagged: true, noteBegun: true };

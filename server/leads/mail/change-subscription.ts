@@ -34,9 +34,19 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
   const { email, subscribed, now } = change;
   await query.transaction().execute(async (transaction) => {
     const left = subscribed ? null : now;
+    // The lead's lock before the subscription's, as whoever stores or deletes a lead takes them: else one would end the other.
+    await transaction
+      .updateTable('leads')
+      .set((is) => ({ updated_at: is.ref('updated_at') }))
+      .where('id', '=', (is) => is.selectFrom('subscriptions').select('lead_id').where('email', '=', email))
+      .execute();
     const changed = await transaction
       .updateTable('subscriptions')
-      .set({ unsubscribed_at: left })
+      // What the CRM is just being told is told again: it may arrive after what the lead's delivery tells.
+      .set((is) => ({
+        unsubscribed_at: left,
+        tell_crm_at: is.case().when('tell_crm_at', 'is not', null).then(now).end(),
+      }))
       .where('email', '=', email)
       .where('unsubscribed_at', subscribed ? 'is not' : 'is', null)
       .returning('lead_id')
@@ -64,7 +74,7 @@ async function changeLead(
   change: Change,
 ): Promise<boolean> {
   const { subscribed, requestId, now } = change;
-  // The first statement takes the lead's lock: nobody else changes its tags between reading and writing.
+  // Holds the lead's lock: nobody else changes its tags between reading and writing.
   const lead = await transaction
     .updateTable('leads')
     .set((each) => ({ revision: each('revision', '+', 1), updated_at: now }))

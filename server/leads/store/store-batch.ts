@@ -100,11 +100,15 @@ const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 /** Nothing else is asked for: what somebody made up may be no text that a database takes. */
 const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
-/** Who subscribes again is subscribed from now on; who is subscribed stays so since then. */
+/**
+ * Who subscribes again is subscribed from now on; who is subscribed stays so since then. What the CRM is just being told
+ * is told again: it may arrive after what this lead's delivery tells.
+ */
 const SUBSCRIBE_AGAIN =
   '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
   'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
-  'then subscriptions.since else excluded.since end, unsubscribed_at = null';
+  'then subscriptions.since else excluded.since end, unsubscribed_at = null, ' +
+  'tell_crm_at = case when subscriptions.tell_crm_at is not null then excluded.since end';
 
 /** Reads and writes what a batch needs, each in one statement whatever its size. */
 export interface BatchStore {

@@ -1,0 +1,17 @@
+import { Socket } from 'node:net';
+import { Kysely, sql } from 'kysely';
+import { expect, inject, it, vi } from 'vitest';
+import { openPostgres } from '../../server/database/open-postgres.ts';
+import type { Database } from '../../server/database/schema.ts';
+
+it('a connection to PostgreSQL asks after a while of silence whether anybody is there', async () => {
+  const keptAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  const query = new Kysely<Database>({ dialect: openPostgres(inject('postgresUrl'), () => {}) });
+  try {
+    await sql`select 1`.execute(query);
+    expect(keptAlive.mock.calls).toEqual([[true, 10_000]]);
+  } finally {
+    await query.destroy();
+    vi.restoreAllMocks();
+  }
+});
