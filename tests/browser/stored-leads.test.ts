@@ -215,6 +215,34 @@ describe('a lead that could not be sent', () => {
   });
 });
 
+describe('a kept lead', () => {
+  it('that is newer than the one being sent again stays, where it could not be sent itself', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    const tries: (() => void)[] = [];
+    await visit.page.route('**/api/ghl/**', async (route) => {
+      const isFirst = tries.length === 0;
+      await new Promise<void>((resolve) => tries.push(resolve));
+      await (isFirst ? route.continue() : route.abort('connectionreset'));
+    });
+    await visit.page.context().setOffline(false);
+    await expect.poll(() => tries.length).toBe(1);
+    await visit.fillIn({ message: 'Call after five.' });
+    await visit.press('Submit');
+    await expect.poll(() => tries.length).toBe(2);
+    tries[0]?.();
+    await expect.poll(() => house.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
+    await settled(visit.page);
+    tries[1]?.();
+    await says(visit, KEPT);
+    expect(await stored(visit.page)).toMatchObject([{ message: 'Call after five.', unsent: {} }]);
+    await visit.page.unroute('**/api/ghl/**');
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
+  });
+});
+
 it('without a CRM, says that it is saved, and marks the lead as local', async () => {
   const form = own(lead);
   const visit = await openForm(browser, lone.url, form, { pages });
