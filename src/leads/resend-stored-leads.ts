@@ -44,6 +44,8 @@ async function resend(lead: StoredLead): Promise<boolean> {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
+    // Our server says why. Somebody else between here and there may let it pass another time.
+    if (result.kind === 'refused' && result.error === undefined) return true;
     if (result.kind !== 'stored') {
       keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
       return true;

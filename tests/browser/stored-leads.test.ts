@@ -241,6 +241,23 @@ describe('a kept lead', () => {
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     expect(await house.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
   });
+
+  it('that somebody else than the server refuses is sent another time', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    let refusals = 0;
+    await visit.page.route('**/api/ghl/**', async (route) => {
+      refusals += 1;
+      await route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' });
+    });
+    await visit.page.context().setOffline(false);
+    await expect.poll(() => refusals).toBe(1);
+    await settled(visit.page);
+    await visit.page.unroute('**/api/ghl/**');
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
 });
 
 it('without a CRM, says that it is saved, and marks the lead as local', async () => {
