@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
-import { allForms, KEPT, lead, own, report, type FormFacts } from './support/form-facts.ts';
+import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 import { startSite, type Site } from './support/start-site.ts';
@@ -257,6 +257,36 @@ describe('a kept lead', () => {
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
+
+  it('that its visitor sends by hand a day later, from the first step on, is not sent beside that', async () => {
+    const form = own(lead);
+    const visit = await openForm(browser, line.url, form, { pages });
+    await goThrough(visit, form, 1);
+    await atStep(visit, 2);
+    await visit.fillIn(form.steps[1]?.values ?? {});
+    await visit.page.route('**/api/ghl/**', (route) => route.abort('connectionreset'));
+    await visit.press('Submit');
+    await says(visit, KEPT);
+    await visit.page.unroute('**/api/ghl/**');
+    const [known] = await house.leadsOf(form);
+    await house.database.query
+      .updateTable('leads')
+      .set({ open_until: Date.now() - 1000 })
+      .where('id', '=', known?.id ?? '')
+      .execute();
+    await visit.press('Submit');
+    await says(visit, MISSING);
+    await visit.press('Continue');
+    await atStep(visit, 2);
+    await visit.press('Submit');
+    await says(visit, form.done);
+    const count = visit.sent.length;
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await settled(visit.page);
+    expect(visit.sent).toHaveLength(count);
+    const leads = await house.leadsOf(form);
+    expect(leads.map(({ progress }) => progress).toSorted()).toEqual(['contact', 'details']);
   });
 });
 
