@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
-import { allForms, contact, lead, own, quick, type FormFacts } from './support/form-facts.ts';
-import { formVisit, visitForm } from './support/form-visit.ts';
+import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
+import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -168,6 +168,30 @@ it.each([lead, quick])('$block: what is on its way is what the fields show', asy
   const values = await visit.values();
   expect(Object.values(values)).toContain(typed[name]);
   expect(values['consentService']).toBe(typed['consentService']);
+});
+
+it('an answer does not take the focus from another form', async () => {
+  const [form, other] = [own(quick), own(report)];
+  const visit = await openForm(browser, line.url, form, { pages });
+  const { page } = visit;
+  const elsewhere = formVisit(page, other.placement);
+  await comeTo(elsewhere.section);
+  await formRuns(elsewhere);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.fillIn(form.steps[0]?.values ?? {});
+  await visit.press(form.steps[0]?.send ?? '');
+  await elsewhere.field('contact').focus();
+  await page.keyboard.type('515-555');
+  go();
+  await atStep(visit, 2);
+  await page.waitForTimeout(300);
+  await page.keyboard.type('-0198');
+  expect(await elsewhere.field('contact').inputValue()).toBe('515-555-0198');
 });
 
 it('a correction of the second step changes the lead', async () => {
