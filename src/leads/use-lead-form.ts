@@ -196,8 +196,12 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     typed: () => {
       if (!element.current) return;
       begin();
-      remember(typedValues(element.current), step);
-      if (Object.keys(standing.faults).length > 0) change({ faults: {} });
+      const values = typedValues(element.current);
+      remember(values, step);
+      // What was said of a field stands until that field is another.
+      const faults = Object.entries(standing.faults);
+      const left = faults.filter(([name]) => values[name] === standing.values[name]);
+      if (left.length < faults.length) change({ faults: Object.fromEntries(left) });
     },
     send,
     back: () => {

@@ -200,6 +200,11 @@ it.each(['who mends the last field is left there', 'who does nothing is brought 
     await form.page.waitForTimeout(500);
     expect(await focused()).toBe(mends ? 'phone' : 'firstName');
     expect(await form.field('phone').inputValue()).toBe(mends ? '515-555-0199' : '');
+    // Who mends one field still sees what is wrong with the others.
+    await form.field('firstName').pressSequentially('Ad');
+    const wrong = form.section.locator('[aria-invalid="true"]');
+    const names = () => wrong.evaluateAll((all) => all.map((each) => each.getAttribute('name')));
+    await expect.poll(names).toEqual(mends ? ['lastName', 'email'] : ['lastName', 'email', 'phone']);
   },
 );
 
