@@ -16,7 +16,7 @@ const fields =
   /\/src\/(ui\/(sign|busy-button|control|field-frame|text-field|select-field|toast[\w-]*)|leads\/(stored-leads|browser-storage))\.tsx?$/;
 
 /** What runs before the application gets copies of its own of what it shares with it: so it brings nothing along. */
-const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?alone$/;
+const standsAlone = /\/src\/(loader|leads\/resend-stored-leads)\.ts$|\?(alone|apart)$/;
 // Vite's helper around dynamic imports loads their styles first; here are none.
 const PLAIN_IMPORT = '\0plain-import';
 const alone: Plugin = {
@@ -27,11 +27,13 @@ const alone: Plugin = {
   async resolveId(source, importer, options) {
     if (!importer || !standsAlone.test(importer)) return null;
     if (source.endsWith('vite/preload-helper.js')) return PLAIN_IMPORT;
-    const resolved = await this.resolve(source, importer.replace(/\?alone$/, ''), {
+    const resolved = await this.resolve(source, importer.replace(/\?(alone|apart)$/, ''), {
       ...options,
       skipSelf: true,
     });
-    return resolved && { ...resolved, id: `${resolved.id}?alone` };
+    // Each of the two its own: what they shared would be a file more.
+    const whose = /loader\.ts$|\?alone$/.test(importer) ? 'alone' : 'apart';
+    return resolved && { ...resolved, id: `${resolved.id}?${whose}` };
   },
   load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
 };

@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { APP_DATA_ID } from './app-data.ts';
 import { App } from './app.tsx';
 import type { BlockFault } from './builder/fault-reporter.ts';
+import { keepTyped } from './builder/keep-typed.ts';
 import { runningBlocks } from './builder/placement.ts';
 import { registry } from './builder/registry.ts';
 import { keepServerHtml } from './builder/server-html.ts';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
     site.showFaults ? placements.map(({ block }) => block) : runningBlocks(placements, early),
   );
   keepServerHtml(root, placements);
+  const putIn = keepTyped(root);
   const faults = { report, show: site.showFaults };
   await new Promise<void>((resolve) => {
     hydrateRoot(
@@ -42,6 +44,7 @@ async function start(): Promise<void> {
       </BrowserRouter>,
     );
   });
+  putIn();
   document.documentElement.dataset['app'] = 'ready';
 }
 

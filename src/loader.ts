@@ -1,3 +1,4 @@
+import { forgetSent, namePost } from './leads/name-post.ts';
 import { recordVisit } from './leads/record-visit.ts';
 import { startAnalytics } from './leads/start-analytics.ts';
 
@@ -85,7 +86,9 @@ addEventListener(
 addEventListener('submit', ({ target, defaultPrevented }) => {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
   document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
+  namePost(target);
 });
+forgetSent();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];
 });

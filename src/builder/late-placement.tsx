@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Router, useLocation, useNavigationType } from 'react-router-dom';
 import { FaultContext } from './fault-reporter.ts';
+import { keepTyped } from './keep-typed.ts';
 import type { FinishedPlacement } from './placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import type { View } from './registry.ts';
@@ -71,10 +72,12 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
   const hydrate = useEffectEvent((place: HTMLDivElement): boolean => {
     const view = tree();
     if (!view) return false;
+    const putIn = keepTyped(place);
     // At once: a root that is updated before it is hydrated would throw the server's HTML away.
     flushSync(() => {
       root.current = hydrateRoot(place, view, { identifierPrefix: idPrefix(placement) });
     });
+    putIn();
     noteRunning(placement);
     return true;
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { takeLostFocus } from './lost-focus.ts';
 import { ThankYouCard } from './thank-you-card.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -13,7 +14,7 @@ export function FormThanks({ form, labels }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const { focus, notice, values } = form;
   useEffect(() => {
-    if (focus?.on === 'thanks') title.current?.focus();
+    if (focus?.on === 'thanks') takeLostFocus(title.current);
   }, [focus]);
   return (
     <ThankYouCard

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Tone } from '../builder/tones.ts';
 import { FormNotice } from './form-notice.tsx';
 import { FieldStack, FormShell } from './form-shell.tsx';
+import { takeLostFocus } from './lost-focus.ts';
 import { Toaster } from '../ui/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 
@@ -20,7 +21,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children }: Prop
   const notice = useRef<HTMLDivElement>(null);
   const { focus } = form;
   useEffect(() => {
-    if (focus?.on === 'notice') notice.current?.focus();
+    if (focus?.on === 'notice') takeLostFocus(notice.current);
   }, [focus]);
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>

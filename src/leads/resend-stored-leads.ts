@@ -31,14 +31,21 @@ async function resend(lead: StoredLead): Promise<boolean> {
   if (!unsent) return true;
   const { session } = unsent;
   let contactId = record.contactId;
+  // The visitor may have sent it by hand meanwhile, here or in another tab, or something newer, that is kept instead.
+  const isKept = () =>
+    storedLeads().some(
+      ({ timestamp, unsent: other }) => other?.session === session && timestamp === lead.timestamp,
+    );
   for (const [index, request] of unsent.requests.entries()) {
-    // The visitor may have sent it by hand meanwhile, here or in another tab.
-    if (!storedLeads().some((other) => other.unsent?.session === session)) return true;
+    if (!isKept()) return true;
     const result = await sendAnew(request);
+    if (!isKept()) return true;
     if (result.kind === 'unreachable' || result.kind === 'too-many') {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
+    // Our server says why. Somebody else between here and there may let it pass another time.
+    if (result.kind === 'refused' && result.error === undefined) return true;
     if (result.kind !== 'stored') {
       keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
       return true;

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -6,6 +6,7 @@ import { Button, ButtonRow } from '../ui/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-shell.tsx';
 import { Honeypot } from './honeypot.tsx';
+import { takeLostFocus } from './lost-focus.ts';
 import { consentFields, postFields } from './post-fields.ts';
 import { StepLine } from './step-line.tsx';
 import type { LeadForm } from './use-lead-form.ts';
@@ -48,21 +49,18 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
   useEffect(() => {
-    if (focus?.on === 'heading') heading.current?.focus();
+    if (focus?.on === 'heading') takeLostFocus(heading.current);
     // What was disabled or inert while it was being sent has lost it; elsewhere it is the visitor's own.
-    if (focus?.on === 'button' && document.activeElement === document.body) {
-      const back = element.current?.contains(pressed.current) ? pressed.current : button.current;
-      back?.focus();
+    if (focus?.on === 'button') {
+      takeLostFocus(element.current?.contains(pressed.current) ? pressed.current : button.current);
     }
   }, [focus, element]);
-  const [came] = useState(faults);
   useEffect(() => {
-    // What was wrong in a post stood there before the application did: who mends it already is not moved elsewhere.
-    if (faults === came && element.current?.contains(document.activeElement)) return;
+    // What was wrong in a post stood there before the application did: who mends it already, or types in another form, is not moved.
     const wrong = Object.keys(faults)[0];
     const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
-    if (control instanceof HTMLElement) control.focus();
-  }, [faults, came, element]);
+    if (control instanceof HTMLElement) takeLostFocus(control);
+  }, [faults, element]);
 
   const boxes = consent && (
     <ConsentBoxes

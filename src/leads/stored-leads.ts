@@ -62,6 +62,18 @@ export function dropUnsent(session: string): void {
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
+/** Has a session's unsent lead belong to another: its visitor begins anew, and it is still the same lead. */
+export function moveUnsent(session: string, to: string): void {
+  for (const lead of storedLeads()) {
+    if (lead.unsent?.session !== session) continue;
+    const requests = lead.unsent.requests.map(({ body, ...rest }) => ({
+      ...rest,
+      body: { ...body, session: to },
+    }));
+    keepLead({ ...lead, unsent: { ...lead.unsent, session: to, requests } });
+  }
+}
+
 /** Takes out what the server has had for a day. */
 export function dropOldLeads(now = Date.now()): void {
   const leads = storedLeads();

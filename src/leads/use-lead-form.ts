@@ -18,6 +18,7 @@ import { usePostedState } from './form-state.ts';
 import type { FormPlan } from './form-plan.ts';
 import { newSessionId } from './new-session-id.ts';
 import { runStep, type StepEnd } from './run-step.ts';
+import { moveUnsent } from './stored-leads.ts';
 import { fillIn, typedValues } from './typed-values.ts';
 
 /** What an editor set on the form's placement. */
@@ -153,7 +154,9 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       change({ busy: false, faults, notice, ...(notice && { focus: { on: 'button' } }) });
     } else {
       const goesOn = to === 'next';
-      Object.assign(now, { contactId }, !goesOn && { session: newSessionId() });
+      const session = goesOn ? now.session : newSessionId();
+      if (!goesOn) moveUnsent(now.session, session);
+      Object.assign(now, { contactId, session });
       const reached = goesOn ? 2 : 1;
       const known = (goesOn ? withNewContact : withCorrection)(form, values);
       remember(known, reached);
@@ -193,8 +196,12 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     typed: () => {
       if (!element.current) return;
       begin();
-      remember(typedValues(element.current), step);
-      if (Object.keys(standing.faults).length > 0) change({ faults: {} });
+      const values = typedValues(element.current);
+      remember(values, step);
+      // What was said of a field stands until that field is another.
+      const faults = Object.entries(standing.faults);
+      const left = faults.filter(([name]) => values[name] === standing.values[name]);
+      if (left.length < faults.length) change({ faults: Object.fromEntries(left) });
     },
     send,
     back: () => {

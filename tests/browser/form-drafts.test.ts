@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
-import { allForms, lead, MISSING, own, quick, report } from './support/form-facts.ts';
+import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
@@ -167,3 +167,50 @@ describe.each([quick, report])('$block', (facts) => {
     expect(stored).toEqual([{ phone: words, phone_e164: e164, last_name: 'Ashdown' }]);
   });
 });
+
+it.each(['the form', 'the whole page'])(
+  'what was typed, and the focus, stay where a translator changed %s before the application came',
+  async (what) => {
+    const form = own(contact);
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    const visit = await openForm(browser, house.site.url, form, {
+      pages,
+      untilItRuns: false,
+      before: async (page) => {
+        await page.route(/\.js$/, async (route) => {
+          // The loader is a script of the page; what it asks for is the application.
+          if (route.request().resourceType() === 'fetch') await coming;
+          await route.continue();
+        });
+      },
+    });
+    await visit.page.waitForLoadState('domcontentloaded');
+    await visit.page.locator(what === 'the form' ? `[id="${form.placement}"]` : 'body').evaluate(translate);
+    await visit.fillIn({ ...form.steps[0]?.values, consentMarketing: 'on' });
+    await visit.field('lastName').focus();
+    const typed = await visit.values();
+    come();
+    await formRuns(visit);
+    expect(await visit.section.locator('font').count()).toBe(0);
+    expect(await visit.values()).toEqual(typed);
+    await visit.page.keyboard.press('End');
+    await visit.page.keyboard.type('-Wills');
+    await visit.press('Send Message');
+    await says(visit, form.done);
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
+  },
+);
+
+/** Does to the words what the translators of browsers do: each text gets elements of its own. */
+function translate(place: Element): void {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('script, style, option, textarea')) continue;
+    const font = document.createElement('font');
+    font.append(`Translated: ${text.data}`);
+    text.replaceWith(font);
+  }
+}

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
-import { allForms, contact, lead, own, quick, type FormFacts } from './support/form-facts.ts';
-import { formVisit, visitForm } from './support/form-visit.ts';
+import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
+import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -146,6 +146,71 @@ it.each(allForms)(
   },
 );
 
+it.each(allForms)(
+  '$block: posted before the application came, its answer lost, is one lead when it is sent again',
+  async (facts) => {
+    const form = own(facts);
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    const visit = await openForm(browser, line.url, form, {
+      pages,
+      untilItRuns: false,
+      before: async (page) => {
+        await page.route(/\.js$/, async (route) => {
+          if (route.request().resourceType() === 'fetch') await coming;
+          await route.continue().catch(() => {});
+        });
+      },
+    });
+    const [first] = form.steps;
+    await visit.fillIn(first?.values ?? {});
+    line.meet('cuts');
+    const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
+    await button.click({ noWaitAfter: true });
+    await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
+    await expect.poll(() => visit.page.url()).toContain('chrome-error:');
+    line.meet();
+    come();
+    await visit.page.goBack();
+    await comeTo(visit.section);
+    await formRuns(visit);
+    // Not word for word the same: the content alone does not tell that it is the same lead.
+    const mended = { ...first?.values, consentMarketing: 'on' };
+    await visit.fillIn(mended);
+    await visit.press(first?.send ?? '');
+    for (const { values, send } of form.steps.slice(1)) {
+      await atStep(visit, 2);
+      await visit.fillIn(values);
+      await visit.press(send);
+    }
+    await says(visit, form.done);
+    expect(await house.leadsOf(form)).toMatchObject([{ progress: 'details', last_name: 'Ashdown' }]);
+  },
+);
+
+it('two leads posted one after the other, and the application never came, are two', async () => {
+  const [one, other] = [own(contact), own(contact)];
+  const visit = await openForm(browser, line.url, one, {
+    pages,
+    untilItRuns: false,
+    before: async (page) => {
+      await page.route(/\.js$/, async (route) => {
+        if (route.request().resourceType() === 'fetch') await route.abort();
+        else await route.continue();
+      });
+    },
+  });
+  for (const form of [one, other]) {
+    await visit.page.goto(line.url + form.path);
+    await visit.fillIn(form.steps[0]?.values ?? {});
+    await visit.press('Send Message');
+    await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
+    await visit.page.waitForLoadState('load');
+  }
+  expect(await house.leadsOf(one)).toHaveLength(1);
+  expect(await house.leadsOf(other)).toHaveLength(1);
+});
+
 it.each([lead, quick])('$block: what is on its way is what the fields show', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, line.url, form, { pages });
@@ -168,6 +233,30 @@ it.each([lead, quick])('$block: what is on its way is what the fields show', asy
   const values = await visit.values();
   expect(Object.values(values)).toContain(typed[name]);
   expect(values['consentService']).toBe(typed['consentService']);
+});
+
+it('an answer does not take the focus from another form', async () => {
+  const [form, other] = [own(quick), own(report)];
+  const visit = await openForm(browser, line.url, form, { pages });
+  const { page } = visit;
+  const elsewhere = formVisit(page, other.placement);
+  await comeTo(elsewhere.section);
+  await formRuns(elsewhere);
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.fillIn(form.steps[0]?.values ?? {});
+  await visit.press(form.steps[0]?.send ?? '');
+  await elsewhere.field('contact').focus();
+  await page.keyboard.type('515-555');
+  go();
+  await atStep(visit, 2);
+  await page.waitForTimeout(300);
+  await page.keyboard.type('-0198');
+  expect(await elsewhere.field('contact').inputValue()).toBe('515-555-0198');
 });
 
 it('a correction of the second step changes the lead', async () => {

@@ -200,8 +200,33 @@ it.each(['who mends the last field is left there', 'who does nothing is brought 
     await form.page.waitForTimeout(500);
     expect(await focused()).toBe(mends ? 'phone' : 'firstName');
     expect(await form.field('phone').inputValue()).toBe(mends ? '515-555-0199' : '');
+    // Who mends one field still sees what is wrong with the others.
+    await form.field('firstName').pressSequentially('Ad');
+    const wrong = form.section.locator('[aria-invalid="true"]');
+    const names = () => wrong.evaluateAll((all) => all.map((each) => each.getAttribute('name')));
+    await expect.poll(names).toEqual(mends ? ['lastName', 'email'] : ['lastName', 'email', 'phone']);
   },
 );
+
+it('with JavaScript, a form that was posted wrong before the application came leaves the focus in another form', async () => {
+  const form = await open('/?layout=lead-capture', 'quick', { javaScript: true });
+  let come = () => {};
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  await form.page.route(/\.js$/, async (route) => {
+    if (route.request().resourceType() === 'fetch') await coming;
+    await route.continue();
+  });
+  await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());
+  await form.says('Please enter a valid phone number');
+  const other = form.page.locator('[id="report"] [name="contact"]');
+  await other.focus();
+  await form.page.keyboard.type('515-555');
+  come();
+  await expect.poll(() => form.page.locator('html').getAttribute('data-app')).toBe('ready');
+  await form.page.waitForTimeout(500);
+  await form.page.keyboard.type('-0197');
+  expect(await other.inputValue()).toBe('515-555-0197');
+});
 
 it('with JavaScript, a form that was posted before the application came goes on from there', async () => {
   const form = await open('/buy', 'contact', { javaScript: true });

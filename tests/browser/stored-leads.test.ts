@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
-import { allForms, KEPT, lead, own, report, type FormFacts } from './support/form-facts.ts';
+import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 import { startSite, type Site } from './support/start-site.ts';
@@ -212,6 +212,81 @@ describe('a lead that could not be sent', () => {
     await settled(visit.page);
     expect(visit.sent).toHaveLength(count);
     expect(await house.leadsOf(form)).toHaveLength(1);
+  });
+});
+
+describe('a kept lead', () => {
+  it('that is newer than the one being sent again stays, where it could not be sent itself', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    const tries: (() => void)[] = [];
+    await visit.page.route('**/api/ghl/**', async (route) => {
+      const isFirst = tries.length === 0;
+      await new Promise<void>((resolve) => tries.push(resolve));
+      await (isFirst ? route.continue() : route.abort('connectionreset'));
+    });
+    await visit.page.context().setOffline(false);
+    await expect.poll(() => tries.length).toBe(1);
+    await visit.fillIn({ message: 'Call after five.' });
+    await visit.press('Submit');
+    await expect.poll(() => tries.length).toBe(2);
+    tries[0]?.();
+    await expect.poll(() => house.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
+    await settled(visit.page);
+    tries[1]?.();
+    await says(visit, KEPT);
+    expect(await stored(visit.page)).toMatchObject([{ message: 'Call after five.', unsent: {} }]);
+    await visit.page.unroute('**/api/ghl/**');
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
+  });
+
+  it('that somebody else than the server refuses is sent another time', async () => {
+    const form = own(lead);
+    const visit = await keep(form);
+    let refusals = 0;
+    await visit.page.route('**/api/ghl/**', async (route) => {
+      refusals += 1;
+      await route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' });
+    });
+    await visit.page.context().setOffline(false);
+    await expect.poll(() => refusals).toBe(1);
+    await settled(visit.page);
+    await visit.page.unroute('**/api/ghl/**');
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
+    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  });
+
+  it('that its visitor sends by hand a day later, from the first step on, is not sent beside that', async () => {
+    const form = own(lead);
+    const visit = await openForm(browser, line.url, form, { pages });
+    await goThrough(visit, form, 1);
+    await atStep(visit, 2);
+    await visit.fillIn(form.steps[1]?.values ?? {});
+    await visit.page.route('**/api/ghl/**', (route) => route.abort('connectionreset'));
+    await visit.press('Submit');
+    await says(visit, KEPT);
+    await visit.page.unroute('**/api/ghl/**');
+    const [known] = await house.leadsOf(form);
+    await house.database.query
+      .updateTable('leads')
+      .set({ open_until: Date.now() - 1000 })
+      .where('id', '=', known?.id ?? '')
+      .execute();
+    await visit.press('Submit');
+    await says(visit, MISSING);
+    await visit.press('Continue');
+    await atStep(visit, 2);
+    await visit.press('Submit');
+    await says(visit, form.done);
+    const count = visit.sent.length;
+    await visit.page.goto(`${line.url}/terms-of-service`);
+    await settled(visit.page);
+    expect(visit.sent).toHaveLength(count);
+    const leads = await house.leadsOf(form);
+    expect(leads.map(({ progress }) => progress).toSorted()).toEqual(['contact', 'details']);
   });
 });
 
