@@ -49,18 +49,25 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
   useEffect(() => {
-    if (focus?.on === 'heading') takeLostFocus(heading.current);
+    if (focus?.on === 'heading') takeLostFocus(heading.current, element.current);
     // What was disabled or inert while it was being sent has lost it; elsewhere it is the visitor's own.
     if (focus?.on === 'button') {
-      takeLostFocus(element.current?.contains(pressed.current) ? pressed.current : button.current);
+      takeLostFocus(
+        element.current?.contains(pressed.current) ? pressed.current : button.current,
+        element.current,
+      );
     }
   }, [focus, element]);
+  const wasBusy = useRef(busy);
   useEffect(() => {
-    // What was wrong in a post stood there before the application did: who mends it already, or types in another form, is not moved.
+    // Who mends what was wrong in a post, from before the application came, or one thing of several, is not moved.
     const wrong = Object.keys(faults)[0];
     const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
-    if (control instanceof HTMLElement) takeLostFocus(control);
+    if (control instanceof HTMLElement) takeLostFocus(control, wasBusy.current ? element.current : null);
   }, [faults, element]);
+  useEffect(() => {
+    wasBusy.current = busy;
+  }, [busy]);
 
   const boxes = consent && (
     <ConsentBoxes

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
+import { holdApplication } from './support/hold-application.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -173,16 +174,11 @@ it.each(['the form', 'the whole page'])(
   async (what) => {
     const form = own(contact);
     let come = () => {};
-    const coming = new Promise<void>((resolve) => (come = resolve));
     const visit = await openForm(browser, house.site.url, form, {
       pages,
       untilItRuns: false,
       before: async (page) => {
-        await page.route(/\.js$/, async (route) => {
-          // The loader is a script of the page; what it asks for is the application.
-          if (route.request().resourceType() === 'fetch') await coming;
-          await route.continue();
-        });
+        come = await holdApplication(page);
       },
     });
     await visit.page.waitForLoadState('domcontentloaded');

@@ -5,6 +5,7 @@ import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
+import { holdApplication } from './support/hold-application.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
 
@@ -110,16 +111,13 @@ it.each(allForms)(
   async (facts) => {
     const form = own(facts);
     let come = () => {};
-    const coming = new Promise<void>((resolve) => (come = resolve));
     const visit = await openForm(browser, line.url, form, {
       pages,
       untilItRuns: false,
       before: async (page) => {
-        await page.route(/\.js$/, async (route) => {
-          const request = route.request();
-          // The loader itself is a script of the page; what it asks for is the application.
-          if (request.resourceType() === 'fetch') await coming;
-          const { pathname } = new URL(request.url());
+        // The line is disturbed while the application comes.
+        come = await holdApplication(page, async (route) => {
+          const { pathname } = new URL(route.request().url());
           await route.fulfill({ response: await route.fetch({ url: house.site.url + pathname }) });
         });
       },
@@ -151,15 +149,11 @@ it.each(allForms)(
   async (facts) => {
     const form = own(facts);
     let come = () => {};
-    const coming = new Promise<void>((resolve) => (come = resolve));
     const visit = await openForm(browser, line.url, form, {
       pages,
       untilItRuns: false,
       before: async (page) => {
-        await page.route(/\.js$/, async (route) => {
-          if (route.request().resourceType() === 'fetch') await coming;
-          await route.continue().catch(() => {});
-        });
+        come = await holdApplication(page);
       },
     });
     const [first] = form.steps;
@@ -194,10 +188,7 @@ it('two leads posted one after the other, and the application never came, are tw
     pages,
     untilItRuns: false,
     before: async (page) => {
-      await page.route(/\.js$/, async (route) => {
-        if (route.request().resourceType() === 'fetch') await route.abort();
-        else await route.continue();
-      });
+      await holdApplication(page);
     },
   });
   for (const form of [one, other]) {

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { holdApplication } from './support/hold-application.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
@@ -37,10 +38,18 @@ async function open(path: string, key: string, { width = 360, javaScript = false
   const opened = page;
   const section = opened.locator(`[id="${key}"]`);
   const field = (name: string) => section.locator(`[name="${name}"]:visible`);
+  /** Once it has loaded, an answer shows the form, not the top of the page; until then the browser takes the focus. */
+  const isShown = async () => {
+    await opened.waitForLoadState('load');
+    await expect
+      .poll(() => section.evaluate((element) => Math.abs(Math.round(element.getBoundingClientRect().top))))
+      .toBeLessThan(200);
+  };
   return {
     page: opened,
     section,
     field,
+    isShown,
     type: async (values: Record<string, string>) => {
       for (const [name, value] of Object.entries(values)) await field(name).fill(value);
     },
@@ -49,11 +58,7 @@ async function open(path: string, key: string, { width = 360, javaScript = false
       const answered = opened.waitForResponse((response) => response.request().method() === 'POST');
       await section.getByRole('button', { name: button, exact: true }).click();
       const status = (await answered).status();
-      await opened.waitForLoadState('load');
-      // The answer shows the form, not the top of the page.
-      await expect
-        .poll(() => section.evaluate((element) => Math.abs(Math.round(element.getBoundingClientRect().top))))
-        .toBeLessThan(200);
+      await isShown();
       expect(await axeViolations(opened)).toEqual([]);
       expect(await horizontalOverflow(opened)).toEqual([]);
       expect(faultsOf(opened)).toEqual([]);
@@ -182,15 +187,10 @@ it.each(['who mends the last field is left there', 'who does nothing is brought 
   'with JavaScript, in a form that was posted wrong before the application came, %s',
   async (what) => {
     const form = await open('/contact', 'contact', { javaScript: true });
-    let come = () => {};
-    const coming = new Promise<void>((resolve) => (come = resolve));
-    await form.page.route(/\.js$/, async (route) => {
-      // The loader is a script of the page; what it asks for is the application.
-      if (route.request().resourceType() === 'fetch') await coming;
-      await route.continue();
-    });
+    const come = await holdApplication(form.page);
     await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());
     await form.says('Please enter a valid phone number');
+    await form.isShown();
     const mends = what.startsWith('who mends');
     if (mends) await form.field('phone').fill('515-555-0199');
     come();
@@ -210,14 +210,10 @@ it.each(['who mends the last field is left there', 'who does nothing is brought 
 
 it('with JavaScript, a form that was posted wrong before the application came leaves the focus in another form', async () => {
   const form = await open('/?layout=lead-capture', 'quick', { javaScript: true });
-  let come = () => {};
-  const coming = new Promise<void>((resolve) => (come = resolve));
-  await form.page.route(/\.js$/, async (route) => {
-    if (route.request().resourceType() === 'fetch') await coming;
-    await route.continue();
-  });
+  const come = await holdApplication(form.page);
   await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());
   await form.says('Please enter a valid phone number');
+  await form.isShown();
   const other = form.page.locator('[id="report"] [name="contact"]');
   await other.focus();
   await form.page.keyboard.type('515-555');
