@@ -16,7 +16,7 @@ export interface Standing {
   /** Counts the forms a visitor went through here: each starts with empty fields. */
   round: number;
   /** What takes the focus once this standing shows; a new object each time. */
-  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' };
+  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
 }
 
 /** The standing a document begins with: where it answers a post, the form goes on from there. */

@@ -43,31 +43,24 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
   /** Where the visitor pressed Enter, or the button. */
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
-  const { id, busy, values, focus, faults, element } = form;
+  const { id, busy, values, focus, element } = form;
   const steps = form.plan.words.steps;
   const words = steps[step - 1] ?? { heading: '', submit: '', busy: '' };
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
   useEffect(() => {
-    if (focus?.on === 'heading') takeLostFocus(heading.current, element.current);
+    // What was wrong in a post, from before the application came; who mends it already is not moved elsewhere.
+    takeLostFocus(firstWrong(element.current));
+  }, [element]);
+  useEffect(() => {
+    const sent = element.current;
+    if (focus?.on === 'heading') takeLostFocus(heading.current, sent);
+    if (focus?.on === 'fault') takeLostFocus(firstWrong(sent), sent);
     // What was disabled or inert while it was being sent has lost it; elsewhere it is the visitor's own.
     if (focus?.on === 'button') {
-      takeLostFocus(
-        element.current?.contains(pressed.current) ? pressed.current : button.current,
-        element.current,
-      );
+      takeLostFocus(sent?.contains(pressed.current) ? pressed.current : button.current, sent);
     }
   }, [focus, element]);
-  const wasBusy = useRef(busy);
-  useEffect(() => {
-    // Who mends what was wrong in a post, from before the application came, or one thing of several, is not moved.
-    const wrong = Object.keys(faults)[0];
-    const control = wrong !== undefined && element.current?.elements.namedItem(wrong);
-    if (control instanceof HTMLElement) takeLostFocus(control, wasBusy.current ? element.current : null);
-  }, [faults, element]);
-  useEffect(() => {
-    wasBusy.current = busy;
-  }, [busy]);
 
   const boxes = consent && (
     <ConsentBoxes
@@ -139,4 +132,8 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       </FieldStack>
     </form>
   );
+}
+
+function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"]');
 }

@@ -151,7 +151,8 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
       startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
     } else if (to === 'same') {
-      change({ busy: false, faults, notice, ...(notice && { focus: { on: 'button' } }) });
+      const wrong = Object.keys(faults).length > 0;
+      change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
     } else {
       const goesOn = to === 'next';
       const session = goesOn ? now.session : newSessionId();

@@ -80,7 +80,7 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   const all = second ? [start, lead, step, complete] : [start, lead, complete];
   expect(await counted(visit.page)).toEqual(all);
   const queue = await visit.page.evaluate(() => JSON.stringify(window.dataLayer));
-  expect(queue).not.toMatch(/wren|ashdown|515|example\.com/i);
+  expect(queue).not.toMatch(/wren|ashdown|515\D*555|example\.com/i);
   await visit.page.reload();
   await comeTo(visit.section);
   await formRuns(visit);

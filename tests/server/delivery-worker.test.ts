@@ -77,6 +77,34 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(states.toSorted()).toEqual(['delivered', 'waiting']);
   });
 
+  test('credentials that take long to renew hold up the CRM alone, and no stop', async () => {
+    let come = () => {};
+    const coming = new Promise<{ token: string; locationId: string }>((resolve) => {
+      come = () => resolve({ token: 'new', locationId: 'ours' });
+    });
+    const { mailers, sent } = mails();
+    const access = { ...createTokenAccess({ token: null }), credentials: () => coming };
+    const worker = bench.worker({ mailers, crm: access });
+    worker.start();
+    for (const count of [1, 2, 3]) {
+      await bench.addLead({}, ['crm', 'alert']);
+      worker.wake();
+      await expect.poll(() => sent.length).toBe(count);
+    }
+    const other = bench.worker({ crm: access });
+    other.start();
+    await other.stop();
+    const attempts = async () =>
+      (await bench.deliveries()).filter(
+        ({ destination, attempts: tried }) => destination === 'crm' && tried > 0,
+      );
+    expect(await attempts()).toEqual([]);
+    come();
+    // Nobody listens there: it is tried.
+    await expect.poll(attempts).not.toEqual([]);
+    await worker.stop();
+  });
+
   test('three workers together deliver each of 60 once', async () => {
     for (let n = 0; n < 60; n += 1) await bench.addLead({}, ['alert']);
     const { mailers, sent } = mails(() => new Promise((resolve) => setTimeout(resolve, 2)));

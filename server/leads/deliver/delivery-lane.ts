@@ -18,10 +18,16 @@ interface Options {
   onEnd(): void;
 }
 
+/** Milliseconds for credentials: to renew some takes the CRM's time, and no other lane waits for that. */
+const SOON = 250;
+
 /** The deliveries to one destination. */
 export interface DeliveryLane {
-  /** Claims as many as there is room for, and starts them. Returns how many. Throws what the database throws. */
-  claim(): Promise<number>;
+  /**
+   * Claims as many as there is room for, and starts them. Returns how many; none where the credentials take long, unless
+   * it `waits` for them: `onEnd` tells when they are there. Throws what the database throws.
+   */
+  claim(options?: { waits: boolean }): Promise<number>;
   /** Until all that were started have ended. */
   settled(): Promise<void>;
 }
@@ -45,11 +51,30 @@ export function createDeliveryLane(options: Options): DeliveryLane {
     }
   }
 
+  let asked: ReturnType<Options['credentials']> | undefined;
+
+  /** Null: they are still to come. */
+  async function credentialsSoon(): Promise<Awaited<typeof asked> | null> {
+    let isLate = false;
+    asked ??= options.credentials().finally(() => {
+      asked = undefined;
+      if (isLate) options.onEnd();
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve(null);
+      }, SOON);
+    });
+    return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  }
+
   return {
-    async claim() {
+    async claim({ waits } = { waits: false }) {
       if (running.size >= limit) return 0;
-      const credentials = await options.credentials();
-      if (credentials === 'none') return 0;
+      const credentials = await (waits ? options.credentials() : credentialsSoon());
+      if (credentials === null || credentials === 'none') return 0;
       const claims = await claimDeliveries(database, {
         destination,
         limit: limit - running.size,

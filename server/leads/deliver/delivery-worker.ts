@@ -160,9 +160,9 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     rouse();
   }
 
-  async function claimAll(): Promise<number> {
+  async function claimAll(options?: { waits: boolean }): Promise<number> {
     let claimed = 0;
-    for (const lane of lanes) claimed += await lane.claim();
+    for (const lane of lanes) claimed += await lane.claim(options);
     return claimed;
   }
 
@@ -210,7 +210,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     async drain() {
       do {
         await settled();
-      } while ((await claimAll()) > 0);
+      } while ((await claimAll({ waits: true })) > 0);
       await settled();
       await subscriptions.tellAll();
       await notices.tellAll();

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STALE_AFTER_MS = 10 * 60_000;
 
 // The package's own `executablePath()` shares /tmp/chromium with every user and project of a machine and

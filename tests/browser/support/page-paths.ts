@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isTemplatePage } from '../../../server/content/route-template.ts';
 
-const fixtures = new URL('../../../fixtures', import.meta.url);
+const fixtures = new URL('../../../fixtures/', import.meta.url);
 const pageSchema = z.object({ slug: z.string(), parent: z.string(), status: z.literal('publish') });
 
 /** The paths of all built-in pages. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** `f_type` of file systems that keep nothing on a disk, and of those often met; see statfs(2). */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
