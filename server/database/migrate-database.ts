@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import * as leads from './migrations/1-leads.ts';
@@ -10,6 +11,14 @@ const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({ '1-leads': leads, '2-operators': operators, '3-lean-indexes': leanIndexes }),
 };
+
+/**
+ * PostgreSQL's code for a transaction that it ended because it and another waited for each other: a server of the version
+ * before may go on, and takes its locks in any order. Nothing was changed; tried again after so many milliseconds.
+ */
+const DEADLOCK = '40P01';
+const WAIT = 100;
+const TRIES = 20;
 
 /** The migrator's own tables. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const;
@@ -30,13 +39,20 @@ export async function migrateTo(query: Kysely<Database>, name: string): Promise<
  * start at once: one migrates, the others wait and find it done. Throws with the migration's name when one fails.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
-  const { error, results } = await new Migrator({ db: query, provider: migrations }).migrateToLatest();
-  if (error === undefined) return;
-  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-  const reason = error instanceof Error ? error.message : 'unknown reason';
-  throw new Error(
-    `The database cannot be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason}. ` +
-      'Check that it can be reached and written to, and that no newer version of this site has used it.',
-    { cause: error },
-  );
+  for (let tried = 1; ; tried += 1) {
+    const { error, results } = await new Migrator({ db: query, provider: migrations }).migrateToLatest();
+    if (error === undefined) return;
+    const code: unknown = error instanceof Error && Reflect.get(error, 'code');
+    if (code === DEADLOCK && tried < TRIES) {
+      await delay(WAIT * (0.5 + Math.random()));
+      continue;
+    }
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+    const reason = error instanceof Error ? error.message : 'unknown reason';
+    throw new Error(
+      `The database cannot be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason}. ` +
+        'Check that it can be reached and written to, and that no newer version of this site has used it.',
+      { cause: error },
+    );
+  }
 }

@@ -106,7 +106,7 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
-it.each(allForms)(
+it.each([lead, contact])(
   '$block: posted while the application loads, and pressed again when it is there, is one lead',
   async (facts) => {
     const form = own(facts);
@@ -144,7 +144,7 @@ it.each(allForms)(
   },
 );
 
-it.each(allForms)(
+it.each([lead, contact])(
   '$block: posted before the application came, its answer lost, is one lead when it is sent again',
   async (facts) => {
     const form = own(facts);
