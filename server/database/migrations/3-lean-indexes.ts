@@ -12,13 +12,13 @@ const sparse = [
 ] as const;
 
 /**
- * Storing a lead wrote an entry to each of two dozen indexes. Those that most rows are nothing to leave them out now,
- * and what was sent is unique by its lead, not by the session a browser made up: leads' ids stand together.
+ * Storing a lead wrote an entry to each of two dozen indexes. Those on what most rows lack leave these rows out now, and
+ * what was sent is unique by its lead, not by the session a browser made up: leads' ids stand together.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  // PostgreSQL locks a table as its index goes. All locks are taken before anything that lasts, leads' first: a server of
-  // the version before, which goes on, would else wait for one table with a lock on the next, and end this.
+  // PostgreSQL locks a table as its index goes. All locks are taken before anything that lasts: a server of the version
+  // before, which goes on, seldom waits for one table with a lock on the next. Where it does, this is tried again.
   for (const [index] of sparse) await schema.dropIndex(index).execute();
   await schema.dropIndex('submissions_by_lead').execute();
   for (const [index, table, column] of sparse) {
