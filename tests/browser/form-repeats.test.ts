@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
@@ -106,21 +106,27 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
+/** Opens a form that the browser posts by itself until `come` is called. */
+async function openWithoutApplication(form: FormFacts, pass?: (route: Route) => Promise<void>) {
+  let come = () => {};
+  const visit = await openForm(browser, line.url, form, {
+    pages,
+    untilItRuns: false,
+    before: async (page) => {
+      come = await holdApplication(page, pass);
+    },
+  });
+  return { visit, come };
+}
+
 it.each([lead, contact])(
   '$block: posted while the application loads, and pressed again when it is there, is one lead',
   async (facts) => {
     const form = own(facts);
-    let come = () => {};
-    const visit = await openForm(browser, line.url, form, {
-      pages,
-      untilItRuns: false,
-      before: async (page) => {
-        // The line is disturbed while the application comes.
-        come = await holdApplication(page, async (route) => {
-          const { pathname } = new URL(route.request().url());
-          await route.fulfill({ response: await route.fetch({ url: house.site.url + pathname }) });
-        });
-      },
+    // The line is disturbed while the application comes.
+    const { visit, come } = await openWithoutApplication(form, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: house.site.url + pathname }) });
     });
     const [first] = form.steps;
     await visit.fillIn(first?.values ?? {});
@@ -148,14 +154,7 @@ it.each([lead, contact])(
   '$block: posted before the application came, its answer lost, is one lead when it is sent again',
   async (facts) => {
     const form = own(facts);
-    let come = () => {};
-    const visit = await openForm(browser, line.url, form, {
-      pages,
-      untilItRuns: false,
-      before: async (page) => {
-        come = await holdApplication(page);
-      },
-    });
+    const { visit, come } = await openWithoutApplication(form);
     const [first] = form.steps;
     await visit.fillIn(first?.values ?? {});
     line.meet('cuts');
@@ -184,13 +183,7 @@ it.each([lead, contact])(
 
 it('two leads posted one after the other, and the application never came, are two', async () => {
   const [one, other] = [own(contact), own(contact)];
-  const visit = await openForm(browser, line.url, one, {
-    pages,
-    untilItRuns: false,
-    before: async (page) => {
-      await holdApplication(page);
-    },
-  });
+  const { visit } = await openWithoutApplication(one);
   for (const form of [one, other]) {
     await visit.page.goto(line.url + form.path);
     await visit.fillIn(form.steps[0]?.values ?? {});
