@@ -1,181 +1,196 @@
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type Express } from 'express';
 import helmet from 'helmet';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import type { Logger } from 'pino';
 import type { ViteDevServer } from 'vite';
-import { blockFaultRoutes } from './block-faults.ts';
-import type { Config } from './config.ts';
+import { blockFaultRoutes } from './pages/block-faults.ts';
 import { contentRoutes } from './content/content-routes.ts';
-import type { ContentGateway } from './content/gateway.ts';
-import { crawlerRoutes } from './pages/crawler-routes.ts';
-import { crmRoutes } from './crm/crm-routes.ts';
-import { oauthRoutes } from './crm/oauth/oauth-routes.ts';
-import type { OpenCrm } from './crm/open-crm.ts';
-import type { LeadDesk } from './leads/store/lead-desk.ts';
+import { unknownCrmTexts } from './crm/crm-fault.ts';
+import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
+import { createDatabaseCheck } from './database/database-state.ts';
 import { leadRoutes } from './leads/accept/lead-routes.ts';
-import { leadTaker } from './leads/accept/take-lead.ts';
-import { machineRoom } from './machine/machine-room.ts';
-import { requestIdOf } from './machine/request-id.ts';
-import { routeClass } from './machine/route-class.ts';
-import { shareRoutes } from './media/share-routes.ts';
+import { createAcceptLead } from './leads/accept/accept-lead.ts';
+import { createDeliveryMetrics, createLeadMetrics } from './leads/lead-metrics.ts';
+import { unsubscribeRoutes } from './pages/unsubscribe-routes.ts';
+import { pictureRoutes } from './media/picture-routes.ts';
+import { shareRoutes } from './pages/share-routes.ts';
+import { createAuditRoutes } from './operators/audit-log.ts';
+import { createCrmRoutes } from './operators/crm/crm-routes.ts';
+import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
+import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
+import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
+import { createLiveRoutes } from './operators/live-routes.ts';
+import { createOperatorArea } from './operators/operator-area.ts';
+import { createOverviewRoutes } from './operators/overview-routes.ts';
+import { createRedirectRoutes } from './operators/redirect-routes.ts';
+import { crawlerRoutes } from './pages/crawler-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
-import type { OpenDatabase } from './database/open-database.ts';
-import { webhookRoutes } from './crm/webhooks/webhook-routes.ts';
-import { inboxRooms } from './operators/inbox/inbox-rooms.ts';
-import type { LiveHub } from './operators/live-events.ts';
-import { liveRoutes } from './operators/live-routes.ts';
-import { operatorArea } from './operators/operator-area.ts';
-import { overviewRoutes } from './operators/overview-routes.ts';
-import { unsubscribeRoutes } from './leads/mail/unsubscribe-routes.ts';
-import { errorPage } from './pages/error-page.ts';
-import { formPosts } from './pages/form-posts.ts';
+import { createErrorHandler } from './pages/error-handler.ts';
+import { formPostRoutes } from './pages/form-post-routes.ts';
+import { middlewareHeaders } from './pages/middleware-headers.ts';
+import { limitSearches } from './pages/limit-searches.ts';
+import { createPageRenderer } from './pages/page-renderer.ts';
 import { pageRoutes } from './pages/page-routes.ts';
-import { redirectTable } from './pages/redirect-table.ts';
+import { createPageStore, type PageStore } from './pages/page-store.ts';
+import { createRedirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
 import { speculationRules } from './pages/speculation-rules.ts';
 import { staticFiles } from './pages/static-files.ts';
+import { createStorageErrorHandler } from './pages/storage-errors.ts';
+import { structuredData } from './pages/structured-data.ts';
+import { createObservability } from './platform/observability.ts';
+import { requestIdFor } from './platform/request-id.ts';
+import { ROOT } from './platform/root.ts';
+import type { Services } from './services.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
-
-interface Options {
-  config: Config;
-  gateway: ContentGateway;
-  desk: LeadDesk;
-  database: OpenDatabase;
-  crm: OpenCrm;
-  /** The server's secret keys, the current one first. */
-  secrets: readonly string[];
-  /** Tells operators what happens; whoever stops the server closes it. */
-  live: LiveHub;
-  log: Logger;
-  /** Epoch milliseconds, by which leads are taken; for tests of what expires. */
-  now?: () => number;
-  /** Whether the server is on its way down: then it asks for no more requests. */
+interface Options extends Omit<Services, 'start' | 'stop'> {
+  /** Whether the server is shutting down and should receive no more requests. */
   isStopping?: () => boolean;
-  /** The address visitors use, without a path; known once the server listens. */
-  origin: () => string;
   /** Serves the site from its sources instead of from the build. */
   vite?: ViteDevServer;
 }
 
-/** The whole server but for the listening: every route, in the order they are asked. */
+/** The complete server, except for listening on a port. */
+export interface App {
+  /** All routes, in matching order. */
+  express: Express;
+  pages: PageStore;
+  /** Answers requests: stored pages directly, everything else through Express. */
+  handle: RequestListener;
+}
+
+/** Creates the application from open services. If the site is not built, throws an error that explains the fix. */
 export async function createApp({
   config,
-  gateway,
-  desk,
+  content,
+  intake,
   database,
   crm,
   secrets,
   live,
   log,
-  now = Date.now,
+  now,
   isStopping = () => false,
   origin,
   vite,
-}: Options): Promise<Express> {
+}: Options): Promise<App> {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('trust proxy', config.trustProxy);
-  const machine = machineRoom({ config, database: database.query, gateway, log, isStopping, now });
-  app.use(...machine.entrance);
-  app.use(
-    helmet({
-      // Each document has a policy of its own, by the hash of its styles.
-      contentSecurityPolicy: false,
-      // The default would make plain form posts say `Origin: null`.
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-      strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
-    }),
-  );
+  const { storage } = intake;
+  const { query } = database;
+  const observability = createObservability({
+    config,
+    log,
+    isStopping,
+    checkDatabase: createDatabaseCheck(database),
+    storageFault: () => storage.fault(),
+    contentHealth: () => content.health(),
+  });
+  const { register } = observability;
+  register.registerMetric(unknownCrmTexts);
+  const noteLead = createLeadMetrics(register);
+  const refreshMetrics = createDeliveryMetrics({ register, query, now });
+  app.use(...observability.middleware);
+  const security = helmet({
+    // Each document has its own policy, with the hashes of its styles.
+    contentSecurityPolicy: false,
+    // With the default, plain form posts would send `Origin: null`.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  app.use(security);
   app.get('/speculation-rules.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
-  const take = leadTaker({ config, desk, now, note: machine.noteLead });
-  app.use(leadRoutes({ desk, take }));
-  const build = vite ? devBuild(vite) : await readSiteBuild(ROOT);
-  // The public lead endpoints stand before this; the routers of the operators' rooms between its two parts.
-  const operators = operatorArea({
+  const take = createAcceptLead({ config, intake, now, note: noteLead });
+  app.use(leadRoutes(take));
+  const build = await (vite ? devBuild(vite) : readSiteBuild(ROOT));
+  // Public lead endpoints come first, because the operator guard closes the paths around them.
+  const operators = createOperatorArea({
     config,
-    database: database.query,
+    database: query,
     secrets,
-    gateway,
+    content,
     build,
     log,
     origin,
     now,
   });
-  app.use(machine.figures(operators.guard));
-  app.use(operators.entrance);
-  app.use(oauthRoutes({ config, crm, database: database.query, guard: operators.guard, log, origin, now }));
-  app.use(crmRoutes({ config, crm, database: database.query, guard: operators.guard, log }));
+  const { guard } = operators;
   app.use(
-    overviewRoutes({
+    observability.metricsRoutes({
+      isAllowed: async (request, response) => (await guard.who(request, response)) !== null,
+      refresh: refreshMetrics,
+    }),
+  );
+  app.use(operators.routes);
+  app.use(createOauthRoutes({ config, crm, database: query, guard, log, origin, now }));
+  app.use(createCrmRoutes({ config, crm, database: query, guard, log }));
+  app.use(
+    createOverviewRoutes({
       config,
-      database: database.query,
-      gateway,
+      database: query,
+      content,
       crm,
-      guard: operators.guard,
+      storage,
+      guard,
       now,
     }),
   );
-  app.use(liveRoutes({ hub: live, guard: operators.guard, now }));
-  app.use(webhookRoutes({ config, database, log, guard: operators.guard, stored: () => live.look(), now }));
-  const redirects = redirectTable({ query: database.query, log, now });
+  app.use(createLiveRoutes({ hub: live, guard, now }));
+  app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
+  const redirects = createRedirectTable({ query, log, now });
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
-  app.use(inboxRooms({ database, gateway, redirects, origins, guard: operators.guard, log, now }));
+  app.use(createInboxRoutes({ database, content, guard, log, now }));
+  app.use(createLeadActionRoutes({ database, guard, now }));
+  app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
+  app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
-  const settings = async () => (await gateway.frame()).settings;
-  app.use(unsubscribeRoutes({ query: database.query, secrets, settings, log, now }));
+  const settings = async () => content.settings();
+  app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
-  app.use(contentRoutes(gateway));
-  app.use(crawlerRoutes({ config, gateway, origin }));
-  app.use(shareRoutes(gateway, log));
+  app.use(...limitSearches(config.searchRateLimit));
+  app.use(
+    contentRoutes(content, (document) =>
+      structuredData(document, content.settings(), origin(), content.blocks, log),
+    ),
+  );
+  app.use(crawlerRoutes({ config, content, origin }));
+  app.use(pictureRoutes(content.pictures));
+  app.use(shareRoutes(content, log));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
-  const pages = { config, gateway, build, log, origin, redirects };
-  app.use(pageRoutes(pages));
-  app.use(formPosts({ ...pages, take, now }));
+  const render = createPageRenderer({ config, content, build, log, origin });
+  const pages = createPageStore({
+    content,
+    render,
+    log,
+    commonHeaders: middlewareHeaders(security),
+    requestId: (request) => requestIdFor(request.headers['x-request-id']),
+    isRedirected: (at) => redirects.isRedirected(at),
+    onHit: (request, status, id) => observability.countStoredPage(request, status, id),
+    buildVersion: () => build.version(),
+    now,
+  });
+  app.use(pageRoutes({ pages, redirects }));
+  app.use(formPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
       response.status(404).json({ error: 'Nothing answers here.' });
       return;
     }
-    // A page answers everywhere else, to those who read.
+    // Every other path is a page, which can only be read.
     response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
-  app.use(errorHandler(log));
-  return app;
-}
-
-function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
-    const status = clientFault(error);
-    const requestId = requestIdOf(request, response);
-    if (status === null) {
-      const { route } = routeClass(request, 500);
-      log.error({ event: 'request-failed', requestId, method: request.method, route, err: error });
-    }
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    if (status !== null) {
-      response.status(status).json({ error: 'The request could not be read.' });
-      return;
-    }
-    response.status(500);
-    if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
-      response.json({ error: 'Something went wrong on our side. The fault is noted.' });
-      return;
-    }
-    response.set({ 'Content-Security-Policy': errorPage.policy, 'Cache-Control': 'no-store' });
-    response.type('html').send(errorPage.html);
+  app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));
+  app.use(createErrorHandler(log));
+  return {
+    express: app,
+    pages,
+    handle: (request, response) => {
+      if (!pages.answer(request, response)) app(request, response);
+    },
   };
-}
-
-/** The 4xx status of an error that the request itself caused, such as a body that is no JSON. */
-function clientFault(error: unknown): number | null {
-  const status = error instanceof Error && 'status' in error ? error.status : null;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
 }

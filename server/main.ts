@@ -1,136 +1,87 @@
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { createContentGateway } from './content/gateway.ts';
-import { openCrm } from './crm/open-crm.ts';
-import { openDatabase } from './database/open-database.ts';
-import { createLeadDesk } from './leads/store/lead-desk.ts';
-import { openDelivery } from './leads/deliver/open-delivery.ts';
-import { loadEnvironment } from './load-environment.ts';
-import { createLog } from './machine/create-log.ts';
-import { announceFirstAccount } from './operators/announce-first-account.ts';
-import { createLiveHub } from './operators/live-events.ts';
-import { startSweep } from './operators/sweep-operators.ts';
-import { readSecretKeys } from './secret-keys.ts';
+import { announceFirstAccount } from './operators/one-time-links.ts';
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { createLog } from './platform/create-log.ts';
+import { loadEnvironment } from './platform/load-environment.ts';
+import { ROOT } from './platform/root.ts';
+import { openServices } from './services.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const dev = process.argv.includes('--dev');
 
 loadEnvironment();
-
 const config = configOrExit();
 const log = createLog(config.logLevel);
-const gateway = await createContentGateway({ config, log }).catch(exitWith);
-const database = await openDatabase(config, log).catch(exitWith);
-const secrets = await readSecretKeys(config, log).catch(exitWith);
-const [secret = ''] = secrets;
-let origin = config.publicUrl ?? '';
-let stopping = false;
-const crm = openCrm({ config, query: database.query, secrets, log });
-const delivery = await openDelivery({
-  config,
-  database,
-  crm,
-  gateway,
-  log,
-  secrets,
-  origin: () => origin,
-}).catch(exitWith);
-const desk = createLeadDesk({
-  config,
-  database,
-  log,
-  gateway,
-  secret,
-  crmReady: () => delivery.crmReady(),
-  wake: () => delivery.wake(),
-});
-
-const live = createLiveHub({ database, log });
+const services = await openServices({ config, log }).catch(exitWith);
 const server = createServer();
 const vite = dev ? await startVite() : undefined;
-server.on(
-  'request',
-  await createApp({
-    config,
-    gateway,
-    desk,
-    database,
-    crm,
-    secrets,
-    live,
-    log,
-    isStopping: () => stopping,
-    origin: () => origin,
-    ...(vite ? { vite } : {}),
-  }).catch(exitWith),
-);
+let stopping = false;
+const app = await createApp({
+  ...services,
+  isStopping: () => stopping,
+  ...(vite ? { vite } : {}),
+}).catch(exitWith);
+server.on('request', app.handle);
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+await services.start(listen);
+void app.pages.refresh();
+announceFirstAccount({
+  database: services.database.query,
+  origin: services.origin(),
+  dataDir: config.dataDir,
+  terminal: process.stdout,
+  now: Date.now(),
+}).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
-server.on('error', (error: NodeJS.ErrnoException) => {
-  const mend =
-    error.code === 'EADDRINUSE'
-      ? `Port ${config.port} is taken. Stop what uses it, or set PORT to another.`
-      : error.message;
-  process.stderr.write(`The server cannot listen. ${mend}\n`);
-  process.exit(1);
-});
-await desk.start();
-const sweep = startSweep(database.query, log);
-server.listen(config.port, config.host, () => {
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config.port;
-  const anywhere = config.host === '0.0.0.0' || config.host === '::';
-  const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  if (!config.publicUrl) {
-    origin = `http://${host}:${port}`;
-    if (anywhere)
-      log.warn({ event: 'public-url-missing' }, `Search engines are told ${origin}. Set PUBLIC_URL.`);
-  }
-  // The mails name the site's address, which is known now.
-  delivery.start();
-  crm.start();
-  process.stdout.write(`Listening on http://${host}:${port}\n`);
-  announceFirstAccount({
-    database: database.query,
-    origin,
-    dataDir: config.dataDir,
-    terminal: process.stdout,
-    now: Date.now(),
-  }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
-});
+/** Starts listening and resolves with the server's own address. */
+function listen(): Promise<string> {
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const fix =
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.port} is taken. Stop what uses it, or set PORT to another.`
+        : error.message;
+    process.stderr.write(`The server cannot listen. ${fix}\n`);
+    process.exit(1);
+  });
+  return new Promise((resolve) => {
+    server.listen(config.port, config.host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : config.port;
+      const anywhere = config.host === '0.0.0.0' || config.host === '::';
+      const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+      const url = `http://${host}:${port}`;
+      if (anywhere && !config.publicUrl) {
+        log.warn({ event: 'public-url-missing' }, `Search engines are given ${url}. Set PUBLIC_URL.`);
+      }
+      process.stdout.write(`Listening on ${url}\n`);
+      resolve(url);
+    });
+  });
+}
 
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Until what stands in front has seen at /readyz that requests go elsewhere.
-  setTimeout(close, config.drainSeconds * 1000);
+  // Give the load balancer time to notice at /readyz that it must send requests elsewhere.
+  setTimeout(() => void end(), config.drainSeconds * 1000);
 }
-function close(): void {
-  // What is stored from now on waits for the next start.
-  const delivered = Promise.all([delivery.stop(), crm.stop()])
-    .then(() => {})
-    .catch((error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }));
+
+async function end(): Promise<void> {
   void vite?.close();
-  // Their streams would keep connections open.
-  live.close();
-  server.close(() => void end(delivered));
-  server.closeIdleConnections();
-  // What is still open after this long is held open by the other side.
-  setTimeout(() => void end(delivered), 3000).unref();
-}
-let ending = false;
-async function end(delivered: Promise<void>): Promise<void> {
-  if (ending) return;
-  ending = true;
-  desk.stop();
-  sweep.stop();
-  await delivered;
-  await database.close().catch(() => {});
+  await services.stop(endRequests);
   process.exit(0);
 }
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+
+async function endRequests(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+    // Connections that are still open after this time are kept open by the client.
+    setTimeout(resolve, 3000).unref();
+  });
+  app.pages.close();
+}
 
 async function startVite() {
   const { createServer: createVite } = await import('vite');
@@ -146,7 +97,7 @@ function configOrExit(): Config {
   }
 }
 
-/** What is wrong with the set-up says in words what to mend. Any other fault is ours, and keeps its stack. */
+/** Exits with the message of a setup error, which explains the fix. Other errors are bugs and keep their stack. */
 function exitWith(error: unknown): never {
   if (!(error instanceof Error) || error.name !== 'Error' || 'code' in error) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -5,38 +5,40 @@ import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet, ThemeProvider } from 'styled-components';
 import { App } from './app.tsx';
 import { HeadingLevel } from './builder/heading-level.ts';
-import type { FinishedPlacement } from './builder/placement.ts';
-import { PlacementKey } from './builder/placement-key.ts';
+import type { ResolvedPlacement } from './contracts/placement.ts';
+import { PlacementKeyContext } from './builder/placement-key-context.ts';
 import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { SettingsContext } from './content/settings-context.ts';
+import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { FormStates } from './leads/form-state.ts';
-import type { AppData } from './site/frame.ts';
+import type { AppData } from './contracts/app-data.ts';
 import { FrameContext } from './site/frame-context.ts';
 import { HeadTags } from './site/head-tags.tsx';
-import { pageQuery } from './site/page-query.ts';
+import { pageQueryKey } from './site/page-query.ts';
 import { fontFaces, fontFiles } from './ui/font-faces.ts';
+import { loadRichTextParser } from './ui/rich-text-parser.ts';
 import { theme } from './ui/theme.ts';
 
 export { fontFaces, fontFiles };
 
-/** What React made of a page: tags for the head, the application's HTML, and the styles it used. */
+/** A rendered page: tags for the head, the application's HTML, and the styles it uses. */
 export interface RenderedPage {
   headTags: string;
   html: string;
-  /** The `<style>` element as styled-components takes it over in the browser. */
+  /** The `<style>` element that styled-components reuses in the browser. */
   styleTag: string;
-  /** Its text. */
+  /** The content of that element. */
   css: string;
 }
 
-/** Loads the views of all blocks; rendering needs them at hand. */
-export function loadViews(blocks: Iterable<string>): Promise<void> {
-  return registry.load(blocks);
+/** Loads the views of all blocks and the rich-text parser, which must be in memory before rendering. */
+export async function loadViews(blocks: Iterable<string>): Promise<void> {
+  await Promise.all([registry.load(blocks), loadRichTextParser()]);
 }
 
-/** The placement's error, if its view throws when it is rendered on its own. */
-export function viewError(data: AppData, placement: FinishedPlacement): unknown {
+/** Returns the error that a placement's view throws when it is rendered on its own, if any. */
+export function viewError(data: AppData, placement: ResolvedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;
   const { document: _, forms, nearViews: __, ...site } = data;
@@ -48,11 +50,11 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
           <ThemeProvider theme={theme}>
             <SettingsContext value={site.frame.settings}>
               <FormStates value={forms ?? {}}>
-                <PlacementKey value={placement.key}>
+                <PlacementKeyContext value={placement.key}>
                   <HeadingLevel value={2}>
                     <View {...placement.props} />
                   </HeadingLevel>
-                </PlacementKey>
+                </PlacementKeyContext>
               </FormStates>
             </SettingsContext>
           </ThemeProvider>
@@ -67,12 +69,12 @@ export function viewError(data: AppData, placement: FinishedPlacement): unknown 
   }
 }
 
-/** Renders a page. `address` is its path with query. */
+/** Renders a page. `address` is its path with the query. */
 export function renderPage(data: AppData, address: string): RenderedPage {
   const { document: page, forms, nearViews: _, ...site } = data;
   const queryClient = createQueryClient();
   const url = new URL(address, 'http://localhost');
-  queryClient.setQueryData(pageQuery(registry, url).queryKey, page);
+  queryClient.setQueryData(pageQueryKey(url), page);
   const sheet = new ServerStyleSheet();
   const toHtml = (node: ReactNode, prefix: string) =>
     renderToString(sheet.collectStyles(<StaticRouter location={address}>{node}</StaticRouter>), {
@@ -83,6 +85,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
       sheet.collectStyles(
         <StaticRouter location={address}>
           <App
+            provider={WordPressProvider}
             queryClient={queryClient}
             site={site}
             faults={{ report: () => {}, show: site.showFaults }}
@@ -95,7 +98,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
     const styleTag = sheet.getStyleTags();
     const css = /<style[^>]*>([\s\S]*)<\/style>/.exec(styleTag)?.[1] ?? '';
     const { hoisted, html } = splitHoisted(output);
-    // Rendered apart from the application: in the browser their code is not needed for the first page.
+    // Rendered separately from the application, so that the first page does not need this code in the browser.
     const headTags = renderToString(
       <HelmetProvider>
         <FrameContext value={site}>
@@ -110,7 +113,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
   }
 }
 
-/** React puts what it hoists, such as the preload of the first picture, at the start of its output. */
+/** Separates the tags that React hoists to the start of its output, such as the preload of the first image. */
 function splitHoisted(output: string): { hoisted: string; html: string } {
   const hoisted = /^(?:<meta[^>]*>|<link[^>]*>)+/.exec(output)?.[0] ?? '';
   return { hoisted, html: output.slice(hoisted.length) };

@@ -1,23 +1,23 @@
-import { forgetSent, namePost } from './leads/name-post.ts';
+import { forgetSent, namePost } from './leads/form-draft.ts';
 import { recordVisit } from './leads/record-visit.ts';
-import { startAnalytics } from './leads/start-analytics.ts';
+import { startAnalytics } from './leads/analytics.ts';
 
 /**
- * All the script a reading visitor gets. It starts the application at the first sign of need: an interactive
- * block near the viewport, a pointer, a touch, a key or a focus. Clicks on what needs the application wait for it.
- * It also notes how the visitor came, counts the page where that is switched on, and has leads sent that could not
- * be sent before.
+ * The only script for visitors who just read. It starts the application as soon as it is needed: when an interactive
+ * block is near the viewport, or on pointer, touch, key or focus events. Clicks on elements that need the application
+ * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends
+ * leads that could not be sent before.
  */
 type Application = typeof import('./entry-client.tsx');
 
-// The server names the files: an import that the bundler sees would bring its own code in here.
+// The server provides the file names: an import that the bundler can see would pull its own code into this file.
 const named = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
 let starting: Promise<Application> | undefined;
 
 function start(): Promise<Application> {
   starting ??= load().catch((error: unknown) => {
-    // The next need tries again, though not at every move of the pointer: the connection may be back by then.
+    // The next event tries again, in case the connection is back. The delay avoids a retry on every pointer move.
     setTimeout(() => (starting = undefined), 1000);
     throw error;
   });
@@ -26,7 +26,7 @@ function start(): Promise<Application> {
 
 async function load(): Promise<Application> {
   const { app = '', views = '' } = named;
-  // The views of this page's blocks arrive beside the application instead of after it.
+  // Preload the views of this page's blocks in parallel with the application instead of after it.
   for (const href of views.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
@@ -35,10 +35,10 @@ async function load(): Promise<Application> {
   return application;
 }
 
-/** Imports the first of some files; the others are what it imports. */
+/** Imports the first file. The other files are its dependencies. */
 async function importOf(names: string) {
   const files = names.split(' ');
-  // A browser never asks again for a module that failed once. So nothing is imported before all of it is here.
+  // A browser never requests a module again after a failure, so all files must have arrived before the import.
   await Promise.all(files.map(arrived));
   return import(/* @vite-ignore */ files[0] ?? '');
 }
@@ -58,7 +58,7 @@ for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
 addEventListener(
   'pointermove',
   (event) => {
-    // A page that loads or scrolls under a resting pointer gets such events too, with nobody there.
+    // Loading or scrolling under a resting pointer also triggers pointer events, but without any movement.
     if (event.movementX !== 0 || event.movementY !== 0) need();
   },
   { capture: true, passive: true },
@@ -81,8 +81,8 @@ addEventListener(
   { capture: true },
 );
 
-// What the browser is posting by itself it posts again when it is pressed again, though the application has come
-// meanwhile: sent by that beside the post, it would be a lead of its own.
+// Marks a form that the browser is posting itself. If the visitor submits it again, the browser must post it again,
+// even if the application has started since: sending it from there as well would create a second lead.
 addEventListener('submit', ({ target, defaultPrevented }) => {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
   document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
@@ -93,8 +93,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];
 });
 
-// A reloaded document may have entries of the history that the application made before. Until it runs again, going
-// to one of them changes nothing but the address.
+// After a reload, the history may contain entries that the application created earlier. Until it runs again, navigating
+// to one of them only changes the URL, so reload the page.
 const shown = location.pathname + location.search;
 addEventListener('popstate', () => {
   const app = document.documentElement.dataset['app'];
@@ -108,10 +108,10 @@ const near = new IntersectionObserver(
   { rootMargin: '200px' },
 );
 
-/** Does something once the page has loaded and nothing else is to be done. */
+/** Runs a task once the page has loaded and the browser is idle. */
 function calm(task: () => void): void {
   const idle = () => {
-    // Safari has none.
+    // Safari does not support `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
     else setTimeout(task, 300);
   };
@@ -119,13 +119,13 @@ function calm(task: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Has leads sent that are kept in this browser, and those forgotten that were sent long ago. */
+/** Resends the leads stored in this browser, and removes those that were sent long ago. */
 function resend(): void {
   try {
     const kept = localStorage.getItem('storedLeads') ?? '[]';
     if (kept === '[]' || !named['resend']) return;
   } catch {
-    // Where storage is blocked, nothing waits in it.
+    // If storage is blocked, there are no stored leads.
     return;
   }
   void importOf(named['resend']).then(
@@ -144,7 +144,7 @@ function visit(): void {
   addEventListener('online', resend);
 }
 
-// A page that is made ready ahead of a click has no visitor yet.
+// A prerendered page has no visitor yet.
 if ('prerendering' in document && document.prerendering) {
   document.addEventListener('prerenderingchange', visit, { once: true });
 } else {

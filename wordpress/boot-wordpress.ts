@@ -11,9 +11,9 @@ import { runPhp, startPhp, type RunningPhp } from './start-php.ts';
 export interface BootOptions {
   /** 0 picks a free port. Default 8881. */
   port?: number;
-  /** Folder of the database, uploads and added plugins; made when missing. Default `wordpress/site`. */
+  /** Folder for the database, uploads and added plugins; created if missing. Default `wordpress/site`. */
   site?: string;
-  /** Folder of the content a new site is filled with. Default `fixtures/`. */
+  /** Folder with the content for a new site. Default `fixtures/`. */
   fixtures?: string;
   /** Start over: remove the site folder first. */
   reset?: boolean;
@@ -22,18 +22,18 @@ export interface BootOptions {
 }
 
 export interface RunningWordPress {
-  /** Address of the site, without a slash at the end. */
+  /** URL of the site, without a trailing slash. */
   url: string;
-  /** The editor: what `WORDPRESS_USERNAME` and `WORDPRESS_APP_PASSWORD` are set to. */
+  /** The editor's credentials, for `WORDPRESS_USERNAME` and `WORDPRESS_APP_PASSWORD`. */
   username: string;
   appPassword: string;
   editor: { username: string; password: string };
   admin: { username: string; password: string };
-  /** Ends requests, PHP and the server; the same folder and port can be booted again. */
+  /** Ends requests and stops PHP and the server. The same folder and port can then be booted again. */
   stop(): Promise<void>;
 }
 
-/** Installs WordPress into a new site folder and fills it; does nothing for one that has been filled. */
+/** Installs WordPress into a new site folder and fills it. Does nothing if the folder is already filled. */
 async function fillNewSite(
   php: RunningPhp,
   site: string,
@@ -54,8 +54,8 @@ async function fillNewSite(
 
 /**
  * Boots a real WordPress with the companion plugin on 127.0.0.1. A new site folder is installed and filled from
- * `fixtures`; a known one is served as it is. Throws with the mend when the port is taken or the packages cannot be
- * installed.
+ * `fixtures`; an existing one is served as it is. Throws an error that names the fix if the port is taken or the
+ * packages cannot be installed.
  */
 export async function bootWordPress(options: BootOptions = {}): Promise<RunningWordPress> {
   const say = options.quiet ? (): void => undefined : (line: string): void => console.log(line);
@@ -63,7 +63,7 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
   installPackages(say);
   const ready = Promise.withResolvers<PHPRequestHandler>();
   ready.promise.catch(() => undefined);
-  // The port comes first: its number is part of every address WordPress makes, and a taken one must change nothing.
+  // Opens the port first: it is part of every URL that WordPress generates, and a port in use must change nothing.
   const server = await listen(options.port ?? 8881, ready.promise, say);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let php: RunningPhp | undefined;

@@ -6,10 +6,10 @@ import { blocksFolder } from './folders.ts';
 import type { Json, JsonObject } from './json.ts';
 import { sectionFields, withoutImages } from './without-images.ts';
 
-/** What `development/seed.php` fills a new site with. */
+/** The content that `development/seed.php` puts into a new site. */
 export interface SiteContent {
   site: { name: string; description: string };
-  /** Who wrote the posts. */
+  /** The author of the posts. */
   author: string;
   pages: JsonObject[];
   posts: JsonObject[];
@@ -44,12 +44,12 @@ const jsonFiles = (folder: string): string[] =>
 function readEntry(file: string, sections: ReadonlyMap<string, Field>): JsonObject {
   const entry = readObject(file);
   const acf = isObject(entry['acf']) ? { ...entry['acf'] } : {};
-  // The built-in layout applies while the page has none of its own; a copy of it would only grow old.
+  // The built-in layout applies as long as the page has no layout; a copy would only become outdated.
   delete acf['page_layout'];
   return { ...entry, acf: withoutImages(acf, sections), file: basename(file) };
 }
 
-/** The layouts of a page: `home.content.json` and `home.lead-capture.json` are those of `home.json`. */
+/** Reads the layouts of a page: `home.content.json` and `home.lead-capture.json` belong to `home.json`. */
 function layoutsOf(page: string, fixtures: string): Json[] {
   const [slug = ''] = basename(page).split('.');
   return jsonFiles(join(fixtures, 'layouts'))
@@ -59,7 +59,7 @@ function layoutsOf(page: string, fixtures: string): Json[] {
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Reads the built-in content (WordPress's REST shapes, one file each). Missing parts are empty. */
+/** Reads the built-in content: one file per item, in the format of WordPress's REST API. Missing parts are empty. */
 export async function collectContent(fixtures: string): Promise<SiteContent> {
   const blocks = await loadBlocks(blocksFolder);
   const settingsFile = join(fixtures, 'site-settings.json');

@@ -12,19 +12,22 @@ export const coreFolder = folder(`${packaged}/latest/wordpress`);
 /** The driver that lets WordPress keep its database in one SQLite file. */
 export const sqliteDriverFolder = folder(`${packaged}/sqlite-database-integration`);
 
-/** The companion plugin's source: mounted, so an edit is live at the next request. */
+/** The companion plugin's source. It is mounted, so an edit takes effect with the next request. */
 export const pluginFolder = folder('./lintel');
+
+/** The file with the fields that the plugin shows in wp-admin, written by the build. */
+export const sectionsFile = folder('./lintel/sections.json');
 
 /** PHP that only this development server uses: configuration, installation, seeding. */
 export const developmentFolder = folder('./development');
 
-/** Where the site is kept between starts, unless told otherwise. */
+/** The default folder for the site, which is kept between starts. */
 export const defaultSiteFolder = folder('./site');
 
-/** The built-in content a new site is filled with. */
+/** The built-in content for a new site. */
 export const fixturesFolder = folder('../fixtures');
 
-/** The blocks, whose definitions say which built-in values are pictures. */
+/** The blocks, whose definitions show which built-in values are pictures. */
 export const blocksFolder = folder('../blocks');
 
 /** The root of the repository, where `.env.local` belongs. */

@@ -11,7 +11,7 @@ function keepOnly(folder: string, keep: readonly string[]): void {
   }
 }
 
-/** Drops what the packages bring and nobody here uses: about 170 MB (an assistant, phpMyAdmin, PHP's other build). */
+/** Removes unused parts of the packages: about 170 MB (an assistant, phpMyAdmin, PHP's other build). */
 function removeUnused(): void {
   const modules = join(wordpressFolder, 'node_modules');
   const studio = join(modules, 'wp-studio');
@@ -21,21 +21,21 @@ function removeUnused(): void {
   keepOnly(join(studio, 'dist/cli/wp-files'), ['latest', 'sqlite-database-integration']);
   keepOnly(join(studio, 'dist/cli/wp-files/latest'), ['wordpress']);
   keepOnly(join(coreFolder, 'wp-content/themes'), ['index.php', 'twentytwentyfive']);
-  // Each PHP comes built twice; php-wasm takes "jspi" where the engine can suspend WebAssembly, as Node 24 can.
+  // Each PHP version comes in two builds; php-wasm uses "jspi" if the engine can suspend WebAssembly, as Node 24 can.
   const unused = 'Suspending' in WebAssembly ? 'asyncify' : 'jspi';
   rmSync(join(modules, '@php-wasm/node-8-5', unused), { recursive: true, force: true });
 }
 
 /**
- * Makes sure that `wordpress/node_modules` is there, installing it with `npm ci` the first time (about 100 MB to
- * download). Throws with the mend when npm fails.
+ * Makes sure that `wordpress/node_modules` exists, installing it with `npm ci` the first time (about 100 MB to
+ * download). Throws an error that names the fix if npm fails.
  */
 export function installPackages(say: (line: string) => void): void {
-  // npm writes this file last: without it, an installation was interrupted.
+  // npm writes this file last: if it is missing, an installation was interrupted.
   const finished = join(wordpressFolder, 'node_modules/.package-lock.json');
   if ([finished, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
   say('Installing WordPress and PHP into wordpress/node_modules (once, about 100 MB to download) …');
-  // Install scripts are off: the one native addon ships its binaries, and needs no compiler.
+  // Install scripts are disabled: the only native addon ships its binaries and needs no compiler.
   const result = spawnSync(
     'npm',
     [

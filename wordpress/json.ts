@@ -1,4 +1,4 @@
-/** A value as JSON files hold it. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A JSON object. */

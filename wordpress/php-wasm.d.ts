@@ -1,6 +1,6 @@
 /**
- * The part of php-wasm that is used here. Declared, not imported, so that the project's type check does not need
- * wordpress/node_modules, which is installed only when somebody wants a WordPress.
+ * The part of php-wasm that is used here. Declared instead of imported, so that the project's type check does not need
+ * wordpress/node_modules, which is installed only on demand.
  */
 declare module '@php-wasm/universal' {
   export interface PHPResponse {

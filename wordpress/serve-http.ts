@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PHPRequestHandler, PHPResponse } from '@php-wasm/universal';
 
-/** Larger than PHP's `post_max_size`, so that WordPress itself answers a file that is too large. */
+/** Larger than PHP's `post_max_size`, so that WordPress itself rejects a file that is too large. */
 const largestBody = 80 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -30,7 +30,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: PHPRes
       response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
     }
   }
-  // Core's own files carry their version in the address; wp-admin asks for a hundred of them on each screen.
+  // Core files have their version in the URL, and each wp-admin screen requests about a hundred of them.
   if (/^\/wp-(includes|admin)\/.*\?ver=/.test(request.url ?? '') && !response.hasHeader('cache-control')) {
     response.setHeader('cache-control', 'max-age=86400');
   }
@@ -52,7 +52,7 @@ async function answer(
   const method = request.method ?? 'GET';
   const headers = readHeaders(request);
   const result = await handler.request({
-    // A HEAD request runs as GET and loses its body here: php-wasm has no answer length otherwise.
+    // A HEAD request runs as GET, and its body is dropped later: php-wasm reports no content length otherwise.
     method: method === 'HEAD' ? 'GET' : method,
     url: request.url ?? '/',
     headers,
@@ -63,8 +63,8 @@ async function answer(
 }
 
 /**
- * Listens on the loopback interface only. Port 0 picks a free one. Throws with the mend when the port is taken.
- * Requests wait until `handler` is there.
+ * Listens on the loopback interface only. Port 0 picks a free port. Requests wait until `handler` resolves. Throws an
+ * error that names the fix if the port is taken.
  */
 export async function listen(
   port: number,
@@ -82,16 +82,16 @@ export async function listen(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const mend =
+      const fix =
         'Stop the other program, or choose a port: npm run wordpress -- --port 8882 (0 picks a free one).';
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of 127.0.0.1 is taken. ${mend}`) : error);
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} of 127.0.0.1 is taken. ${fix}`) : error);
     });
     server.listen(port, '127.0.0.1', resolve);
   });
   return server;
 }
 
-/** Frees the port: ends idle connections now and waits for requests under way. */
+/** Frees the port: closes idle connections immediately and waits for requests in progress. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

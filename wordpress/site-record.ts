@@ -3,13 +3,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { sqliteDriverFolder } from './folders.ts';
 
-/** What a site folder remembers between starts, in `site.json`. */
+/** The data that a site folder keeps between starts, in `site.json`. */
 export interface SiteRecord {
   admin: { username: string; password: string };
   editor: { username: string; password: string; appPassword: string };
-  /** Secret keys and salts of wp-config.php, so that a sign-in survives a restart. */
+  /** Secret keys and salts for wp-config.php, kept so that sign-ins survive a restart. */
   secrets: Record<string, string>;
-  /** True once WordPress is installed and filled; from then on the content is the editors'. */
+  /** True once WordPress is installed and filled. From then on, the content belongs to the editors. */
   installed: boolean;
 }
 
@@ -31,7 +31,7 @@ function newRecord(): SiteRecord {
 
 const recordFile = (site: string): string => join(site, 'site.json');
 
-/** Keeps the record, readable by its owner only: it holds passwords. */
+/** Saves the record, readable only by its owner because it contains passwords. */
 export function saveSiteRecord(site: string, record: SiteRecord): void {
   writeFileSync(recordFile(site), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
   chmodSync(recordFile(site), 0o600);
@@ -55,7 +55,7 @@ function readRecord(site: string): SiteRecord | undefined {
   throw new Error(`${recordFile(site)} is damaged. Start over with: npm run wordpress -- --reset`);
 }
 
-/** Removes a site folder that this server made. Throws for any other folder: a mistyped path must not cost files. */
+/** Removes a site folder that this server created. Throws for any other folder, in case the path is mistyped. */
 export function removeSite(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {
@@ -66,11 +66,11 @@ export function removeSite(site: string): void {
   rmSync(site, { recursive: true, force: true });
 }
 
-/** Makes the folders WordPress and the mounts need, and answers the site's record, a new one for a new folder. */
+/** Creates the folders that WordPress and the mounts need. Returns the site's record, a new one for a new folder. */
 export function openSite(site: string): SiteRecord {
   const record = readRecord(site) ?? newRecord();
   const content = join(site, 'wp-content');
-  // An interrupted installation leaves half a database; it starts from nothing again.
+  // An interrupted installation leaves an incomplete database, so it starts over.
   if (!record.installed) rmSync(join(site, 'database'), { recursive: true, force: true });
   for (const name of ['plugins/lintel', 'themes/twentytwentyfive', 'uploads']) {
     mkdirSync(join(content, name), { recursive: true });

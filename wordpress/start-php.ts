@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { PHP, PHPRequestHandler } from '@php-wasm/universal';
 import { coreFolder, developmentFolder, pluginFolder, sqliteDriverFolder } from './folders.ts';
 
-/** Where PHP sees which folder of this machine. Order matters: a folder is mounted before what lies inside it. */
+/** The paths at which PHP sees folders of this machine. A folder must come before the folders inside it. */
 const mounts = (site: string): [string, string][] => [
   ['/wordpress', coreFolder],
   ['/wordpress/wp-content', join(site, 'wp-content')],
-  // Core's own theme and the plugin's source stay where they are: nothing to copy, and edits are live.
+  // The core theme and the plugin's source are mounted in place: nothing is copied, and edits take effect at once.
   ['/wordpress/wp-content/themes/twentytwentyfive', join(coreFolder, 'wp-content/themes/twentytwentyfive')],
   ['/wordpress/wp-content/plugins/lintel', pluginFolder],
   ['/sqlite-driver', sqliteDriverFolder],
@@ -26,13 +26,13 @@ const phpSettings = {
   'opcache.revalidate_freq': '0',
 };
 
-/** PHP leaks a little with each request; after this many a fresh one takes over. */
+/** PHP leaks a little memory with each request, so a new instance takes over after this many. */
 const requestsPerRuntime = 500;
 
-/** Two, so that WordPress can wait for a server that asks WordPress something meanwhile. */
+/** Two instances, so that WordPress can wait for a server that itself sends a request to WordPress. */
 const phpInstances = 2;
 
-/** One `PHPRequestHandler` for the site folder, and how to end it with everything it opened. */
+/** A `PHPRequestHandler` for the site folder, and a function that closes it with everything it opened. */
 export interface RunningPhp {
   handler: PHPRequestHandler;
   primary: PHP;
@@ -41,7 +41,7 @@ export interface RunningPhp {
 
 /** Loads PHP 8.5 with the site's folders mounted and WordPress configured for `url`. Packages must be installed. */
 export async function startPhp(site: string, url: string): Promise<RunningPhp> {
-  // Imported here, because the packages may have been installed a moment ago.
+  // Imported dynamically, because the packages may have been installed only a moment ago.
   const { loadNodeRuntime, createNodeFsMountHandler } = await import('@php-wasm/node');
   const { FileLockManagerInMemory, PHP, PHPRequestHandler, setPhpIniEntries } =
     await import('@php-wasm/universal');
@@ -70,7 +70,7 @@ export async function startPhp(site: string, url: string): Promise<RunningPhp> {
     cookieStore: false,
     maxPhpInstances: phpInstances,
     phpFactory,
-    // Pretty permalinks: what is no file is WordPress's to answer.
+    // Pretty permalinks: WordPress handles every path that is not a file.
     getFileNotFoundAction: () => ({ type: 'internal-redirect', uri: '/index.php' }),
   });
   return {
@@ -81,8 +81,8 @@ export async function startPhp(site: string, url: string): Promise<RunningPhp> {
 }
 
 /**
- * Runs one PHP file with `input` as JSON and answers what it printed, parsed. Throws with PHP's own words when it
- * fails or prints anything else.
+ * Runs one PHP file with `input` as JSON and returns its output, parsed as JSON. If the file fails or prints anything
+ * else, throws an error with PHP's own output.
  */
 export async function runPhp(php: PHP, scriptPath: string, input: unknown): Promise<unknown> {
   const inputFile = '/tmp/lintel-input.json';

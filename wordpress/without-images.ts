@@ -1,10 +1,10 @@
 import type { Block } from '../src/builder/block.ts';
 import type { Field } from '../src/builder/field.ts';
-import { parseLayout } from '../src/builder/layout.ts';
+import { parseLayout } from '../src/contracts/layout.ts';
 import { sectionId } from '../src/builder/section-ids.ts';
 import type { Json, JsonObject } from './json.ts';
 
-/** The field that a section of a page is of, by section id; `layouts` are the page's, as their files hold them. */
+/** Returns the fields of a page's sections, by section id. `layouts` holds the contents of the page's layout files. */
 export function sectionFields(
   layouts: readonly Json[],
   blocks: ReadonlyMap<string, Block>,
@@ -19,9 +19,9 @@ export function sectionFields(
 }
 
 /**
- * A page's values without its pictures, and without the lists whose rows have one. Built-in pictures are files of the
- * site, not of WordPress's media library: their numbers mean nothing there, or another picture. A list that came
- * without them would be barer than the built-in one that stands where WordPress has none.
+ * Returns a page's values without its pictures, and without lists whose rows contain pictures. Built-in pictures are
+ * files of the site, not items in WordPress's media library: there, their ids mean nothing or refer to another picture.
+ * A list without its pictures would be worse than the built-in list, which is shown if WordPress has none.
  */
 export function withoutImages(acf: JsonObject, sections: ReadonlyMap<string, Field>): JsonObject {
   return Object.fromEntries(

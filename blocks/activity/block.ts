@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 
-/** What happened lately: sales, purchases, new listings. */
+/** Recent activity: sales, purchases and new listings. */
 export default defineBlock({
   id: 'activity',
   title: 'Recent activity',
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Recent Activity' }),
     desc: richText({ label: 'Introduction' }),

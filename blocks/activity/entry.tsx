@@ -26,7 +26,7 @@ const Item = styled.li`
   }
 `;
 
-/** A small doorway with the sign of the entry's type. */
+/** A small doorway with an icon for the entry's type. */
 const Sign = styled.span`
   display: grid;
   place-items: center;
@@ -65,7 +65,7 @@ interface Props {
   date?: string;
 }
 
-/** One thing that happened. */
+/** One entry of the list. */
 export function Entry({ type, title, desc, date }: Props) {
   const { word, icon } = types[type];
   return (

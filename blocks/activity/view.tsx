@@ -9,12 +9,12 @@ import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
 
-/** How many entries show at first, and how many each "Load more" adds. */
+/** The number of entries shown at first, and the number that each "Load more" adds. */
 const BATCH = 4;
 
 /**
- * Which entries show is written in the address: a batch shows once it, or anything after it, is the target.
- * So the buttons are links, work without script, and the way back closes what they opened.
+ * The URL fragment determines which entries are visible: a batch is shown if it or anything after it is the target.
+ * That way the buttons are links that work without script, and Back closes what they opened.
  */
 const Batches = styled.div`
   position: relative;
@@ -42,14 +42,14 @@ const More = styled.p`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** The target that shows everything; the list's top stays where it is when one jumps there. */
+/** The target that shows all entries. It is at the top of the list, so that the page does not scroll past the list. */
 const All = styled(VisuallyHidden)`
   inset-block-start: 0;
 `;
 
 const to = (target: string, text: string) => ({ href: `#${target}`, text, newTab: false });
 
-/** What happened lately. */
+/** A list of recent activity. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const id = useId();
   const rows = 'rows' in items ? items.rows : [];

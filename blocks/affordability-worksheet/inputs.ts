@@ -1,10 +1,10 @@
 import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Stands before the names of the inputs in the address. */
+/** The prefix of the inputs' names in the URL. */
 export const PREFIX = 'aw';
 
-/** What the worksheet asks for. */
+/** The inputs of the worksheet. */
 export const inputs = {
   income: {
     label: 'Household income per month',

@@ -34,7 +34,7 @@ function workOut(readings: Readings): Affordability {
   });
 }
 
-/** The price that fits an income, with the sums that lead to it. */
+/** Shows the price that fits an income, and how it is calculated. */
 export default function AffordabilityView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, as_of, note } = props;
   const { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total } = props;

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** The end of a page: one invitation, and the ways to follow it. */
+/** A call to action for the end of a page, with its links. */
 export default defineBlock({
   id: 'call-to-action',
   title: 'Call to action',

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
 import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** The footer below has the same ground: the band opens into it like a doorway. */
+/** An arch in the color of the footer below, so that the section looks like a doorway into it. */
 const Arch = styled.div`
   padding-block-start: ${({ theme }) => theme.space.xl};
   overflow: clip;
@@ -57,7 +57,7 @@ const Over = styled(Eyebrow)<{ $centred: boolean }>`
   justify-content: ${({ $centred }) => ($centred ? 'center' : 'start')};
 `;
 
-const Ways = styled.div<{ $centred: boolean }>`
+const Actions = styled.div<{ $centred: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -78,7 +78,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** One invitation and the ways to follow it. */
+/** A call to action with its links. */
 export default function CallToActionView(props: PropsOf<typeof block>) {
   const { look, eyebrow, title, desc, link, more, note } = props;
   const id = useId();
@@ -92,7 +92,7 @@ export default function CallToActionView(props: PropsOf<typeof block>) {
             <PlacementTitle id={id}>{title}</PlacementTitle>
             {desc && <Desc html={desc} />}
           </div>
-          <Ways $centred={arch}>
+          <Actions $centred={arch}>
             {link?.text && <ButtonLink link={link} />}
             <Rows of={more}>
               {(row) => (
@@ -103,7 +103,7 @@ export default function CallToActionView(props: PropsOf<typeof block>) {
                 </Way>
               )}
             </Rows>
-          </Ways>
+          </Actions>
           {note && <Note html={note} />}
         </Columns>
       </Container>

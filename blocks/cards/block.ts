@@ -3,7 +3,7 @@ import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 import { iconNames } from '../../src/ui/icon-names.ts';
 
-/** A few things side by side: services, benefits, places, tips. */
+/** Cards side by side, for services, benefits, places or tips. */
 export default defineBlock({
   id: 'cards',
   title: 'Cards',
@@ -11,7 +11,7 @@ export default defineBlock({
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
       options: ['boxed', 'open', 'pictured', 'arched', 'rows', 'feature'],
@@ -24,12 +24,12 @@ export default defineBlock({
       label: 'Place of the title',
       options: ['above', 'beside'],
       default: 'above',
-      help: 'Beside: the title stands left of the cards on wide screens.',
+      help: 'Beside: on wide screens the title is to the left of the cards.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
-    image: image({ label: 'Picture beside the introduction', help: 'Only where the title stands above.' }),
+    image: image({ label: 'Picture beside the introduction', help: 'Only where the title is above.' }),
     items: list({
       label: 'Cards',
       max: 12,

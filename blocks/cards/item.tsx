@@ -15,7 +15,7 @@ const Text = styled(RichText)`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** Links stand on one line along a row of cards of different length. */
+/** Aligns the links of all cards in a row, however long their text is. */
 const Foot = styled.p`
   margin-block-start: auto;
   padding-block-start: ${({ theme }) => theme.space.xs};
@@ -34,14 +34,16 @@ interface CardProps {
   link?: LinkValue;
   anchor?: string;
   links: 'arrow' | 'button';
+  /** The width of the picture, as a `sizes` attribute. */
+  sizes: string;
 }
 
-/** One card: a picture, if any, and a body. */
-export function CardItem({ title, desc, icon, image, points, link, anchor, links }: CardProps) {
+/** One card: a body with an optional picture. */
+export function CardItem({ title, desc, icon, image, points, link, anchor, links, sizes }: CardProps) {
   const Link = links === 'button' ? FootButton : ArrowLink;
   return (
     <li id={anchor}>
-      {image && <Picture image={image} sizes="(min-width: 64rem) 36rem, 100vw" />}
+      {image && <Picture image={image} sizes={sizes} />}
       <div>
         {icon && (
           <Drawing>

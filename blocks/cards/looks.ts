@@ -1,12 +1,12 @@
 import styled, { css } from 'styled-components';
 import { doorwayRadius } from '../../src/ui/doorway.tsx';
 
-/** The looks of the block: each arranges the same parts, an item of picture and body, in its own way. */
+/** The looks of the block. Each arranges the same items, with a picture and a body, in a different way. */
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
 
 /**
- * As many columns as there is room for, none narrower than `rem`, and no card left alone in its row: four cards
- * stand in four columns or in two, five and six in three at most, and the last of three takes a second row whole.
+ * As many columns as fit, each at least `rem` wide, with no card left alone in a row: four cards use four or two
+ * columns, five and six use at most three, and the last of three cards may fill a second row.
  */
 const side = (rem: number) => css`
   --least: ${rem}rem;
@@ -26,6 +26,18 @@ const side = (rem: number) => css`
     }
   }
 `;
+
+const inColumns = '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw';
+
+/** The width of a card's picture in each look, as a `sizes` attribute. */
+export const cardSizes: Readonly<Record<Look, string>> = {
+  boxed: inColumns,
+  open: inColumns,
+  pictured: inColumns,
+  arched: '(min-width: 60rem) 19rem, (min-width: 36rem) 50vw, 6rem',
+  rows: '(min-width: 76rem) 40rem, (min-width: 44rem) 52vw, 100vw',
+  feature: '(min-width: 76rem) 37rem, (min-width: 44rem) 50vw, 100vw',
+};
 
 const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
   boxed: css`
@@ -66,7 +78,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       margin-block-end: ${({ theme }) => theme.space.m};
       border-radius: 50% 50% 6px 6px / 40% 40% 6px 6px;
     }
-    /* Where there is room for one column only, the doorway stands beside its words. */
+    /* If there is only room for one column, the picture is beside its text. */
     @container (max-width: 33.99rem) {
       > li {
         display: grid;
@@ -79,7 +91,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
         border-radius: 50% 50% 6px 6px / 30% 30% 6px 6px;
       }
     }
-    /* Houses along a street do not stand in one line. */
+    /* Every second card is shifted down. */
     @container (min-width: 62rem) {
       > li:nth-child(even) {
         margin-block-start: 4rem;
@@ -151,7 +163,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
   `,
 };
 
-/** The cards of one look. An item is a `li` with an optional picture and a body. */
+/** A list of cards in one look. Each item is an `li` with an optional picture and a body. */
 export const CardList = styled.ul.attrs({ role: 'list' })<{ $look: Look }>`
   display: grid;
   gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.m};

@@ -2,13 +2,13 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { BesideSection } from '../../src/ui/beside-section.tsx';
-import { Doorway } from '../../src/ui/doorway.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle, Section } from '../../src/ui/section.tsx';
 import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 import { CardItem } from './item.tsx';
-import { CardList } from './looks.ts';
+import { CardList, cardSizes } from './looks.ts';
 
 const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.xl};
@@ -44,7 +44,7 @@ export default function CardsView(props: PropsOf<typeof block>) {
         items.rows.length > 0 && (
           <CardList $look={look}>
             {items.rows.map((item, index) => (
-              <CardItem key={index} {...item} links={links} />
+              <CardItem key={index} {...item} links={links} sizes={cardSizes[look]} />
             ))}
           </CardList>
         )
@@ -74,7 +74,7 @@ export default function CardsView(props: PropsOf<typeof block>) {
               <PlacementTitle id={id}>{title}</PlacementTitle>
               {desc && <Intro html={desc} />}
             </div>
-            <Doorway image={image} shape="window" sizes="(min-width: 46rem) 36rem, 100vw" />
+            <Doorway image={image} shape="window" sizes={doorwaySizes.wide} />
           </PicturedHead>
           {content}
         </Container>

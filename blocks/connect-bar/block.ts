@@ -1,12 +1,12 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, text } from '../../src/builder/fields.ts';
 
-/** The bar at the bottom edge of small screens. */
+/** The contact bar at the bottom of small screens. */
 export default defineBlock({
   id: 'connect-bar',
   title: 'Connect bar',
   description:
-    'On small screens a bar at the bottom edge with one button. It leaves where it stands in the layout: put it ' +
+    'A bar with one button at the bottom of small screens. It scrolls away at its place in the layout: put it ' +
     'right before the section it leads to, or last.',
   script: 'none',
   fields: {

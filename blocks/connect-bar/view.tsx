@@ -6,8 +6,8 @@ import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 
 /**
- * The bar sticks within the page instead of its own placement, and what gets the focus is never under it.
- * Sticky and not fixed: it scrolls away at its own place and so never covers what it leads to, nor the footer.
+ * Makes the bar stick within the page instead of within its placement, and keeps it from covering the focused element.
+ * It is sticky and not fixed, so that below its placement it covers neither its link's target nor the footer.
  */
 const Around = createGlobalStyle`
   [data-placement='connect-bar'] {
@@ -17,7 +17,7 @@ const Around = createGlobalStyle`
     html:has([data-placement='connect-bar']) {
       scroll-padding-block-end: 5.5rem;
     }
-    /* Where the bar stands right before what it leads to, nothing of it shows above that. */
+    /* If the target directly follows the bar, no part of the bar is visible above it. */
     [data-placement='connect-bar'] + [data-placement] {
       scroll-margin-block-start: -1.5rem;
     }
@@ -54,7 +54,7 @@ const Call = styled(ButtonLink)`
   border-color: ${({ theme }) => theme.color.line};
 `;
 
-/** One button, always at the thumb. */
+/** A button that is always within reach of the thumb. */
 export default function ConnectBarView({ text, link, call }: PropsOf<typeof block>) {
   return (
     <>

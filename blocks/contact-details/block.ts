@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Where the office is, how to reach it and when. Address, numbers and hours are the site's settings. */
+/** The office's location, contact details and hours, which come from the site settings. */
 export default defineBlock({
   id: 'contact-details',
   title: 'Address and office hours',
   description:
     'Address, phone, e-mail and hours from the site settings, with the promise how soon a visitor hears back.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Reach Me' }),
     desc: richText({ label: 'Introduction' }),

@@ -3,7 +3,7 @@ import type { Tone } from '../../src/builder/tones.ts';
 import { ResponsePromise } from '../../src/leads/response-promise.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 
-/** The words on one side, the card with the facts on the other. */
+/** Places the text on one side and the card with the contact details on the other. */
 export const Columns = styled.div<{ $tone: Tone }>`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
@@ -51,7 +51,7 @@ export const Promised = styled(ResponsePromise)`
   font-weight: 560;
 `;
 
-export const Ways = styled.div`
+export const Channels = styled.div`
   display: grid;
   a {
     display: flex;

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
-import { hoursWords } from '../../src/content/office-hours.ts';
+import { hoursWords } from '../../src/contracts/office-hours.ts';
 import { Icon } from '../../src/ui/icon.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
 import type block from './block.ts';
-import { Columns, Desc, Hours, Note, Office, Promised, Ways } from './parts.ts';
+import { Columns, Desc, Hours, Note, Office, Promised, Channels } from './parts.ts';
 
-/** How to reach the office, and when. */
+/** The office's contact details and hours. */
 export default function ContactDetailsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, office_title, hours_title, note } = props;
   const { agent, brokerage, address, hours } = useSettings();
@@ -23,7 +23,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
             <Promised />
           </div>
           <div>
-            <Ways>
+            <Channels>
               <a href={`tel:${agent.phoneDial}`}>
                 <Icon name="phone" />
                 {agent.phone}
@@ -32,7 +32,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
                 <Icon name="mail" />
                 {agent.email}
               </a>
-            </Ways>
+            </Channels>
             <Office>
               <h3>{office_title}</h3>
               <address>

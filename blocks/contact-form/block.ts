@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** Name, e-mail, phone and what it is about. */
+/** A contact form: name, email, phone and a message. */
 export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',
@@ -12,7 +12,7 @@ export default defineBlock({
     ...leadFormFields,
     shortcode: text({
       label: 'Shortcode of an older form',
-      help: 'Kept for sites that have one. This form stands in its place; the shortcode itself is never shown.',
+      help: 'Kept for sites that have one. This form replaces it; the shortcode itself is never shown.',
     }),
   },
 });

@@ -99,7 +99,7 @@ it('keeps what is on its way, for a visitor who leaves before the answer', async
   await waitFor(() => expect(storedLeads()).toEqual([]));
 });
 
-it('keeps nothing that the server refuses, but what it was told to be kept before', async () => {
+it('keeps nothing that the server refuses, but what was kept before', async () => {
   const no = { status: 422, body: { success: false, fields: { email: 'No such address.' } } };
   const form = renderForm(view, { page: '/contact', answers: [no, new Error('down'), no] });
   await fill(form);
@@ -126,7 +126,7 @@ it('keeps what the server asks to be sent later', async () => {
   await waitFor(() => expect(storedLeads()).toEqual([]));
 });
 
-it('goes on from the draft of a form of two steps that stood here before', async () => {
+it('continues the draft of a two-step form that was here before', async () => {
   keepDraft('/contact', 'f', { step: 2, session: 'a-session-of-before', values: { contact: '1' }, since: 0 });
   const form = renderForm(view, { page: '/contact' });
   await fill(form);

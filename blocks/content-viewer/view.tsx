@@ -47,7 +47,7 @@ const Featured = styled(Picture)`
   border-radius: ${({ theme }) => theme.radius.l};
 `;
 
-/** A page as its author wrote it. */
+/** A page's content with its hero. */
 export default function ContentViewerView(props: PropsOf<typeof block>) {
   const { title, image, content, hero_title = title, hero_subtitle, hero_image, cta_text, cta_link } = props;
   return (

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** Questions people really ask, with their answers. */
+/** Frequently asked questions with their answers. */
 export default defineBlock({
   id: 'faq',
   title: 'Questions and answers',
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Frequently Asked Questions' }),
     desc: richText({ label: 'Introduction' }),

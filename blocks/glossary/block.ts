@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { FILTER, termAnchor, withoutTags } from './terms.ts';
 
-/** Words of the trade in plain words. */
+/** A glossary of real estate terms in plain language. */
 export default defineBlock({
   id: 'glossary',
   title: 'Glossary',
@@ -10,7 +10,7 @@ export default defineBlock({
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
   query: [FILTER],
   fields: {
-    tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface'], default: 'sand' }),
+    tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Glossary' }),
     desc: richText({ label: 'Introduction' }),

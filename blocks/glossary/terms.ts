@@ -1,12 +1,12 @@
-/** The name of the filter in the address. */
+/** The name of the filter in the URL. */
 export const FILTER = 'gl_q';
 
-/** The anchor of a term: "PMI (private mortgage insurance)" is `term-pmi-private-mortgage-insurance`. */
+/** Returns a term's anchor: `term-pmi-private-mortgage-insurance` for "PMI (private mortgage insurance)". */
 export function termAnchor(term: string): string {
   return `term-${words(term).split(' ').join('-')}`;
 }
 
-/** Whether a term or its meaning has every word that is looked for. */
+/** Returns whether a term and its meaning contain every word of the search. */
 export function matches(row: { term: string; meaning: string }, sought: string): boolean {
   const text = words(`${row.term} ${withoutTags(row.meaning)}`);
   return words(sought)
@@ -14,7 +14,7 @@ export function matches(row: { term: string; meaning: string }, sought: string):
     .every((word) => text.includes(word));
 }
 
-/** The words of a short piece of sanitised HTML, without a DOM: search engines and the filter need no more. */
+/** Extracts the text of a short piece of sanitized HTML without a DOM, for search engines and the filter. */
 export function withoutTags(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -26,7 +26,7 @@ export function withoutTags(html: string): string {
     .trim();
 }
 
-/** Lower-case letters and digits with single blanks between them; accents are left out. */
+/** Normalizes text to lowercase words without accents or punctuation, separated by single spaces. */
 function words(text: string): string {
   return text
     .normalize('NFD')

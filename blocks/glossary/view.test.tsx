@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { describe, expect, it } from 'vitest';
-import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
 import { theme } from '../../src/ui/theme.ts';
 import block from './block.ts';
 import View from './view.tsx';
@@ -17,9 +17,9 @@ const items = {
 };
 const placed = (
   <ThemeProvider theme={theme}>
-    <PlacementKey value="glossary">
+    <PlacementKeyContext value="glossary">
       <View tone="sand" title="Glossary" items={items} />
-    </PlacementKey>
+    </PlacementKeyContext>
   </ThemeProvider>
 );
 
@@ -42,7 +42,7 @@ describe('the glossary', () => {
     expect(document.getElementById('term-escrow')?.hidden).toBe(false);
   });
 
-  it('tells search engines its terms in plain words', () => {
+  it('gives search engines its terms in plain words', () => {
     const absolute = (path: string) => `https://example.com${path}`;
     const site = { pageUrl: 'https://example.com/guide', agentId: 'https://example.com/#agent', absolute };
     expect(block.structuredData?.({ tone: 'sand', title: 'Glossary', items }, site)).toMatchObject({

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState, type SubmitEvent } from 'react
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Section } from '../../src/ui/section.tsx';
@@ -79,15 +79,15 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Terms with their meaning. What the filter leaves out stays in the document: its anchor still leads to it. */
+/** Terms with their meanings. Filtered-out terms stay in the document, so that their anchors still work. */
 export default function GlossaryView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, items, note } = props;
-  const id = useContext(PlacementKey);
+  const id = useContext(PlacementKeyContext);
   const { search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
   const asked = new URLSearchParams(search).get(FILTER) ?? '';
   const [sought, setSought] = useState(asked);
-  // What was typed before the application arrived counts too.
+  // Apply text that was typed before hydration.
   useEffect(() => setSought(input.current?.value ?? ''), []);
 
   const rows = 'rows' in items ? items.rows.map((row) => ({ ...row, shown: matches(row, sought) })) : [];

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** The head of a page: what it is about, in one picture and one sentence, and the first steps from here. */
+/** The top of a page: its subject in a picture and a sentence, and links to the first steps. */
 export default defineBlock({
   id: 'hero',
   title: 'Hero',

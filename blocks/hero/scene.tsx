@@ -23,7 +23,7 @@ const Strip = styled(Ground)`
   }
 `;
 
-/** The words stand before the picture like a door before its street: readable whatever picture is behind. */
+/** A panel over the picture, so that the text is readable on any picture. */
 const Place = styled(Container)`
   position: relative;
   margin-block-start: -3rem;
@@ -37,10 +37,10 @@ const Door = styled.div`
   position: relative;
   padding-block: 2.25rem 2.5rem;
   background: ${({ theme }) => theme.color.paper};
-  /* On small screens the panel is the page itself: its ground reaches to both edges. */
+  /* On small screens the panel's background extends to both edges of the page. */
   margin-inline: calc(-1 * ${({ theme }) => theme.space.gutter});
   padding-inline: ${({ theme }) => theme.space.gutter};
-  /* The beam over the door: wider than the opening it carries. */
+  /* The thick rule above the panel, which is wider than the panel on larger screens. */
   &::before {
     content: '';
     position: absolute;
@@ -71,11 +71,11 @@ const Door = styled.div`
   }
 `;
 
-/** The look `scene`: a wide picture from edge to edge, and the words on a panel under the lintel. */
+/** The `scene` look: a full-width picture, with the text on a panel below a thick rule. */
 export function Scene({ image, children }: { image: ImageValue; children: ReactNode }) {
   return (
     <Strip $tone="paper">
-      <Picture image={image} sizes="100vw" eager />
+      <Picture image={image} sizes="(min-width: 62rem) 70vw, 100vw" eager />
       <Place>
         <Door>{children}</Door>
       </Place>

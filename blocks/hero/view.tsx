@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Doorway } from '../../src/ui/doorway.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
 import { Container, Ground } from '../../src/ui/section.tsx';
 import type block from './block.ts';
 import { Scene } from './scene.tsx';
@@ -24,7 +24,7 @@ const Columns = styled.div<{ $tall: boolean }>`
   }
 `;
 
-/** The head of a page. */
+/** The hero at the top of a page. */
 export default function HeroView({ look, image, caption, ...words }: PropsOf<typeof block>) {
   if (look === 'scene' && image) {
     return (
@@ -44,7 +44,7 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
               image={image}
               shape={tall ? 'arch' : 'window'}
               caption={caption}
-              sizes="(min-width: 46rem) 36rem, 100vw"
+              sizes={tall ? doorwaySizes.tall : doorwaySizes.wide}
               eager
             />
           </Columns>

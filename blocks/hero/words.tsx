@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { ButtonRow } from '../../src/ui/button.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -38,7 +38,7 @@ type Props = Pick<
   'eyebrow' | 'title' | 'desc' | 'tagline' | 'cta_text' | 'cta_link' | 'more'
 >;
 
-/** Headline, description, tagline and buttons. Only the first button is filled; a telephone number is a quiet link. */
+/** Headline, description, tagline and buttons. Only the first button is solid; a phone number is a quiet link. */
 export function HeroWords({ eyebrow, title, desc, tagline, cta_text, cta_link, more }: Props) {
   const first = cta_text ?? cta_link?.text;
   return (

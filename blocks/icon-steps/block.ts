@@ -3,13 +3,13 @@ import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { iconNames } from '../../src/ui/icon-names.ts';
 
-/** A plan in a few steps, each with its own drawing. */
+/** A plan in a few steps, each with an icon. */
 export default defineBlock({
   id: 'icon-steps',
   title: 'Steps with drawings',
   description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

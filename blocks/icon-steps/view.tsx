@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { CardTitle } from '../../src/ui/card.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -34,7 +34,7 @@ const List = styled.ol.attrs({ role: 'list' })`
   }
 `;
 
-/** The doorway a step stands in; its foot is the next step's threshold. */
+/** The frame around a step's icon. */
 const Door = styled.span`
   display: grid;
   place-items: center;

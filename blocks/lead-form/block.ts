@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { toggle } from '../../src/builder/fields.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** Asks how to reach a visitor, then for the details. */
+/** A two-step form: first how to reach the visitor, then the details. */
 export default defineBlock({
   id: 'lead-form',
   title: 'Two-step form',

@@ -1,12 +1,8 @@
 import styled from 'styled-components';
+import { leadForm, referralSources } from '../../src/leads/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { FieldPair, FieldStack } from '../../src/leads/form-shell.tsx';
-import { FormThanks } from '../../src/leads/form-thanks.tsx';
-import type { FormPlan } from '../../src/leads/form-plan.ts';
-import { leadFormRequests } from '../../src/leads/lead-form-requests.ts';
-import { leadFormWords } from '../../src/leads/lead-form-words.ts';
-import { LeadFormFrame } from '../../src/leads/lead-form-frame.tsx';
-import { leadDetails, methodStep, referralSources } from '../../src/leads/lead-form-schema.ts';
+import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame.tsx';
+import { FormThanks } from '../../src/leads/thank-you-card.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type { FieldProps } from '../../src/leads/use-step-fields.ts';
@@ -15,43 +11,33 @@ import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
 import type block from './block.ts';
 
-const plan: FormPlan = { id: 'lead-form', words: leadFormWords, requests: leadFormRequests };
-
 const methods = [
   { value: 'phone', label: 'Phone' },
   { value: 'email', label: 'E-mail' },
 ];
 
-/** Shows the field of the chosen way; the choice is the document's, so that it works without script. */
-const Ways = styled(FieldStack)`
+/** Shows the field for the chosen contact method. The choice is made in CSS, so that it works without script. */
+const Methods = styled(FieldStack)`
   &:has([value='email']:checked) > [data-way='phone'],
   &:has([value='phone']:checked) > [data-way='email'] {
     display: none;
   }
 `;
 
-/** Asks how to reach a visitor, then for the details. */
+/** A two-step form: first how to reach the visitor, then the details. */
 export default function LeadFormView(props: PropsOf<typeof block>) {
   const { tone, badge, title, desc, source, tags, thanks } = props;
-  const form = useLeadForm(plan, { source, tags, thanks });
+  const form = useLeadForm(leadForm, { source, tags, thanks });
   return (
     <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
       {form.sent ? (
         <FormThanks form={form} labels={labels} />
       ) : form.step === 1 ? (
-        <StepForm
-          key={`1-${form.round}`}
-          form={form}
-          step={1}
-          schema={methodStep}
-          mode="onChange"
-          fields={['contactMethod', 'phone', 'email']}
-          consent
-        >
+        <StepForm key={`1-${form.round}`} form={form} step={1}>
           {(field, boxes) => {
             const method = field('contactMethod');
             return (
-              <Ways>
+              <Methods>
                 <ChoiceField
                   {...method}
                   defaultValue={method.defaultValue ?? 'phone'}
@@ -65,20 +51,12 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
                 <FieldStack data-way="email">
                   <EmailField field={field} />
                 </FieldStack>
-              </Ways>
+              </Methods>
             );
           }}
         </StepForm>
       ) : (
-        <StepForm
-          key="2"
-          form={form}
-          step={2}
-          schema={leadDetails}
-          mode="onBlur"
-          fields={['firstName', 'lastName', 'email', 'phone', 'source', 'message']}
-          consent
-        >
+        <StepForm key="2" form={form} step={2}>
           {(field, boxes) => (
             <>
               <FieldPair>

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A map of another service, behind a picture of our own until a visitor asks for it. */
+/** A third-party map, hidden behind a picture from this site until the visitor opens it. */
 export default defineBlock({
   id: 'map-embed',
   title: 'Embedded map',
   description:
     'A map from OpenStreetMap or Google Maps. Nothing is loaded from there before a visitor presses the button.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { mapAddress } from '../../src/content/map-embed.ts';
+import { mapAddress } from '../../src/contracts/map-embed.ts';
 import { Button } from '../../src/ui/button.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
 import { Picture } from '../../src/ui/picture.tsx';
@@ -10,7 +10,7 @@ import { Section } from '../../src/ui/section.tsx';
 import { ArrowLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** The picture gives its room to the map: nothing below moves when that comes. */
+/** The map takes exactly the space of the picture, so that nothing below moves when it opens. */
 const Window = styled.div`
   display: flex;
   flex-direction: column;
@@ -38,7 +38,7 @@ const Ask = styled.div`
   gap: 0.75rem 1.5rem;
   padding: ${({ theme }) => theme.space.m};
   background: ${({ theme }) => theme.color.surface};
-  /* Without script there is no map to show; the link below leads to it. */
+  /* Without script the map cannot be opened here; the link below leads to it. */
   @media (scripting: none) {
     display: none;
   }
@@ -54,7 +54,7 @@ const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 
-/** A map that waits behind a picture. */
+/** An embedded map that replaces a picture when the visitor opens it. */
 export default function MapEmbedView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, code, image, button, link } = props;
   const [shown, setShown] = useState(false);
@@ -65,11 +65,11 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
         <Window>
           {address && shown ? (
             <iframe
-              // The button is gone: the map takes its focus over.
+              // The focused button is removed, so the focus moves to the map.
               ref={(frame) => frame?.focus()}
               src={address}
               title={title}
-              // The frame is never of our own origin (see mapSources), and maps do not run without theirs.
+              // The frame never has our own origin (see mapSources), and maps do not work without access to theirs.
               // oxlint-disable-next-line react/iframe-missing-sandbox
               sandbox="allow-scripts allow-same-origin allow-popups"
               referrerPolicy="strict-origin-when-cross-origin"

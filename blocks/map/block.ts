@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A map as a picture with named places on it, and figures about the area beside it. */
+/** A drawn map with labeled places, and figures about the area beside it. */
 export default defineBlock({
   id: 'map',
   title: 'Map with figures',
   description:
     'A picture of a map, place names that lead somewhere, and a few figures with their date and source. Visitors can open it as a real map.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),
@@ -22,7 +22,7 @@ export default defineBlock({
         x: number({ label: 'From the left, in percent', min: 0, max: 100, default: 50 }),
         y: number({ label: 'From the top, in percent', min: 0, max: 100, default: 50 }),
         side: choice({
-          label: 'Side of the pin the name stands on',
+          label: 'Position of the name relative to the pin',
           options: ['below', 'left', 'right'],
           default: 'below',
         }),

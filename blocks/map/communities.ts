@@ -1,15 +1,15 @@
 /** Latitude and longitude in degrees. */
 export type Point = readonly [latitude: number, longitude: number];
 
-/** Where a community is, and roughly how far it reaches. */
+/** A community's location and approximate extent. */
 export interface Community {
-  /** Its centre: the city hall, or the main crossing of a neighbourhood. */
+  /** The center: the city hall, or the main intersection of a neighborhood. */
   at: Point;
-  /** The corners of its area, drawn by hand and softened when shown: no city limits. */
+  /** The corners of the area, drawn by hand and smoothed for display. They are not the city limits. */
   area: readonly Point[];
 }
 
-/** The communities by their names in lower case. Coordinates are WGS 84, to about a hundred yards. */
+/** The communities, by lowercase name. Coordinates are WGS 84, accurate to about a hundred yards. */
 const communities: Readonly<Record<string, Community>> = {
   'west des moines': {
     at: [41.5772, -93.7113],
@@ -90,7 +90,7 @@ const communities: Readonly<Record<string, Community>> = {
   },
 };
 
-/** A community by its name, whatever its case; "Greater Des Moines Area" is Des Moines. */
+/** Finds a community by its name, ignoring case; "Greater Des Moines Area" means Des Moines. */
 export function communityOf(name: string): Community | undefined {
   return communities[
     name
@@ -100,10 +100,10 @@ export function communityOf(name: string): Community | undefined {
   ];
 }
 
-/** The names that are known. */
+/** The names of all communities. */
 export const knownNames = Object.keys(communities);
 
-/** An outline with its corners cut off again and again (Chaikin), so that a few corners look drawn by hand. */
+/** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */
 export function soften(corners: readonly Point[], rounds = 3): Point[] {
   let outline = [...corners];
   for (let round = 0; round < rounds; round += 1) {

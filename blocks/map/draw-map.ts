@@ -1,4 +1,4 @@
-import { tileOrigin } from '../../src/content/map-tiles.ts';
+import { tileOrigin } from '../../src/contracts/map-tiles.ts';
 import {
   divIcon,
   latLng,
@@ -13,22 +13,22 @@ import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { LinkValue } from '../../src/builder/field.ts';
 import { communityOf, soften, type Point } from './communities.ts';
 
-/** A place an editor named; its coordinates are known, or given. */
+/** A place named by an editor. Without coordinates, it must be a known community. */
 export interface Place {
   name: string;
-  /** Where its name stands beside its pin. */
+  /** The side of the pin where the name is shown. */
   side: 'below' | 'left' | 'right';
   link?: LinkValue;
   lat?: number;
   lng?: number;
 }
 
-/** The tiles of OpenStreetMap's own server; its usage policy asks for the attribution and a Referer. */
+/** The tiles of OpenStreetMap's own server. Its usage policy requires the attribution and a Referer header. */
 const TILES = `${tileOrigin}/{z}/{x}/{y}.png`;
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a> contributors';
 
-/** Loads Leaflet's stylesheet from our own origin, once. Rejects when it does not arrive. */
+/** Loads Leaflet's stylesheet from our own origin, once. Rejects if it fails to load. */
 export function loadStyles(): Promise<void> {
   if (document.querySelector(`link[href="${stylesheet}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
@@ -42,7 +42,7 @@ export function loadStyles(): Promise<void> {
   });
 }
 
-/** Draws the map with its places into an element. `onTiles` hears whether the map's pictures arrive. */
+/** Draws the map with its places into an element. Calls `onTiles` with whether the map tiles load. */
 export function drawMap(
   element: HTMLElement,
   places: readonly Place[],
@@ -50,19 +50,19 @@ export function drawMap(
 ): Map {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const drawn = createMap(element, {
-    // A wheel that scrolls the page must not get caught in the map.
+    // Scrolling the page with the wheel must not zoom the map.
     scrollWheelZoom: false,
     zoomAnimation: !calm,
     fadeAnimation: !calm,
     markerZoomAnimation: !calm,
-    // Steps fine enough that the areas fill the map, whatever its size.
+    // Zoom steps are small enough that the areas fill the map at any size.
     zoomSnap: 0.25,
     minZoom: 9,
     maxZoom: 17,
   });
   drawn.attributionControl.setPrefix('<a href="https://leafletjs.com" rel="noopener">Leaflet</a>');
 
-  // Leaflet hears Escape only while the map itself has the focus.
+  // Leaflet handles Escape only while the map itself has the focus.
   element.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') drawn.closePopup();
   });
@@ -93,7 +93,7 @@ export function drawMap(
       }),
     });
     pin.bindPopup(popupOf(name, link), { autoPanPadding: [24, 24] }).addTo(drawn);
-    // The keyboard follows: into what opened, and back to where it was opened from.
+    // Move the focus into the pop-up when it opens, and back to the pin when it closes.
     pin.on('popupopen', ({ popup }) =>
       popup.getElement()?.querySelector('a')?.focus({ preventScroll: true }),
     );
@@ -106,7 +106,7 @@ export function drawMap(
     area.on('click', () => pin.openPopup()).addTo(drawn);
     bounds.extend(area.getBounds());
   }
-  // More room on the right: names stand there.
+  // Leave more room on the right for the names.
   if (bounds.isValid()) {
     drawn.fitBounds(bounds, { paddingTopLeft: [16, 16], paddingBottomRight: [44, 16], animate: false });
   } else drawn.setView([41.6, -93.69], 11);

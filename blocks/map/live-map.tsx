@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { drawMap, type Place } from './draw-map.ts';
 
-/** Leaflet's own names; its stylesheet is beside them. */
+/** Overrides Leaflet's classes; its own stylesheet is loaded separately. */
 const Canvas = styled.div`
   aspect-ratio: 4 / 3;
   min-height: min(24rem, 70vh);
@@ -122,7 +122,7 @@ const Words = styled.p`
   line-height: 1.45;
 `;
 
-/** The real map. Its code, its stylesheet and its pictures are only asked for when a visitor opens it. */
+/** The interactive map. Its code, stylesheet and tiles are only requested when a visitor opens it. */
 export function LiveMap({ title, places }: { title: string; places: readonly Place[] }) {
   const canvas = useRef<HTMLDivElement>(null);
   const [tiles, setTiles] = useState(true);

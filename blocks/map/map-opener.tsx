@@ -4,7 +4,7 @@ import { Icon } from '../../src/ui/icon.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
 import type { Place } from './draw-map.ts';
 
-/** The metro in OpenStreetMap itself: what can be opened without script, or when our own map does not arrive. */
+/** A link to the metro area on OpenStreetMap, for visitors without script or if our own map fails to load. */
 const ELSEWHERE = {
   href: 'https://www.openstreetmap.org/#map=11/41.62/-93.70',
   text: 'Open the area in OpenStreetMap',
@@ -67,7 +67,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A drawn map that a visitor can open as a real one. Nothing of that one is loaded before. */
+/** A drawn map that a visitor can replace with an interactive one, which is not loaded until then. */
 export function MapOpener({ title, places, children }: Props) {
   const [live, setLive] = useState<{ Map: Live } | null>(null);
   const [state, setState] = useState<'drawn' | 'loading' | 'failed'>('drawn');

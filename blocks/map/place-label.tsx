@@ -4,7 +4,7 @@ import { SiteLink } from '../../src/ui/site-link.tsx';
 
 type Side = 'below' | 'left' | 'right';
 
-/** How far the name stands from the pin's tip. */
+/** The offset of the name from the pin's tip. */
 const shift = {
   below: css`
     translate: -50% 0.2rem;
@@ -17,7 +17,7 @@ const shift = {
   `,
 };
 
-/** A map is not mirrored where text runs from right to left: its sides are physical. */
+/** Uses physical sides, because a map is not mirrored in right-to-left languages. */
 const Spot = styled.li<{ $x: number; $y: number; $side: Side }>`
   position: absolute;
   left: ${({ $x }) => $x}%;
@@ -50,7 +50,7 @@ const Linked = styled(SiteLink)`
     background: ${({ theme }) => theme.color.ink};
     color: ${({ theme }) => theme.color.paper};
   }
-  /* The name is small so that the map stays readable; what a finger hits is larger. */
+  /* The name is small to keep the map readable, but its touch target is larger. */
   &::after {
     content: '';
     position: absolute;
@@ -66,7 +66,7 @@ interface Props {
   link?: LinkValue;
 }
 
-/** The name of a place at its spot on the map, in percent of the map's size. */
+/** The name of a place, positioned in percent of the map's size. */
 export function PlaceLabel({ name: words, x, y, side, link }: Props) {
   return (
     <Spot $x={x} $y={y} $side={side}>

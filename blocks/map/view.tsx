@@ -46,10 +46,10 @@ const Beside = styled.div`
   }
 `;
 
-/** Always the same list, so that an open map is not drawn anew. */
+/** A constant reference, so that an open map is not redrawn. */
 const NO_PLACES: readonly never[] = [];
 
-/** A map with its places, and figures beside it. */
+/** A map with labeled places, and figures beside it. */
 export default function MapView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, image, places, figures, note, link } = props;
   const named = 'rows' in places ? places.rows : NO_PLACES;
@@ -60,7 +60,7 @@ export default function MapView(props: PropsOf<typeof block>) {
           <Map>
             <MapOpener title={title} places={named}>
               <Drawn>
-                <Picture image={image} sizes="(min-width: 56rem) 50rem, 100vw" />
+                <Picture image={image} sizes="(min-width: 76rem) 50rem, (min-width: 56rem) 66vw, 100vw" />
                 {named.length > 0 && (
                   <ul role="list">
                     {named.map((place) => (

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A figure of the market, month by month. */
+/** A chart of one market figure by month. */
 export default defineBlock({
   id: 'market-chart',
   title: 'Market chart',
   description:
     'Monthly figures as a line or as bars, with the same as a table, their source and date. Figures older than their shelf life say so.',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'What the chart shows, in a sentence or two' }),

@@ -3,7 +3,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const DAY = 86_400_000;
 
-/** `2026-10` as `October 2026`, or `Oct 2026` where it is short. What is no month stays as it is. */
+/** Formats `2026-10` as `October 2026`, or as `Oct 2026` if `short`. Other text is returned unchanged. */
 export function monthText(month: string, short = false): string {
   const parts = /^(\d{4})-(\d{2})$/.exec(month.trim());
   const name = MONTHS[Number(parts?.[2]) - 1];
@@ -11,7 +11,7 @@ export function monthText(month: string, short = false): string {
   return `${short ? name.slice(0, 3) : name} ${parts[1]}`;
 }
 
-/** `2026-10-31` as `October 31, 2026`, `2026-10` as `October 2026`. Anything else stays as it is. */
+/** Formats `2026-10-31` as `October 31, 2026` and `2026-10` as `October 2026`. Other text is returned unchanged. */
 export function dateText(date: string): string {
   const parts = /^(\d{4}-\d{2})-(\d{2})$/.exec(date.trim());
   if (!parts) return monthText(date);
@@ -19,7 +19,7 @@ export function dateText(date: string): string {
   return `${name} ${Number(parts[2])}, ${year}`;
 }
 
-/** Whether figures of a date are past their shelf life. A date that cannot be read is never. */
+/** Returns whether figures from a date are past their shelf life; false if the date is invalid. */
 export function isStale(date: string, shelfLifeDays: number, now: number): boolean {
   const trimmed = date.trim();
   const from = Date.parse(/^\d{4}-\d{2}$/.test(trimmed) ? `${trimmed}-28` : trimmed);

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
 import { theme } from '../../src/ui/theme.ts';
 import type block from './block.ts';
 import View from './view.tsx';
@@ -26,9 +26,9 @@ const props: PropsOf<typeof block> = {
 };
 const placed = (
   <ThemeProvider theme={theme}>
-    <PlacementKey value="prices">
+    <PlacementKeyContext value="prices">
       <View {...props} />
-    </PlacementKey>
+    </PlacementKeyContext>
   </ThemeProvider>
 );
 const at = (date: string) => vi.setSystemTime(new Date(date));

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
 import { Disclosure } from '../../src/tools/disclosure.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
@@ -50,7 +50,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** A value with its unit. */
+/** Formats a value with its unit. */
 const words = {
   dollars: (value: number) => dollars.format(value),
   number: (value: number) => number.format(value),
@@ -58,11 +58,11 @@ const words = {
   days: (value: number) => `${number.format(value)} days`,
 } as const;
 
-/** A figure of the market, month by month. */
+/** A chart of one market figure by month. */
 export default function MarketChartView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, measure, unit, look, items } = props;
   const { as_of, source, shelf_life_days, sample, link } = props;
-  const id = useContext(PlacementKey);
+  const id = useContext(PlacementKeyContext);
   const say = words[unit];
   const rows = 'rows' in items ? items.rows : [];
   const [first, last] = [rows[0], rows.at(-1)];
@@ -111,8 +111,8 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
 }
 
 /**
- * Says that figures are old. The server knows by its own clock; a page that was kept for long is put right in the
- * browser, on the element itself: React takes over what the server wrote, and must not wonder at the difference.
+ * Warns that figures are outdated. The server decides by its own clock. For a page that was cached for a long time,
+ * an effect updates the element itself, because a different render would cause a hydration mismatch.
  */
 function StaleNote({ date, days }: { date: string; days: number }) {
   const note = useRef<HTMLParagraphElement>(null);

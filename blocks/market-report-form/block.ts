@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** The place where a visitor subscribes to the market report. */
+/** A form to subscribe to the market report. */
 export default defineBlock({
   id: 'market-report-form',
   title: 'Market report form',

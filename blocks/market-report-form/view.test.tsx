@@ -113,7 +113,7 @@ it('takes no number that somebody else left in this browser', async () => {
   await form.user.click(press('Get the report'));
   await screen.findByRole('heading', { name: 'Where to send it' });
   expect(localStorage.getItem('marketReportPhone')).toBeNull();
-  // Another tab, with another visitor's first step.
+  // Simulate another tab where a different visitor completed the first step.
   localStorage.setItem('marketReportPhone', '515-555-0198');
   await form.user.type(screen.getByLabelText('Name'), 'Ada King');
   await form.user.selectOptions(screen.getByLabelText('Area of interest'), 'all');

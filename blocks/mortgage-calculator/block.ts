@@ -5,7 +5,7 @@ import { toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
-/** What a home costs each month, and how its loan is paid back. */
+/** Calculates the monthly cost of a home and the repayment of its loan. */
 export default defineBlock({
   id: 'mortgage-calculator',
   title: 'Mortgage payment calculator',

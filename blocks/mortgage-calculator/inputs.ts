@@ -1,10 +1,10 @@
 import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Stands before the names of the inputs in the address. */
+/** The prefix of the inputs' names in the URL. */
 export const PREFIX = 'mc';
 
-/** What the calculator asks for. */
+/** The inputs of the calculator. */
 export const inputs = {
   price: { label: 'Home price', kind: 'dollars', min: 10_000, max: 100_000_000 },
   down: {

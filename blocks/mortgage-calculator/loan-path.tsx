@@ -61,7 +61,7 @@ interface Props {
   loan: Cents;
 }
 
-/** How much of each year's payments is interest and how much pays the loan back: drawn, and as a table. */
+/** Shows how much of each year's payments is interest and how much is principal, as a chart and a table. */
 export function LoanPath({ id, years, interest, loan }: Props) {
   const turn = years.find((year) => year.principal > year.interest);
   const words = turn

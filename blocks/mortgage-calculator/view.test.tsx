@@ -5,7 +5,7 @@ import { MemoryRouter, StaticRouter, useLocation } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { describe, expect, it } from 'vitest';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PlacementKey } from '../../src/builder/placement-key.ts';
+import { PlacementKeyContext } from '../../src/builder/placement-key-context.ts';
 import { theme } from '../../src/ui/theme.ts';
 import type block from './block.ts';
 import View from './view.tsx';
@@ -26,9 +26,9 @@ const props: PropsOf<typeof block> = {
 
 const placed = (
   <ThemeProvider theme={theme}>
-    <PlacementKey value="calculator">
+    <PlacementKeyContext value="calculator">
       <View {...props} />
-    </PlacementKey>
+    </PlacementKeyContext>
   </ThemeProvider>
 );
 

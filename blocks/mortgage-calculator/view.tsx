@@ -15,7 +15,7 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'What comes on top', names: ['tax', 'insurance', 'pmi', 'dues'] },
 ];
 
-/** The monthly payment on a home, its parts, and the way its loan is paid back. */
+/** Shows the monthly payment on a home, its parts, and the repayment of the loan. */
 export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, as_of, note } = props;
   const { price, down, rate, years, tax, insurance, pmi, dues } = props;

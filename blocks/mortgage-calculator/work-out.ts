@@ -12,7 +12,7 @@ import type { InputName } from './inputs.ts';
 
 export type Readings = Record<InputName, Reading>;
 
-/** All that the calculator shows. */
+/** The results that the calculator shows. */
 export interface WorkedOut {
   price: Cents;
   loan: Cents;
@@ -23,14 +23,14 @@ export interface WorkedOut {
   interest: Cents;
 }
 
-/** What must hold of the inputs together. */
+/** Validates the inputs against each other. */
 export function check(readings: Readings): { down?: string } {
   const price = cents(readings.price);
   if (cents(readings.down, price) < price) return {};
   return { down: 'Down payment: it has to be less than the price.' };
 }
 
-/** Works out the payment and its loan. */
+/** Calculates the monthly payment and the repayment of the loan. */
 export function workOut(readings: Readings): WorkedOut {
   const price = cents(readings.price);
   const down = cents(readings.down, price);

@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Places in full: a picture, a price plaque, what is there, and an anchor that links can lead to. */
+/** Detailed places: each has a picture, a price plaque, features, and an anchor for links. */
 export default defineBlock({
   id: 'neighborhoods',
   title: 'Neighborhoods',
@@ -10,7 +10,7 @@ export default defineBlock({
     'Places one after the other, each with a picture, a description, an average price and features.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

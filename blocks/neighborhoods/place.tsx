@@ -29,7 +29,7 @@ const View = styled.figure`
   }
 `;
 
-/** The plaque hangs over the picture's lower edge, like a house number. */
+/** The plaque overlaps the lower edge of the picture. */
 const Plaque = styled.figcaption`
   position: relative;
   width: fit-content;
@@ -89,7 +89,7 @@ interface Props {
   priceLabel: string;
 }
 
-/** One place, at its own anchor. */
+/** One place, with its anchor. */
 export function Place({ name, description, image, price, features, anchor, link, priceLabel }: Props) {
   const plaque = price && (
     <Plaque>
@@ -101,7 +101,7 @@ export function Place({ name, description, image, price, features, anchor, link,
     <Item id={anchor ?? anchorOf(name)}>
       {image && (
         <View>
-          <Picture image={image} sizes="(min-width: 56rem) 42rem, 100vw" />
+          <Picture image={image} sizes="(min-width: 76rem) 42rem, (min-width: 56rem) 56vw, 100vw" />
           {plaque}
         </View>
       )}
@@ -126,7 +126,7 @@ export function Place({ name, description, image, price, features, anchor, link,
   );
 }
 
-/** `West Des Moines` is `west-des-moines`, as the old site's links have it. */
+/** Returns the anchor for a name, such as `west-des-moines` for `West Des Moines`, as links to the old site expect. */
 function anchorOf(name: string): string {
   return name
     .toLowerCase()

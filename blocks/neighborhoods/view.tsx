@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Section } from '../../src/ui/section.tsx';
@@ -16,7 +16,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
-/** Places in full, one after the other. */
+/** A list of places with their details. */
 export default function NeighborhoodsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, note, price_label, neighborhoods } = props;
   const intro = (desc || note) && (

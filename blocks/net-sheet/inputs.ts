@@ -1,9 +1,9 @@
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Stands before the names of the inputs in the address. */
+/** The prefix of the inputs' names in the URL. */
 export const PREFIX = 'ns';
 
-/** What the net sheet asks for. */
+/** The inputs of the net sheet. */
 export const inputs = {
   price: { label: 'Sale price', kind: 'dollars', min: 1_000, max: 100_000_000 },
   payoff: {

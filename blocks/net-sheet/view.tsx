@@ -14,7 +14,7 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'Taxes, title and the rest', names: ['tax', 'months', 'title', 'other'] },
 ];
 
-/** What a seller takes home, line by line. */
+/** Shows a seller's net proceeds, line by line. */
 export default function NetSheetView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, as_of, note } = props;
   const { price, payoff, commission, closing, tax, months, concessions, other } = props;

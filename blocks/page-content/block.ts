@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, richText, text } from '../../src/builder/fields.ts';
 
-/** A page or post as it was written in WordPress: its title, its picture, its text. */
+/** The content of a WordPress page or post: its title, picture and text. */
 export default defineBlock({
   id: 'page-content',
   title: 'Page content',

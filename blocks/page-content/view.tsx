@@ -11,7 +11,7 @@ const Featured = styled(Picture)`
   border-radius: ${({ theme }) => theme.radius.l};
 `;
 
-/** A page as it was written in WordPress. */
+/** The content of a WordPress page. */
 export default function PageContentView({ title, image, content }: PropsOf<typeof block>) {
   return (
     <Section heading={{ title }}>

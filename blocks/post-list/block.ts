@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { paged, termsOf } from '../../src/content/post-listing.ts';
+import { paged, postsOfTerm, termsOf } from '../../src/contracts/post-listing.ts';
 
-/** The posts, page by page; on the routes of a category or tag, its posts. */
+/** A paginated list of posts; on the routes of a category or tag, only its posts. */
 export default defineBlock({
   id: 'post-list',
   title: 'Posts',
@@ -12,7 +12,7 @@ export default defineBlock({
   script: 'none',
   query: ['page'],
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Articles' }),
     desc: richText({ label: 'Introduction' }),
@@ -20,17 +20,20 @@ export default defineBlock({
     none: text({ label: 'Words where there is no post yet', default: 'No articles yet. Come back soon.' }),
     per_page: number({ label: 'Posts on a page', min: 1, max: 50, default: 9 }),
   },
-  async load({ per_page }, { path, parts, query, content }) {
-    const posts = await content.posts();
+  load({ per_page }, { path, parts, query, content }) {
+    const posts = content.posts();
     const categories = termsOf(posts, 'categories');
-    const tags = termsOf(posts, 'tags');
+    const isTag = parts.tag !== undefined;
     const wanted = parts.category ?? parts.tag;
-    const kind = parts.tag === undefined ? 'categories' : 'tags';
-    const term = (kind === 'tags' ? tags : categories).find(({ slug }) => slug === wanted) ?? null;
-    if (wanted !== undefined && !term) return null;
-    const own = term ? posts.filter((post) => post[kind].some(({ slug }) => slug === term.slug)) : posts;
-    const list = paged(own, query.page, per_page);
-    return list && { path, list, categories, term, isTag: kind === 'tags' };
+    if (wanted === undefined) {
+      const list = paged(posts, query.page, per_page);
+      return list && { path, list, categories, term: null, isTag };
+    }
+    const own = isTag
+      ? postsOfTerm(posts, 'tags', wanted)
+      : postsOfTerm(posts, 'categories', wanted, content.categories());
+    const list = own && paged(own.posts, query.page, per_page);
+    return list && { path, list, categories, term: own.term, isTag };
   },
   head({ title, list, term, isTag }) {
     const what = term ? (isTag ? `Articles on ${term.name}` : `${term.name}: ${title}`) : title;
@@ -41,7 +44,7 @@ export default defineBlock({
         ? { description: `${what}: ${list.items.map((post) => post.title).join(' · ')}`.slice(0, 160) }
         : {}),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
-      // A tag's page holds nothing that the categories' pages do not.
+      // Tag pages are not listed, because category pages already contain the same posts.
       ...(isTag ? { unlisted: true } : {}),
     };
   },

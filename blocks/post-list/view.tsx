@@ -41,7 +41,7 @@ const Choices = styled.nav`
   }
 `;
 
-/** The posts of the blog, of a category or of a tag. */
+/** A list of the posts in the blog, a category or a tag. */
 export default function PostListView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, all, none, path, list, categories, term, isTag } = props;
   const current = term && !isTag ? term.slug : null;

@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import type { FullPost } from '../../src/content/post-entry.ts';
-import { neighbours } from '../../src/content/post-listing.ts';
+import type { FullPost } from '../../src/contracts/content.ts';
+import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 
-/** The post of the address: the layout of the page "post" below "blog" shows every one of them. */
+/** The post at the current URL. The layout of the page "post" below "blog" is used for all posts. */
 export default defineBlock({
   id: 'post',
   title: 'Post',
@@ -15,14 +15,10 @@ export default defineBlock({
     newer: text({ label: 'Words above the next post', default: 'Newer article' }),
     older: text({ label: 'Words above the previous post', default: 'Older article' }),
   },
-  async load(_values, { parts, trail, content }) {
-    const [post, posts] = await Promise.all([
-      content.post(parts.post ?? ''),
-      // The post can be read without its neighbours.
-      content.posts().catch(() => []),
-    ]);
+  load(_values, { parts, trail, content }) {
+    const post = content.post(parts.post ?? '');
     if (!post) return null;
-    const { newer, older } = neighbours(posts, post.slug);
+    const { newer, older } = neighbours(content.posts(), post.slug);
     const link = (to: typeof newer) => to && { path: to.path, title: to.title };
     return { post, trail, before: link(older), after: link(newer) };
   },
@@ -45,12 +41,17 @@ export default defineBlock({
     ...(post.image ? { image: absolute(post.image.src) } : {}),
     author: post.author === null ? { '@id': agentId } : { '@type': 'Person', name: post.author },
     publisher: { '@id': agentId },
-    ...(post.categories.length > 0 ? { articleSection: post.categories.map(({ name }) => name) } : {}),
+    ...sectionsOf(post),
     ...(post.tags.length > 0 ? { keywords: post.tags.map(({ name }) => name).join(', ') } : {}),
   }),
 });
 
-/** What was chosen for sharing, else the post's picture. */
+function sectionsOf({ categories }: FullPost) {
+  const names = namedTerms(categories).map(({ name }) => name);
+  return names.length > 0 ? { articleSection: names } : {};
+}
+
+/** Returns the image chosen for social sharing, or else the post's own picture. */
 function headImage({ image, seo }: FullPost) {
   if (seo.image) return { image: seo.image, ownImage: true };
   return image ? { image } : {};

@@ -50,7 +50,7 @@ interface Props {
   after: Neighbour | null;
 }
 
-/** The posts before and after this one in time. */
+/** Links to the previous and the next post by date. */
 export function Neighbours({ before, after }: Props) {
   if (!before && !after) return null;
   return (

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { longDate } from '../../src/content/long-date.ts';
+import { longDate, namedTerms } from '../../src/contracts/post-listing.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import { Breadcrumb } from '../../src/ui/breadcrumb.tsx';
 import { Picture } from '../../src/ui/picture.tsx';
@@ -14,7 +14,7 @@ const Around = styled(Ground)`
   padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** One column for all that is read; only the picture is wider. */
+/** A single text column; only the picture is wider. */
 const Column = styled.div`
   max-width: 46rem;
   margin-inline: auto;
@@ -54,7 +54,7 @@ const Topics = styled.p`
   }
 `;
 
-/** A post of the blog. */
+/** A blog post. */
 export default function PostView({
   topics,
   newer,
@@ -84,7 +84,7 @@ export default function PostView({
                 </>
               )}
               {author && ` · By ${author}`} · {minutes} min read
-              {categories.map(({ slug, name }) => (
+              {namedTerms(categories).map(({ slug, name }) => (
                 <span key={slug}>
                   {' · '}
                   <a href={`/blog/category/${slug}`}>{name}</a>

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 
-/** One sentence a visitor can hold the agent to, and the figures that go with it. */
+/** A verifiable statement about the agent, with supporting figures. */
 export default defineBlock({
   id: 'proof',
   title: 'Proof',
   description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     proof: richText({ label: 'Sentence or quote', required: true }),
     by: text({ label: 'Whose words, for a quote' }),
     note: text({ label: 'Note', help: 'Says so where the words are a sample.' }),

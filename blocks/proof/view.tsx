@@ -6,7 +6,7 @@ import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Container, Ground } from '../../src/ui/section.tsx';
 import type block from './block.ts';
 
-/** It carries no heading, so it is no section of its own to a screen reader. */
+/** A `div`, because without a heading it should not be a section for screen readers. */
 const Strip = styled(Ground).attrs({ as: 'div' })`
   padding-block: clamp(2.5rem, 1.5rem + 3.5cqi, 4.5rem);
 `;
@@ -44,7 +44,7 @@ const By = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A slim strip of proof. */
+/** A narrow band with a statement and figures. */
 export default function ProofView({ tone, proof, by, note, figures }: PropsOf<typeof block>) {
   const hasFigures = 'html' in figures || figures.rows.length > 0;
   return (

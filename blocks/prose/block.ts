@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Running text with a title. */
+/** Body text with a title. */
 export default defineBlock({
   id: 'prose',
   title: 'Text',
-  description: 'A title and running text, in a comfortable measure; a second text can stand beside it.',
+  description: 'A title and body text at a readable line length, with an optional second text beside it.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title' }),
     intro: richText({ label: 'Introduction' }),

@@ -39,7 +39,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Running text with a title. */
+/** Body text with a title. */
 export default function ProseView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, intro, content, aside, image, note } = props;
   return (

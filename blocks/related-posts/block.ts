@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, number, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { relatedPosts } from '../../src/content/post-listing.ts';
+import { relatedPosts } from '../../src/contracts/post-listing.ts';
 
-/** A few posts: below a post those nearest to it, on other pages the newest. */
+/** A few posts: the most closely related ones below a post, the newest ones on other pages. */
 export default defineBlock({
   id: 'related-posts',
   title: 'Related posts',
@@ -11,13 +11,13 @@ export default defineBlock({
     'A few posts side by side: below a post those that have most in common with it, elsewhere the newest.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Read on' }),
     count: number({ label: 'How many', min: 1, max: 12, default: 3 }),
     more: link({ label: 'Link below' }),
   },
-  async load({ count }, { parts, content }) {
-    return { posts: relatedPosts(await content.posts(), parts.post ?? '', count) };
+  load({ count }, { parts, content }) {
+    return { posts: relatedPosts(content.posts(), parts.post ?? '', count) };
   },
 });

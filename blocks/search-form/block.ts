@@ -6,10 +6,10 @@ import { tones } from '../../src/builder/tones.ts';
 export default defineBlock({
   id: 'search-form',
   title: 'Search form',
-  description: 'A field to search the whole site with; what is found stands on the search page.',
+  description: 'A field that searches the whole site. Results are shown on the search page.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     title: text({ label: 'Title' }),
     label: text({ label: 'Words above the field', default: 'Search this site' }),
     button: text({ label: 'Button', default: 'Search' }),

@@ -1,12 +1,12 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
-import { paged } from '../../src/content/post-listing.ts';
+import { paged } from '../../src/contracts/post-listing.ts';
 
 const HITS_ON_A_PAGE = 10;
 const LONGEST = 100;
 
-/** The search over pages and posts. */
+/** A search of pages and posts. */
 export default defineBlock({
   id: 'search',
   title: 'Search',
@@ -14,7 +14,7 @@ export default defineBlock({
   script: 'none',
   query: ['page', 'q'],
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Search' }),
     desc: richText({ label: 'Introduction' }),
@@ -27,9 +27,9 @@ export default defineBlock({
       row: { link: link({ label: 'Link', required: true }) },
     }),
   },
-  async load(_values, { query, content }) {
+  load(_values, { query, content }) {
     const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST);
-    const found = words === '' ? [] : await content.search(words);
+    const found = words === '' ? [] : content.search(words);
     const list = paged(found, query.page, HITS_ON_A_PAGE);
     return list && { words, list };
   },

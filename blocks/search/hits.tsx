@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { longDate } from '../../src/content/long-date.ts';
-import type { SearchHit } from '../../src/content/page-entry.ts';
+import { longDate } from '../../src/contracts/post-listing.ts';
+import type { SearchHit } from '../../src/contracts/content.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 
 const List = styled.ol.attrs({ role: 'list' })`
@@ -26,7 +26,7 @@ const Place = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** What was found, best first. */
+/** The search results, best match first. */
 export function Hits({ hits }: { hits: readonly SearchHit[] }) {
   const { site } = useSettings();
   return (

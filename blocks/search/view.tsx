@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { Pager } from '../../src/ui/pager.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SearchForm } from '../../src/ui/search-form.tsx';
@@ -22,7 +22,7 @@ const Suggestions = styled.ul.attrs({ role: 'list' })`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** The search page. */
+/** A search form with its results. */
 export default function SearchView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, label, button, none, items, words, list } = props;
   const address = (page: number) =>

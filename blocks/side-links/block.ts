@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** The guides that belong together, beside each of them. */
+/** Links to related guides, shown beside each of them. */
 export default defineBlock({
   id: 'side-links',
   title: 'Links beside a page',

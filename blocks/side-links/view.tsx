@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
@@ -42,7 +42,7 @@ const Note = styled(RichText)`
 
 const List = styled.ul.attrs({ role: 'list' })``;
 
-/** Links to the pages that belong together. */
+/** Links to related pages. */
 export default function SideLinksView({ title, items, note }: PropsOf<typeof block>) {
   const { pathname } = useLocation();
   const id = useId();

@@ -3,7 +3,7 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 import { tones } from '../../src/builder/tones.ts';
 import { groupPages } from './group-pages.ts';
 
-/** Every public page and post, in groups, as they are at this moment. */
+/** All current public pages and posts, in groups. */
 export default defineBlock({
   id: 'site-map',
   title: 'Site map',
@@ -11,7 +11,7 @@ export default defineBlock({
     'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Sitemap' }),
     desc: richText({ label: 'Introduction' }),
@@ -39,14 +39,18 @@ export default defineBlock({
       },
     }),
   },
-  async load({ groups, posts: postsTitle, others, more }, { content }) {
-    const [pages, posts] = await Promise.all([
-      content.pages(),
-      // The pages are worth showing without the posts.
-      content.posts().catch(() => []),
-    ]);
+  load({ groups, posts: postsTitle, others, more }, { content }) {
     const rules = 'rows' in groups ? groups.rows : [];
     const extra = 'rows' in more ? more.rows : [];
-    return { sections: groupPages({ pages, posts, rules, extra, postsTitle, others }) };
+    return {
+      sections: groupPages({
+        pages: content.pages(),
+        posts: content.posts(),
+        rules,
+        extra,
+        postsTitle,
+        others,
+      }),
+    };
   },
 });

@@ -1,6 +1,5 @@
 import type { LinkValue } from '../../src/builder/field.ts';
-import type { PageEntry } from '../../src/content/page-entry.ts';
-import type { PostEntry } from '../../src/content/post-entry.ts';
+import type { PageEntry, PostEntry } from '../../src/contracts/content.ts';
 
 interface Groups {
   pages: readonly PageEntry[];
@@ -11,13 +10,13 @@ interface Groups {
   others: string;
 }
 
-/** Links under one title. */
+/** A group of links with its title. */
 export interface SiteMapSection {
   title: string;
   links: readonly LinkValue[];
 }
 
-/** Puts every listed page into the first group that names it or a page above it. No group is empty. */
+/** Puts every listed page into the group that most closely matches its path. Empty groups are left out. */
 export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapSection[] {
   const sections = new Map<string, LinkValue[]>(rules.map(({ title }) => [title, []]));
   const put = (title: string, link: LinkValue) => {
@@ -32,7 +31,7 @@ export function groupPages({ pages, posts, rules, extra, postsTitle, others }: G
     const deepest = Math.max(...rank, 0);
     const group = rules[rank.indexOf(deepest)];
     if (deepest > 0 && group) put(group.title, link);
-    // What is named is shown even where search engines are kept out: the search page.
+    // Pages hidden from search engines are only shown if a group names them, as with the search page.
     else if (listed) late.push(link);
   }
   for (const { group, link } of extra) put(group, link);
@@ -41,7 +40,7 @@ export function groupPages({ pages, posts, rules, extra, postsTitle, others }: G
   return [...sections].flatMap(([title, links]) => (links.length > 0 ? [{ title, links }] : []));
 }
 
-/** How much of a path a group names: the longest of its paths that is this one or above it; 0 where none is. */
+/** Returns the length of the longest of a group's paths that equals the path or is above it, or 0 if none does. */
 function depthOf(paths: string, path: string): number {
   const named = paths.split('\n').map((line) => line.trim().replace(/(?<=.)\/$/, ''));
   const above = named.filter((each) => each === path || (each.length > 1 && path.startsWith(`${each}/`)));

@@ -38,7 +38,7 @@ const Groups = styled.div`
   }
 `;
 
-/** Every page, in groups. */
+/** Links to all pages and posts, in groups. */
 export default function SiteMapView({ tone, eyebrow, title, desc, sections }: PropsOf<typeof block>) {
   const GroupTitle = use(HeadingLevel) === 1 ? 'h2' : 'h3';
   return (

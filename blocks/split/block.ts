@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
 
-/** A picture and the words that belong to it, side by side. */
+/** A picture and its text, side by side. */
 export default defineBlock({
   id: 'split',
   title: 'Picture and text',
@@ -10,7 +10,7 @@ export default defineBlock({
     'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     side: choice({
       label: 'Side of the picture',
       options: ['start', 'end'],

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ButtonRow } from '../../src/ui/button.tsx';
 import { CheckList } from '../../src/ui/card.tsx';
-import { Doorway } from '../../src/ui/doorway.tsx';
+import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
@@ -16,7 +16,7 @@ const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
     grid-template-columns: ${({ $tall, $end }) => columns($tall, $end)};
     align-items: center;
     gap: clamp(2.25rem, 7cqi, 7rem);
-    /* The text stays first in reading order where the picture only illustrates it. */
+    /* The text stays first in reading order, because the picture only illustrates it. */
     > figure {
       order: ${({ $end }) => ($end ? 1 : -1)};
       justify-self: ${({ $end }) => ($end ? 'end' : 'start')};
@@ -46,7 +46,7 @@ const Desc = styled(RichText)`
   }
 `;
 
-/** A picture beside a text. */
+/** A picture and its text, side by side. */
 export default function SplitView(props: PropsOf<typeof block>) {
   const { tone, side, shape, image, caption, eyebrow, title, desc, points, link, more } = props;
   const id = useId();
@@ -76,7 +76,12 @@ export default function SplitView(props: PropsOf<typeof block>) {
         {image ? (
           <Columns $end={side === 'end'} $tall={shape === 'arch'}>
             {words}
-            <Doorway image={image} shape={shape} caption={caption} sizes="(min-width: 46rem) 36rem, 100vw" />
+            <Doorway
+              image={image}
+              shape={shape}
+              caption={caption}
+              sizes={shape === 'arch' ? doorwaySizes.tall : doorwaySizes.wide}
+            />
           </Columns>
         ) : (
           words

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** A few figures, with what they count and where they are from. */
+/** A few figures with their labels and source. */
 export default defineBlock({
   id: 'stats',
   title: 'Figures',
   description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

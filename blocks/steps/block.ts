@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** What happens, one thing after the other. */
+/** A process, step by step. */
 export default defineBlock({
   id: 'steps',
   title: 'Steps',
   description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
       options: ['path', 'columns'],
@@ -33,7 +33,7 @@ export default defineBlock({
     note: richText({ label: 'Small print' }),
     days: number({
       label: 'Length of the whole process, in days',
-      help: 'Told to search engines, not shown.',
+      help: 'Sent to search engines, not shown on the page.',
       min: 1,
     }),
   },

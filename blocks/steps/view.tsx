@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { CardTitle, CheckList } from '../../src/ui/card.tsx';
 import { Picture } from '../../src/ui/picture.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -51,13 +51,13 @@ const Columns = styled(Path)`
   > li:not(:last-child)::after {
     display: none;
   }
-  /* Six in two rows of three, not four and two. */
+  /* Six steps form two rows of three instead of four and two. */
   @container (min-width: 48rem) {
     &:has(> :nth-child(6):last-child) {
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
   }
-  /* Nor four in a row of three and one below. */
+  /* Likewise, four steps do not form a row of three with one below. */
   @container (min-width: 34rem) and (max-width: 65.99rem) {
     &:has(> :nth-child(4):last-child) {
       grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -104,7 +104,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A numbered process. */
+/** A process in numbered steps. */
 export default function StepsView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, image, items, note } = props;
   const steps = (

@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Things compared: each row a thing, each column what there is to know about it. */
+/** A comparison table: each row is an item, each column one of its properties. */
 export default defineBlock({
   id: 'table',
   title: 'Table',
   description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

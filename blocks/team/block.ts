@@ -2,14 +2,14 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** The people a client will meet. */
+/** The team members that clients will meet. */
 export default defineBlock({
   id: 'team',
   title: 'Team',
   description: 'People with their photo, title and a few words about them.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'paper' }),
+    tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'Who You Work With' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { CardTitle } from '../../src/ui/card.tsx';
 import { doorwayRadius } from '../../src/ui/doorway.tsx';
 import { initialsOf } from '../../src/ui/initials.ts';
@@ -29,7 +29,7 @@ const Member = styled.li`
   }
 `;
 
-/** Stands where a photo is still to come. */
+/** Shown in place of a missing photo. */
 const Initials = styled.span`
   display: grid;
   place-items: center;
@@ -61,7 +61,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** People with their photo and a few words. */
+/** Team members with photos and short descriptions. */
 export default function TeamView({ tone, eyebrow, title, desc, note, members }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>

@@ -3,7 +3,7 @@ import { tones } from '../../src/builder/tones.ts';
 import { choice, list, number, richText, text } from '../../src/builder/fields.ts';
 
 /**
- * What clients said. No ratings go to search engines: they do not take an agent's reviews from the agent's own
+ * Client testimonials. Ratings are not added to the structured data: search engines ignore reviews on a business's own
  * site, and samples must never look like reviews.
  */
 export default defineBlock({
@@ -12,7 +12,7 @@ export default defineBlock({
   description: 'Clients in their own words; the first stands out. Publish only what real clients wrote.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+    tone: choice({ label: 'Background', options: tones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'What Clients Say' }),
     desc: richText({ label: 'Introduction' }),

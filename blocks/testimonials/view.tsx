@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/builder/rows.tsx';
+import { Rows } from '../../src/ui/rows.tsx';
 import { initialsOf } from '../../src/ui/initials.ts';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
@@ -97,7 +97,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
-/** Clients in their own words. */
+/** Client testimonials. */
 export default function TestimonialsView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const intro = (desc || note) && (
     <>

@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** The wording of the two consents beside every phone number, word for word as it is stored. */
+/** The exact wording of the two consents next to every phone number field, as it is stored. */
 export default defineBlock({
   id: 'text-consent',
   title: 'Consent to texts',
@@ -11,7 +11,7 @@ export default defineBlock({
     'edited here: it is stored with every lead.',
   script: 'none',
   fields: {
-    tone: choice({ label: 'Ground', options: tones, default: 'surface' }),
+    tone: choice({ label: 'Background', options: tones, default: 'surface' }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', default: 'The Two Kinds, Word for Word' }),
     desc: richText({ label: 'Introduction' }),

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
-import { ConsentText } from '../../src/leads/consent-text.tsx';
-import { consentTexts } from '../../src/leads/consent-texts.ts';
+import { ConsentText } from '../../src/leads/consent-boxes.tsx';
+import { consentTexts } from '../../src/contracts/consent.ts';
 import { CardTitle } from '../../src/ui/card.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { Section } from '../../src/ui/section.tsx';
@@ -50,7 +50,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** What the two boxes beside a phone number bring, and the wording a visitor agrees to. */
+/** Explains the two consent checkboxes next to a phone number field, and quotes the wording visitors agree to. */
 export default function TextConsentView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, service_title, service, marketing_title, marketing, note } = props;
   const { brokerage } = useSettings();

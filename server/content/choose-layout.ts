@@ -1,13 +1,15 @@
-import { parseLayout } from '../../src/builder/layout.ts';
-import type { Placement } from '../../src/builder/layout.ts';
-import type { BuiltInPage } from './built-in-content.ts';
-import { quoted } from './finished.ts';
-import type { HomeLayout } from './gateway.ts';
+import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
+import type { BuiltInPage } from './built-in/built-in-content.ts';
+import { quoted } from './values/normalised.ts';
 import { pageContentPlacement } from './page-content.ts';
-import type { RawPage } from './raw-page.ts';
-import { isUnset } from './raw-value.ts';
+import type { RawPage } from './values/raw-page.ts';
+import { readingText } from './html/html-text.ts';
+import { isBlank, isUnset } from './values/raw-value.ts';
 
-/** The placements of a page, and what is wrong with the layout that was asked for. */
+/** The two complete layouts of the home page. */
+export type HomeLayout = 'content' | 'lead-capture';
+
+/** The placements of a page, and the faults in the requested layout. */
 export interface ChosenLayout {
   placements: readonly Placement[];
   faults: string[];
@@ -16,8 +18,9 @@ export interface ChosenLayout {
 }
 
 /**
- * Which layout a page has. A look at a variant wins, then the page's own `page_layout`, then its `layout_variant`,
- * then the setting `HOME_LAYOUT`, then `content`. Without any layout the page's own content stands alone.
+ * Chooses the layout of a page. A previewed variant takes precedence, then the page's own `page_layout`, then its
+ * `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page whose text an editor has written
+ * shows that text, and so does a page without any layout.
  */
 export function chooseLayout(
   page: RawPage | null,
@@ -32,6 +35,9 @@ export function chooseLayout(
   if (own) faults.push(...own.faults);
   if (own && own.placements.length > 0) return { placements: own.placements, faults, own: true };
   const variant = page?.acf.layout_variant;
+  if (page && builtIn?.ownTextReplaces && isUnset(variant) && hasOwnText(page, builtIn)) {
+    return { placements: [pageContentPlacement], faults, own: false };
+  }
   const picked = typeof variant === 'string' ? builtIn?.layouts.get(variant.trim()) : undefined;
   if (!picked && !isUnset(variant) && builtIn && builtIn.layouts.size > 1) {
     faults.push(`layout_variant: ${quoted(variant)} is no layout. Choose content or lead-capture.`);
@@ -39,7 +45,13 @@ export function chooseLayout(
   return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false };
 }
 
-/** The built-in layout of a page; its own content alone where there is none. */
+/** Whether an editor has written text into the page itself, instead of leaving the imported text. */
+function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
+  // Compared as plain text, because WordPress adds line breaks between paragraphs.
+  return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
+}
+
+/** Returns the built-in layout of a page, or only its own content if there is none. */
 export function builtInLayout(
   builtIn: BuiltInPage | null,
   configured: HomeLayout | null,

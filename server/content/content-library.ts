@@ -1,110 +1,80 @@
-import type { Block } from '../../src/builder/block.ts';
 import type { ContentLibrary } from '../../src/builder/load-context.ts';
-import type { PageEntry } from '../../src/content/page-entry.ts';
-import type { FullPost, PostEntry } from '../../src/content/post-entry.ts';
-import type { Config } from '../config.ts';
-import type { BuiltInContent } from './built-in-content.ts';
-import type { ContentReader } from './content-reader.ts';
-import { documentText } from './document-text.ts';
-import type { RouteAnswer } from './gateway.ts';
-import { readingText } from './html-document.ts';
-import { isTemplatePage } from './route-template.ts';
-import { findIn, searchWords } from './search-text.ts';
-import type { Searchable } from './search-text.ts';
+import type { PageEntry, SearchHit, Post, PostQuery } from '../../src/contracts/content.ts';
+import type { BuiltInContent } from './built-in/built-in-content.ts';
+import type { NormaliseContext } from './values/normalised.ts';
+import type { ReadHtml } from './html/sanitiser.ts';
+import { fullPost, restPostOf } from './posts.ts';
+import { isTemplatePage } from './paths/route-path.ts';
+import type { Snapshot, SnapshotPage } from './snapshot.ts';
 
-/** What the library reads from. */
-export interface LibraryParts {
-  config: Config;
-  blocks: ReadonlyMap<string, Block>;
+interface Options {
+  snapshot: Snapshot;
   builtIn: BuiltInContent;
-  reader: ContentReader;
-  /** The page of a path, without what its blocks load. */
-  page: (path: string) => Promise<RouteAnswer>;
+  context: NormaliseContext;
+  search: (words: string) => readonly SearchHit[];
+  pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
 }
 
-const NO_POSTS = 'Failed to fetch posts. Please try again later.';
-
-/** All public content: WordPress's where it is the source, else the built-in one. */
-export function contentLibrary({ config, blocks, builtIn, reader, page }: LibraryParts): ContentLibrary {
-  const ownPosts = config.wordpress !== null;
-
-  async function posts(): Promise<readonly PostEntry[]> {
-    if (!ownPosts) return builtIn.fullPosts.map(entryOf);
-    const entries = await reader.postEntries();
-    if (entries === null) throw new Error(NO_POSTS);
-    return entries;
-  }
-
-  /** Every public page once: those of the route table first. What is withheld or not there is left out. */
-  async function publicPages() {
-    const paths = new Set([...[...builtIn.pages.keys()].sort(byPath), ...((await reader.pagePaths()) ?? [])]);
-    const own = [...paths].filter((path) => !isTemplatePage(path));
-    const answers = await Promise.all(own.map(async (path) => ({ path, answer: await page(path) })));
-    return answers.flatMap(({ path, answer }) => (answer.status === 200 ? [{ path, answer }] : []));
-  }
-
-  async function searchablePosts(words: string): Promise<Searchable[]> {
-    if (!ownPosts) {
-      return builtIn.fullPosts.map((post) => postText(post, readingText(post.content)));
-    }
-    const [entries, found] = await Promise.all([posts(), reader.foundPosts(words)]);
-    // The text of posts is WordPress's to search: what it finds counts, whatever title and excerpt say.
-    return entries.map((post) => postText(post, '', found?.includes(post.id)));
-  }
-
+/** Creates the library through which blocks read one snapshot. */
+export function createContentLibrary({
+  snapshot,
+  builtIn,
+  context,
+  search,
+  pageEntry,
+}: Options): ContentLibrary {
   return {
-    posts,
-    async post(slug) {
-      if (!ownPosts) return builtIn.fullPosts.find((post) => post.slug === slug) ?? null;
-      const answer = await reader.fullPost(slug);
-      if (answer === null) throw new Error(NO_POSTS);
-      return answer.post;
+    posts: () => snapshot.posts(),
+    categories: () => snapshot.categories(),
+    post(slug) {
+      const post = snapshot.post(slug);
+      return post && fullPost(post, snapshot, context);
     },
-    async pages() {
-      return (await publicPages()).map(({ path, answer }): PageEntry => {
-        const { page: own, document, listed } = answer;
-        return {
-          path,
-          title: own.title,
-          description: document.head.description,
-          modified: own.modified,
-          listed,
-        };
-      });
-    },
-    async search(given) {
-      const words = searchWords(given);
-      if (words.length === 0) return [];
-      const [pages, entries] = await Promise.all([
-        publicPages(),
-        // Pages are found even while posts cannot be read.
-        searchablePosts(given).catch(() => []),
-      ]);
-      const texts = pages
-        .filter(({ answer }) => answer.listed)
-        .map(({ path, answer }): Searchable => ({
-          kind: 'page',
-          path,
-          title: answer.page.title,
-          description: answer.document.head.description,
-          text: documentText(answer.document, blocks),
-        }));
-      return findIn([...texts, ...entries], words);
-    },
+    pages: () =>
+      publicPages(snapshot, builtIn).flatMap(({ path, own }) => {
+        const entry = pageEntry(path, own);
+        return entry ? [entry] : [];
+      }),
+    search,
   };
 }
 
-/** Lists need no text, and every list would carry it to the browser. */
-function entryOf(post: FullPost): PostEntry {
-  const { id, slug, path, title, excerpt, date, modified, author, image, categories, tags } = post;
-  return { id, slug, path, title, excerpt, date, modified, author, image, categories, tags };
+/** Returns every public page once: those in the route table, home page first, then the site's own pages. */
+export function publicPages(
+  snapshot: Snapshot,
+  builtIn: BuiltInContent,
+): { path: string; own: SnapshotPage | null }[] {
+  const own = new Map(snapshot.pages().map((page) => [page.path, page]));
+  const table = [...builtIn.pages].sort(([a], [b]) => a.localeCompare(b, 'en-US'));
+  const listed = table.flatMap(([path, { page }]) => {
+    const known = snapshot.pageAt(path) ?? snapshot.pageOfSlug(page.slug, 'top');
+    if (known && !known.isPublic) return [];
+    return known || page.status === 'publish' ? [{ path, own: known }] : [];
+  });
+  const others = [...own.values()].filter(
+    ({ path, page }) => !builtIn.pages.has(path) && !listed.some((each) => each.own?.page.id === page.id),
+  );
+  return [...listed, ...others.map((page) => ({ path: page.path, own: page }))].filter(
+    ({ path }) => !isTemplatePage(path),
+  );
 }
 
-/** The home page first, a page before those below it. */
-function byPath(a: string, b: string): number {
-  return a.localeCompare(b, 'en-US');
-}
-
-function postText({ path, title, excerpt, date }: PostEntry, text: string, found = false): Searchable {
-  return { kind: 'post', path, title, description: excerpt, text, date, found };
+/** Returns the posts for a query to our REST route. */
+export function queryPosts(snapshot: Snapshot, query: PostQuery, html: ReadHtml): Post[] {
+  const { perPage = 10, page = 1, category, slug } = query;
+  const context = {
+    media: { get: (id: number) => snapshot.media(id) },
+    links: snapshot.links,
+    settings: snapshot.settings,
+    html,
+  };
+  return snapshot
+    .posts()
+    .filter((post) => slug === undefined || post.slug === slug)
+    .filter((post) => category === undefined || snapshot.post(post.slug)?.categories.includes(category))
+    .slice((page - 1) * perPage, page * perPage)
+    .flatMap(({ slug: own }) => {
+      const post = snapshot.post(own);
+      return post ? [restPostOf(post, snapshot, context)] : [];
+    });
 }

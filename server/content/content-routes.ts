@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Router } from 'express';
-import type { Request, RequestHandler, Response } from 'express';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
-import type { ContentGateway } from './gateway.ts';
+import type { PageDocument } from '../../src/contracts/content.ts';
+import type { Content } from './content.ts';
+import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
 
 const BASE = '/wp-json/wp/v2';
+const NOTHING_READ = 'The content cannot be read now. Please try again.';
 
 const pagesQuery = z
   .object({
     slug: z.string().optional(),
     path: z.string().optional(),
     layout: z.enum(['content', 'lead-capture']).optional(),
-    // The query of the page's own address, for blocks that read it.
+    // The query string of the page's own URL, for blocks that read it.
     query: z.string().max(4_000).optional(),
   })
   .refine(({ slug, path }) => slug !== undefined || path !== undefined, {
@@ -20,7 +22,7 @@ const pagesQuery = z
     error: 'slug or path must be given',
   });
 
-// WordPress's own limits and words for them.
+// These limits and messages are the same as in WordPress.
 const outOfBounds = 'must be between 1 (inclusive) and 100 (inclusive)';
 const count = (start: number) =>
   z
@@ -35,8 +37,14 @@ const postsQuery = z.object({
   slug: z.string().max(200).optional(),
 });
 
-/** The specified content routes on our own origin. They answer what visitors may see, in WordPress's shapes. */
-export function contentRoutes(gateway: ContentGateway): Router {
+/**
+ * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
+ * document includes its structured data.
+ */
+export function contentRoutes(
+  content: Content,
+  structuredData: (document: PageDocument) => readonly object[],
+): Router {
   const router = Router();
   router.get(
     `${BASE}/pages`,
@@ -48,13 +56,19 @@ export function contentRoutes(gateway: ContentGateway): Router {
         ...(layout === undefined ? {} : { layout }),
         ...(asked === undefined ? {} : { query: asked }),
       };
-      const given = await gateway.route(path ?? `/wp/${encodeURIComponent(slug)}`, options);
-      const answer = given.status === 301 ? await gateway.route(given.to) : given;
-      if (answer.status === 503) throw new Error('The content cannot be read now. Please try again.');
+      const resolve = async (asked: PageRequest) => {
+        const resolved = await content.resolve(asked, 'with own content');
+        if (!resolved) throw new Error(NOTHING_READ);
+        return resolved.answer;
+      };
+      const given = await resolve({ path: path ?? `/wp/${encodeURIComponent(slug)}`, ...options });
+      const answer = given.status === 301 ? await resolve({ path: given.to }) : given;
       if (answer.status !== 200) return sendJson(request, response, []);
-      const { document, page } = answer;
-      const own = path === undefined ? await gateway.route(document.head.canonical) : answer;
-      sendJson(request, response, [restPage(page, own.status === 200 ? own.document : document)]);
+      const own = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
+      const { document } = own.status === 200 ? own : answer;
+      sendJson(request, response, [
+        restPage(answer.page(), { ...document, structuredData: structuredData(document) }),
+      ]);
     }),
   );
   router.get(
@@ -63,29 +77,32 @@ export function contentRoutes(gateway: ContentGateway): Router {
       const query = postsQuery.safeParse(request.query);
       if (!query.success) return sendInvalid(response, query.error);
       const { per_page: perPage, page, categories: category, slug } = query.data;
-      const posts = await gateway.source.posts({
+      const posts = await content.posts({
         perPage,
         page,
         ...(category ? { category } : {}),
         ...(slug === undefined ? {} : { slug }),
       });
+      if (!posts) throw new Error('Failed to fetch posts. Please try again later.');
       sendJson(request, response, posts.map(restPost));
     }),
   );
   router.get(
     `${BASE}/menus/v1/locations/:location`,
-    answering(async (request, response) => {
+    answering((request, response) => {
       const { location } = request.params;
       const menu =
-        location === 'primary' || location === 'footer' ? await gateway.source.menu(location) : null;
+        location === 'primary' || location === 'footer' ? content.snapshot()?.menu(location) : undefined;
       if (menu) sendJson(request, response, restMenu(menu));
       else sendFault(response, 404, 'not_found', 'There is no menu at this location.');
     }),
   );
   router.get(
     BASE,
-    answering(async (request, response) => {
-      sendJson(request, response, restSiteData(await gateway.source.siteData()));
+    answering((request, response) => {
+      const site = content.siteData();
+      if (!site) throw new Error(NOTHING_READ);
+      sendJson(request, response, restSiteData(site));
     }),
   );
   router.use('/wp-json', (_request, response) => {
@@ -94,8 +111,8 @@ export function contentRoutes(gateway: ContentGateway): Router {
   return router;
 }
 
-/** A source that fails is told in JSON, so that the caller can say so and try again. */
-function answering(handler: (request: Request, response: Response) => Promise<void>): RequestHandler {
+/** Wraps a handler so that a failure is sent as JSON, which the caller can show before trying again. */
+function answering(handler: (request: Request, response: Response) => Promise<void> | void): RequestHandler {
   return async (request, response) => {
     try {
       await handler(request, response);

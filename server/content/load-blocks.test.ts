@@ -28,7 +28,7 @@ test('no folder means no blocks', async () => {
   expect((await loadBlocks(path.join(directory, 'none'))).size).toBe(0);
 });
 
-test('every fault is listed, with the mend', async () => {
+test('every fault is listed, with the fix', async () => {
   await add('a', null);
   await add('b', block('other'));
   await add('c', 'export const block = 1;');

@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Block } from '../../src/builder/block.ts';
+import { ROOT } from '../platform/root.ts';
 
 /**
- * Discovers the blocks: every folder `<directory>/<id>/` with a `block.ts`. Throws when a folder's name is not
- * its block's id, or its default export is no block; the message lists every fault.
+ * Discovers the blocks: every folder `<directory>/<id>/` with a `block.ts`. Throws if a folder's name differs from
+ * its block's id or the default export is not a block; the message lists every fault.
  */
 export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
   const blocks = new Map<string, Block>();
@@ -23,6 +24,13 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
   if (faults.length > 0)
     throw new Error(`The blocks have ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
   return blocks;
+}
+
+/** Returns the project's own blocks: those that the build bundled into the server, otherwise those in `blocks/`. */
+export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
+  if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
+  const built = import.meta.glob<Block>('../../blocks/*/block.ts', { eager: true, import: 'default' });
+  return new Map(Object.values(built).map((block) => [block.id, block]));
 }
 
 async function foldersOf(directory: string): Promise<string[]> {

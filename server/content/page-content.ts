@@ -1,16 +1,16 @@
 import type { Block } from '../../src/builder/block.ts';
 import { linkSchema } from '../../src/builder/fields.ts';
-import type { Placement } from '../../src/builder/layout.ts';
-import type { FinishedPlacement } from '../../src/builder/placement.ts';
+import type { Placement } from '../../src/contracts/layout.ts';
+import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import { sectionId } from '../../src/builder/section-ids.ts';
-import type { ValueSource } from './finish-placement.ts';
-import type { FinishContext } from './finished.ts';
-import type { RawPage } from './raw-page.ts';
+import type { ValueSource } from './values/normalise-placement.ts';
+import type { NormaliseContext } from './values/normalised.ts';
+import type { RawPage } from './values/raw-page.ts';
 
 /** The block that shows a page's own title, content and featured image. */
 export const PAGE_CONTENT = 'page-content';
 
-/** Stands alone on a page without a layout. */
+/** The only placement of a page without a layout. */
 export const pageContentPlacement: Placement = {
   block: PAGE_CONTENT,
   key: 'page',
@@ -21,7 +21,7 @@ export const pageContentPlacement: Placement = {
 
 const CONTENT_VIEWER = 'content-viewer';
 
-/** What `/wp/{slug}` shows of a page: its content under its hero's fields, whatever its layout is. */
+/** Returns the placement for `/wp/{slug}`: a page's content below its hero fields, regardless of its layout. */
 export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;
   const ids = {
@@ -34,8 +34,8 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
 }
 
-/** The viewer's button may lead to a section of the page it shows, which is not on the viewer: it leads there. */
-export function leadingToPage(placement: FinishedPlacement, canonical: string): FinishedPlacement {
+/** Adds the page's URL to a section link of the viewer's button, because the section is not in the viewer. */
+export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
   const link = linkSchema.safeParse(placement.props['cta_link']);
   if (!link.success || !link.data.href.startsWith('#')) return placement;
   const cta_link = { ...link.data, href: `${canonical}${link.data.href}` };
@@ -47,8 +47,8 @@ export function isOwnContent(placement: Placement): boolean {
   return placement.block === PAGE_CONTENT || placement.block === CONTENT_VIEWER;
 }
 
-/** The page's own title, content and featured image as values of a `page-content` placement; none for others. */
-export function ownContent(placement: Placement, page: RawPage, context: FinishContext): ValueSource[] {
+/** Returns the page's own title, content and image for a placement that shows them; empty for other placements. */
+export function ownContent(placement: Placement, page: RawPage, context: NormaliseContext): ValueSource[] {
   if (!isOwnContent(placement)) return [];
   return [
     {

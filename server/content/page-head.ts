@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, text, toggle } from '../../src/builder/fields.ts';
-import type { Placement } from '../../src/builder/layout.ts';
-import type { PlacementFault } from '../../src/builder/placement.ts';
-import type { SiteSettings } from '../../src/content/site-settings.ts';
-import type { PageHead } from '../../src/content/types.ts';
+import type { HeadWords } from '../../src/builder/load-context.ts';
+import type { Placement } from '../../src/contracts/layout.ts';
+import type { PlacementFault } from '../../src/contracts/placement.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
+import type { FullPost, PageHead } from '../../src/contracts/content.ts';
 import { isShareable } from '../media/share-card.ts';
-import { finishPlacement } from './finish-placement.ts';
-import type { ValueSource } from './finish-placement.ts';
-import { plainText } from './html-document.ts';
-import { imageValue } from './media.ts';
-import type { RawPage } from './raw-page.ts';
+import { normalisePlacement, type ValueSource } from './values/normalise-placement.ts';
+import { plainText } from './html/html-text.ts';
+import { imageValue } from './values/raw-media.ts';
+import type { NormaliseContext } from './values/normalised.ts';
+import type { RawPage } from './values/raw-page.ts';
+import { seoFieldsOf } from './values/seo-plugin.ts';
 
 /** The fields every page has for its head: `seo_title`, `seo_description`, `seo_image`, `seo_noindex`. */
 export const seoBlock = defineBlock({
@@ -35,41 +37,58 @@ const seoValues = z.object({
   noindex: z.boolean().default(false),
 });
 
-/** Search engines cut descriptions at about this length. */
+/** Search engines truncate descriptions at about this length. */
 const DESCRIPTION_LENGTH = 160;
-/** Measures of the share image in the site settings, as Open Graph recommends. */
+/** Dimensions of the share image in the site settings, as Open Graph recommends. */
 const SHARE_IMAGE = { width: 1200, height: 630 };
 
-/** What a page's head is made of. */
+/** The inputs for a page's head. */
 export interface HeadInput {
   page: RawPage;
   sources: readonly [ValueSource, ...ValueSource[]];
   settings: SiteSettings;
   canonical: string;
-  /** True for a view that is not the page itself, such as a look at another layout. */
+  /** True for a view that is not the page itself, such as a preview of another layout. */
   unlisted: boolean;
   allowSampleIndex: boolean;
 }
 
 /**
- * A finished head. `listed` is false for a page that is kept out of search engines, sample identity aside;
- * `ownImage` is true where an editor or a plugin chose its image, not just the page's picture.
+ * A page's head. `listed` is false if the page is kept out of search engines for a reason other than the sample
+ * identity. `ownImage` is true if an editor or a plugin chose the share image, rather than the featured image.
  */
-interface FinishedHead {
+interface ResolvedHead {
   head: PageHead;
   faults: PlacementFault[];
   listed: boolean;
   ownImage: boolean;
 }
 
+/** Returns the SEO values that replace a post's title and excerpt: from its own fields or from an SEO plugin. */
+export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo'] {
+  const sources: ValueSource[] = [
+    { acf: post.acf, context },
+    { acf: seoFieldsOf(post.plugin), context },
+  ];
+  const { title, description, image, noindex } = seoValues.parse(
+    normalisePlacement(post.title, seoPlacement, seoBlock, sources).props ?? {},
+  );
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(image === undefined ? {} : { image }),
+    ...(noindex || post.plugin.noindex ? { noindex: true } : {}),
+  };
+}
+
 /** Builds a page's head: its own SEO fields, then its title, excerpt and featured image, then the site settings. */
-export function finishHead(input: HeadInput): FinishedHead {
+export function resolveHead(input: HeadInput): ResolvedHead {
   const { page, settings, sources } = input;
-  const { props, faults } = finishPlacement(page.title, seoPlacement, seoBlock, sources);
+  const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);
   const seo = seoValues.parse(props ?? {});
   const { titleSuffix, shareImage } = settings.seo;
   const excerpt = shortened(plainText(page.excerpt));
-  const listed = !seo.noindex && !input.unlisted && page.plugin?.noindex !== true;
+  const listed = !seo.noindex && !input.unlisted && page.plugin.noindex !== true;
   const hidden = !listed || (settings.sample && !input.allowSampleIndex);
   const head: PageHead = {
     title: seo.title ?? (page.title === titleSuffix ? titleSuffix : `${page.title} | ${titleSuffix}`),
@@ -83,7 +102,22 @@ export function finishHead(input: HeadInput): FinishedHead {
   return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
 }
 
-/** Cuts a text at a word so that it is no longer than search engines show. */
+/** Returns the head with the values that the page's blocks provide. */
+export function withBlockHead(head: PageHead, words: HeadWords, titleSuffix: string): PageHead {
+  const title =
+    words.wholeTitle ?? (words.title === undefined ? undefined : `${words.title} | ${titleSuffix}`);
+  return {
+    ...head,
+    ...(title === undefined ? {} : { title }),
+    ...(words.description === undefined ? {} : { description: words.description }),
+    ...(words.image === undefined ? {} : { image: words.image }),
+    ...(words.type === undefined ? {} : { type: words.type }),
+    ...(words.unlisted ? { robots: 'noindex' } : {}),
+    ...(words.query === undefined ? {} : { canonical: `${head.canonical}?${words.query}` }),
+  };
+}
+
+/** Truncates text at a word boundary to the length that search engines show. */
 export function shortened(text: string): string {
   if (text.length <= DESCRIPTION_LENGTH) return text;
   const cut = text.slice(0, DESCRIPTION_LENGTH - 1);

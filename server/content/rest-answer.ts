@@ -1,14 +1,14 @@
-import type { Menu, Page, PageDocument, Post, SiteData } from '../../src/content/types.ts';
-import { escapeHtml } from './html-document.ts';
+import type { Menu, Page, PageDocument, Post, SiteData } from '../../src/contracts/content.ts';
+import { escapeHtml } from '../platform/escape-html.ts';
 
-// Readers of these routes decode what WordPress encodes: titles and names are HTML there, plain text with us.
+// Clients of these routes expect HTML-encoded titles and names, as in WordPress, but ours are plain text.
 
-/** A page in WordPress's REST shape, with our finished document beside it. */
+/** Returns a page in the WordPress REST format, together with our document. */
 export function restPage(page: Page, document: PageDocument) {
   return { ...restEntry(page), ...embedded(page), lintel: document };
 }
 
-/** A post in WordPress's REST shape. */
+/** Returns a post in the WordPress REST format. */
 export function restPost(post: Post) {
   return {
     ...restEntry(post),
@@ -23,13 +23,13 @@ export function restPost(post: Post) {
   };
 }
 
-/** A menu as the menus plugin sends it, flat. */
+/** Returns a menu in the format of the menus plugin, with a flat list of items. */
 export function restMenu(menu: Menu) {
   const items = menu.items.map((item) => ({ ...item, title: escapeHtml(item.title) }));
   return { ...menu, name: escapeHtml(menu.name), description: escapeHtml(menu.description), items };
 }
 
-/** Site data as the REST root sends it. */
+/** Returns site data in the format of the REST root. */
 export function restSiteData(site: SiteData) {
   return { ...site, name: escapeHtml(site.name), description: escapeHtml(site.description) };
 }

@@ -1,37 +1,43 @@
-import type { CrmConfig } from '../config.ts';
+import type { CrmConfig } from '../platform/config.ts';
 
-/** What a call to the CRM carries. */
+/** Credentials for calls to the CRM. */
 export interface CrmCredentials {
   token: string;
   locationId: string;
 }
 
-/** The way to the CRM's credentials, whatever they come from: a fixed token, or a connected application. */
+/** Access to the CRM, with a private-integration token or with OAuth. */
 export interface CrmAccess {
-  /** `reconnect-needed`: there are none that are good now. */
+  /** Returns whether the CRM can be called. `reconnect-needed` means that its credentials are no longer valid. */
   state(): Promise<'not-configured' | 'ready' | 'reconnect-needed'>;
-  /** Null: there are none. Refused ones are still given: a refusal may have been an error of the CRM's. */
+  /**
+   * Returns the credentials, or null if there are none. Refused credentials are still returned, because the refusal may
+   * be an error in the CRM.
+   */
   credentials(): Promise<CrmCredentials | null>;
-  /** The CRM refused these although they should be good: others to try in their place, or null. */
+  /** Handles a refusal of credentials that should be valid. Returns other credentials to try instead, or null. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
-  /** The CRM refused the credentials, and others could not be had; in its words. */
-  refused(credentials: CrmCredentials, said: string): Promise<void>;
-  /** The CRM took them. */
+  /**
+   * Records that the CRM refused the credentials and that there are no others to try. `crmMessage` is the CRM's
+   * message.
+   */
+  refused(credentials: CrmCredentials, crmMessage: string): Promise<void>;
+  /** Records that the CRM accepted the credentials. */
   accepted(credentials: CrmCredentials): Promise<void>;
-  /** What an operator must do about a refusal with this status. */
-  mend(status: number | undefined): string;
-  /** Tells whenever the credentials can no longer be renewed, and why. */
+  /** Explains what an operator must do after a refusal with this status. */
+  fix(status: number | undefined): string;
+  /** Registers a listener that is called with the reason when the credentials can no longer be renewed. */
   onReconnect(listener: (reason: string) => void): void;
-  /** Tells whenever there are good credentials again, or others. */
+  /** Registers a listener that is called when there are valid credentials again, or new ones. */
   onReady(listener: () => Promise<void>): void;
 }
 
-/** Access by a private-integration token, which only changes with the settings. */
+/** Creates access with a private-integration token, which changes only when the settings change. */
 export function createTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
   const credentials = config.token && { token: config.token.key, locationId: config.token.locationId };
   let wasRefused = false;
   return {
-    mend: (status) =>
+    fix: (status) =>
       status === 403
         ? 'Set GHL_LOCATION_ID to the location the token was made in, and restart.'
         : 'Make a private-integration token with the scopes contacts.readonly, ' +

@@ -1,4 +1,4 @@
-import type { CrmCredentials } from './crm-access.ts';
+import type { CrmCredentials, CrmAccess } from './crm-access.ts';
 import { CrmFault } from './crm-fault.ts';
 import { callCrm, type CrmCall } from './crm-request.ts';
 import {
@@ -13,10 +13,13 @@ import {
 } from './crm-shapes.ts';
 import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 
-/** How long a location's custom fields are taken as known. */
+/** Milliseconds for which a location's custom fields stay cached. */
 const FIELDS_KEPT = 10 * 60_000;
 
-/** What is written of a contact; absent: left as it is. No tags: here they would replace all the contact has. */
+/**
+ * Contact values to write. Absent ones stay unchanged. Tags have their own calls, because they would replace all tags
+ * here.
+ */
 export interface ContactValues {
   firstName?: string;
   lastName?: string;
@@ -26,42 +29,45 @@ export interface ContactValues {
   customFields?: readonly { id: string; key: string; field_value: string }[];
 }
 
-/** The calls we make, for one location. Each throws a `CrmFault`. */
+/** API calls for one location. Each throws a `CrmFault` on failure. */
 export interface CrmClient {
   readonly locationId: string;
-  /** The contact with this e-mail address or number, if there is one. */
-  findDuplicate(by: { email?: string; number?: string }): Promise<CrmContact | null>;
-  upsertContact(values: ContactValues): Promise<CrmContact>;
+  /** Returns the id of the contact with this e-mail address or phone number, or null if there is none. */
+  findDuplicate(by: { email: string } | { number: string }): Promise<string | null>;
+  /** Returns null if no contact has this id. */
+  contact(id: string): Promise<CrmContact | null>;
+  /** Throws a `duplicate` fault if a contact already has the e-mail address or phone number. */
+  createContact(values: ContactValues): Promise<CrmContact>;
   updateContact(id: string, values: ContactValues): Promise<CrmContact>;
   addTags(contactId: string, tags: readonly string[]): Promise<void>;
   removeTags(contactId: string, tags: readonly string[]): Promise<void>;
   /** Returns the note's id. */
   createNote(contactId: string, body: string): Promise<string>;
   updateNote(contactId: string, noteId: string, body: string): Promise<void>;
-  /** Id of the contact's note that contains a text, if there is one. */
+  /** Returns the id of the contact's note that contains this text, or null if there is none. */
   findNote(contactId: string, text: string): Promise<string | null>;
-  /** Of contacts; asked for at most once in ten minutes. */
+  /** Returns the location's custom fields for contacts, cached for ten minutes. */
   customFields(): Promise<readonly CustomField[]>;
-  /** They were found out of date. */
+  /** Clears the cached custom fields. Call this when they turn out to be out of date. */
   forgetCustomFields(): void;
 }
 
-/** What stands around a client's calls. */
-export interface CallFrame {
-  /** Ends them. */
+/** Options that apply to every call of a client. */
+interface CallFrame {
+  /** Aborts the calls. */
   signal: AbortSignal;
-  /** Awaited before each; a throw is thrown by the call. */
+  /** Awaited before each call. If it throws, the call is not made and throws the same error. */
   beforeCall(): Promise<void>;
-  /** The CRM refused the token: another one to try once in its place, or null. */
+  /** Called when the CRM refused the token. Returns another token to try once, or null. */
   renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 
-/** Makes clients that share what is known of each location: its limits and its custom fields. */
+/** Creates clients. Clients for the same location share its rate limit and cached custom fields. */
 export interface CrmClients {
   client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
 
-/** For the CRM at a base address (`config.crm.apiBase`). */
+/** Creates clients for the CRM at this base URL (`config.crm.apiBase`). */
 export function createCrmClients(apiBase: string): CrmClients {
   const pacers = new Map<string, RatePacer>();
   const fields = new Map<string, { at: number; list: readonly CustomField[] }>();
@@ -93,7 +99,7 @@ export function createCrmClients(apiBase: string): CrmClients {
           const other = await around.renew(credentials);
           if (!other) throw fault;
           credentials = other;
-          // A refused call did nothing: it can go out again.
+          // A refused call changed nothing, so it is safe to repeat.
           return callOnce(call);
         }
       };
@@ -106,10 +112,19 @@ export function createCrmClients(apiBase: string): CrmClients {
             path: `/contacts/search/duplicate?${new URLSearchParams({ locationId, ...by }).toString()}`,
             answer: duplicateAnswer,
           }),
-        upsertContact: (values) =>
+        contact: async (id) => {
+          try {
+            return await call({ method: 'GET', path: contactPath(id), answer: contactAnswer });
+          } catch (fault) {
+            // The id is the only part of this request that can be invalid.
+            if (fault instanceof CrmFault && (fault.status === 404 || fault.status === 400)) return null;
+            throw fault;
+          }
+        },
+        createContact: (values) =>
           call({
             method: 'POST',
-            path: '/contacts/upsert',
+            path: '/contacts/',
             body: { ...values, locationId },
             answer: contactAnswer,
           }),
@@ -164,7 +179,39 @@ export function createCrmClients(apiBase: string): CrmClients {
   };
 }
 
-/** A token without the right to something gets none by being renewed. */
+/** Returns whether the CRM refused the token itself. Renewing a token does not add a missing scope. */
 function isRefusedToken(fault: unknown): boolean {
-  return fault instanceof CrmFault && fault.status === 401 && !/scope/i.test(fault.message);
+  return fault instanceof CrmFault && fault.status === 401 && !fault.lacksScope;
+}
+
+interface CrmConnection {
+  access: CrmAccess;
+  credentials: CrmCredentials;
+  clients: CrmClients;
+}
+
+/** Runs `work` with a client and records whether the CRM accepted the credentials. Rethrows errors from `work`. */
+export async function withCrm<Result>(
+  { access, credentials, clients }: CrmConnection,
+  { signal, beforeCall }: Pick<CallFrame, 'signal' | 'beforeCall'>,
+  work: (client: CrmClient) => Promise<Result>,
+): Promise<Result> {
+  let used = credentials;
+  const client = clients.client(credentials, {
+    signal,
+    beforeCall,
+    renew: async (refused) => {
+      const others = await access.renew(refused);
+      if (others) used = others;
+      return others;
+    },
+  });
+  try {
+    const result = await work(client);
+    await access.accepted(used);
+    return result;
+  } catch (fault) {
+    if (fault instanceof CrmFault && fault.kind === 'credentials') await access.refused(used, fault.message);
+    throw fault;
+  }
 }

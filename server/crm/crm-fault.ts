@@ -1,22 +1,26 @@
+import { Counter } from 'prom-client';
+
 /**
- * Why a call to the CRM brought nothing.
- * `credentials`: the token is refused, or has no right to this. `unavailable`: no answer in time, a fault of the
- * CRM's, or an answer that makes no sense; what was asked for may have happened. `rate-limited`: too many calls.
- * `duplicate`: the contact is there already. `gone`: the contact or note is not. `refused`: the content is.
+ * Reasons why a call to the CRM failed. `credentials`: the token was refused or lacks the scope. `unavailable`: the CRM
+ * did not respond in time, had an internal error, or sent an unexpected response; the call may have taken effect.
+ * `rate-limited`: there were too many calls. `duplicate`: the contact already exists. `gone`: the contact or note does
+ * not exist. `refused`: the CRM rejected the content.
  */
-export type CrmFaultKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
+type CrmFaultKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
 
 interface Details {
   status?: number;
-  /** Milliseconds until another call makes sense. */
+  /** Milliseconds to wait before the next call. */
   retryAfter?: number;
-  /** Of a duplicate: the contact there is, and the field both have. */
+  /** For a duplicate: the id of the existing contact and the field that matches. */
   contactId?: string | undefined;
   matchingField?: string | undefined;
+  /** For refused credentials: the token is valid but lacks the scope. A renewed token would lack it too. */
+  lacksScope?: boolean;
   cause?: unknown;
 }
 
-/** A call to the CRM that failed. The message may repeat what the CRM said, and so what was sent: scrub it. */
+/** A failed call to the CRM. The message may contain personal data from the request, so scrub it before logging. */
 export class CrmFault extends Error {
   override name = 'CrmFault';
   readonly kind: CrmFaultKind;
@@ -24,6 +28,7 @@ export class CrmFault extends Error {
   readonly retryAfter: number;
   readonly contactId: string | undefined;
   readonly matchingField: string | undefined;
+  readonly lacksScope: boolean;
 
   constructor(kind: CrmFaultKind, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
@@ -32,5 +37,42 @@ export class CrmFault extends Error {
     this.retryAfter = details.retryAfter ?? 0;
     this.contactId = details.contactId;
     this.matchingField = details.matchingField;
+    this.lacksScope = details.lacksScope ?? false;
   }
+}
+
+/**
+ * `duplicate`: a contact already has the e-mail address or phone number. `gone`: the contact or note does not exist.
+ * `scope`: the token lacks a scope. `token`: the token is invalid or has expired. `grant`: the code or refresh token is
+ * invalid. `client`: our client id or secret is invalid.
+ */
+type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
+
+/**
+ * CRM messages that we must interpret because neither the status nor a field of the response is enough. The patterns
+ * match whole sentences, because other messages may repeat text that a visitor typed.
+ */
+const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
+  { status: 400, text: /^this location does not allow duplicated contacts\.?$/i, means: 'duplicate' },
+  { status: 400, text: /^(contact|note)( with id [\w-]+)? not found\.?$/i, means: 'gone' },
+  { status: 401, text: /^the token is not authorized for this scope\.?$/i, means: 'scope' },
+  { status: 401, text: /^invalid (token: access token is (invalid|expired)|jwt)\.?$/i, means: 'token' },
+  { status: 400, text: /^invalid grant: [^@]+$/i, means: 'grant' },
+  { status: 401, text: /^invalid grant: [^@]+$/i, means: 'grant' },
+  { status: 401, text: /^invalid client credentials!?$/i, means: 'client' },
+];
+
+/** Counts messages that needed to be interpreted but are not in the table. Exposed at `/metrics`. */
+export const unknownCrmTexts = new Counter({
+  name: 'lintel_crm_unknown_texts_total',
+  help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',
+  labelNames: ['status'],
+  registers: [],
+});
+
+/** Returns the meaning of an error message. For an unknown message, increments the counter and returns null. */
+export function meaningOfText(status: number, text: string): TextMeaning | null {
+  const known = TEXTS.find((one) => one.status === status && one.text.test(text.trim()));
+  if (!known) unknownCrmTexts.inc({ status });
+  return known?.means ?? null;
 }

@@ -1,19 +1,19 @@
 import type { z } from 'zod';
-import { CrmFault } from './crm-fault.ts';
+import { CrmFault, meaningOfText } from './crm-fault.ts';
 import { faultAnswer } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
-/** The contract we speak; `v3` is a different one. */
+/** The API version we use. `v3` is incompatible. */
 const VERSION = '2021-07-28';
-/** Milliseconds until a call counts as lost. */
+/** Timeout for a call, in milliseconds. */
 const TIME_LIMIT = 15_000;
-/** Longest answer that is read, in characters; ours are far shorter. */
+/** Maximum length of a response that we parse, in characters. Real responses are far shorter. */
 const LONGEST_ANSWER = 2_000_000;
 
-/** One call. */
+/** One API call. */
 export interface CrmCall<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Under the CRM's base address, with its query. */
+  /** Path and query, relative to the CRM's base URL. */
   path: string;
   /** Sent as JSON. */
   body?: unknown;
@@ -29,7 +29,7 @@ interface Surroundings {
   signal: AbortSignal;
 }
 
-/** Makes one call and returns its checked answer. Throws a `CrmFault`, or the signal's reason when aborted. */
+/** Makes one call and returns its validated response. Throws a `CrmFault`, or the signal's reason when aborted. */
 export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surroundings): Promise<Answer> {
   await around.pacer.turn(around.signal);
   const limit = AbortSignal.timeout(TIME_LIMIT);
@@ -46,7 +46,7 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       ...(call.form === undefined ? {} : { body: new URLSearchParams(call.form) }),
-      // Followed elsewhere, a redirect would carry personal data to who knows whom.
+      // Following a redirect could send personal data to another host.
       redirect: 'error',
       signal: AbortSignal.any([around.signal, limit]),
     });
@@ -55,7 +55,8 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
   } catch (cause) {
     around.signal.throwIfAborted();
     const reason = limit.aborted ? `did not answer in ${TIME_LIMIT / 1000} s` : 'could not be reached';
-    throw new CrmFault('unavailable', `The CRM ${reason}${codeOf(cause)}.`, { cause });
+    const code = connectionCode(cause);
+    throw new CrmFault('unavailable', `The CRM ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
   const json = readJson(text);
   if (!response.ok) throw faultOf(response.status, json);
@@ -73,25 +74,30 @@ export async function callCrm<Answer>(call: CrmCall<Answer>, around: Surrounding
 
 function faultOf(status: number, json: unknown): CrmFault {
   const read = faultAnswer.safeParse(json).data;
-  const said = [read?.message ?? []].flat().join('; ');
-  const message = `The CRM answered ${status}${said ? `: ${said}` : ''}`;
-  if (status === 401 || status === 403) return new CrmFault('credentials', message, { status });
+  const reason = [read?.message ?? []].flat().join('; ');
+  const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
+  if (status === 403) return new CrmFault('credentials', message, { status });
+  if (status === 401) {
+    const lacksScope = reason !== '' && meaningOfText(status, reason) === 'scope';
+    return new CrmFault('credentials', message, { status, lacksScope });
+  }
   if (status === 429) return new CrmFault('rate-limited', message, { status });
-  // Without words in the CRM's shape it was a proxy, or a wrong address, that answered.
-  if (status >= 500 || status === 408 || status === 425 || !said) {
+  // A response without a message in the CRM's format comes from a proxy or a wrong URL.
+  if (status >= 500 || status === 408 || status === 425 || !reason) {
     return new CrmFault('unavailable', message, { status });
   }
-  if (status === 400 && (read?.meta?.contactId || /duplicate/i.test(said))) {
-    const { contactId, matchingField } = read?.meta ?? {};
-    return new CrmFault('duplicate', message, { status, contactId, matchingField });
-  }
-  if (status === 404 || (status === 400 && /not found/i.test(said))) {
-    return new CrmFault('gone', message, { status });
-  }
-  return new CrmFault('refused', message, { status });
+  if (status === 404) return new CrmFault('gone', message, { status });
+  if (status !== 400) return new CrmFault('refused', message, { status });
+  const { contactId, matchingField } = read?.meta ?? {};
+  const duplicate = { status, contactId, matchingField };
+  if (contactId ?? matchingField) return new CrmFault('duplicate', message, duplicate);
+  const meaning = meaningOfText(status, reason);
+  if (meaning === 'duplicate') return new CrmFault('duplicate', message, duplicate);
+  return new CrmFault(meaning === 'gone' ? 'gone' : 'refused', message, { status });
 }
 
-function readJson(text: string): unknown {
+/** Parses a response as JSON. Returns undefined if it is not JSON or is too long. */
+export function readJson(text: string): unknown {
   if (text.length > LONGEST_ANSWER) return undefined;
   try {
     return JSON.parse(text);
@@ -100,9 +106,8 @@ function readJson(text: string): unknown {
   }
 }
 
-function codeOf(cause: unknown): string {
+/** Returns the code of a failed connection, such as `ECONNREFUSED`, or an empty string if there is none. */
+export function connectionCode(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined;
-  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string'
-    ? ` (${inner.code})`
-    : '';
+  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
 }

@@ -1,27 +1,64 @@
 import { z } from 'zod';
 
-/** What is read of the CRM's answers; what else they hold is let through unseen. */
-const contact = z.object({ id: z.string().min(1), tags: z.array(z.string()).nullish() });
+const text = z.string().nullish();
 
-/** A contact as far as we read it; `tags` null where the answer does not say. */
+/** The contact fields that we read. Others are ignored. */
+const contact = z
+  .object({
+    id: z.string().min(1),
+    name: text,
+    firstName: text,
+    lastName: text,
+    email: text,
+    phone: text,
+    source: text,
+    tags: z.array(z.string()).nullish(),
+    customFields: z.array(z.object({ id: z.string(), value: z.unknown() })).nullish(),
+  })
+  .transform(({ id, tags, customFields, name, ...own }): CrmContact => ({
+    id,
+    tags: tags ?? null,
+    own: Object.fromEntries(
+      // A contact may have only a full name.
+      Object.entries(own.firstName || own.lastName ? own : { ...own, firstName: name }).flatMap(
+        ([field, value]) => (value ? [[field, value]] : []),
+      ),
+    ),
+    customFields: (customFields ?? []).map((field) => ({ id: field.id, value: plainText(field.value) })),
+  }));
+
+/** The contact data that we use. */
 export interface CrmContact {
   id: string;
+  /** Null if the response does not include them. */
   tags: readonly string[] | null;
+  /** `firstName`, `lastName`, `email`, `phone` and `source`. Empty ones are omitted. */
+  own: Readonly<Record<string, string>>;
+  /** The values of custom fields. A field without a value has an empty string. */
+  customFields: readonly { id: string; value: string }[];
 }
 
-/** `POST /contacts/upsert` and `PUT /contacts/{id}`. */
-export const contactAnswer = z
-  .object({ contact })
-  .transform(({ contact }): CrmContact => ({ id: contact.id, tags: contact.tags ?? null }));
+/**
+ * Converts a custom field's value to text. We only compare it with the value we wrote, or check whether it is empty.
+ */
+function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
-/** `GET /contacts/search/duplicate`: not documented; a missing or empty contact means there is none. */
+/** `POST /contacts/`, `GET` and `PUT /contacts/{id}`. */
+export const contactAnswer = z.object({ contact }).transform((answer) => answer.contact);
+
+/**
+ * `GET /contacts/search/duplicate`. The response is not documented. A missing or empty contact means that there is no
+ * duplicate.
+ */
 export const duplicateAnswer = z
-  .object({ contact: z.union([contact, z.object({ id: z.undefined() }), z.null()]).optional() })
-  .transform(({ contact }): CrmContact | null =>
-    contact?.id ? { id: contact.id, tags: contact.tags ?? null } : null,
-  );
+  .object({ contact: z.object({ id: z.string().min(1).optional() }).nullish() })
+  .transform((answer) => answer.contact?.id ?? null);
 
-/** `POST` and `DELETE /contacts/{id}/tags`: that it is an object is all we need. */
+/** `POST` and `DELETE /contacts/{id}/tags`. The response only has to be an object. */
 export const tagsAnswer = z.object({});
 
 const note = z.object({ id: z.string().min(1), body: z.string().nullish() });
@@ -36,11 +73,11 @@ export const notesAnswer = z.object({ notes: z.array(note) });
 export interface CustomField {
   id: string;
   fieldKey: string;
-  /** What can be chosen; empty where anything can be written. */
+  /** The allowed values. Empty if any text is allowed. */
   options: readonly string[];
 }
 
-/** `GET /locations/{id}/customFields`. Fields we cannot name are left out. */
+/** `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
 export const customFieldsAnswer = z
   .object({
     customFields: z.array(
@@ -59,7 +96,7 @@ export const customFieldsAnswer = z
     }),
   );
 
-/** Answers that are no success. */
+/** The body of an error response. */
 export const faultAnswer = z.object({
   message: z.union([z.string(), z.array(z.string())]).optional(),
   meta: z

@@ -3,10 +3,10 @@ import { CrmFault } from './crm-fault.ts';
 import { createRatePacer } from './rate-pacer.ts';
 
 const { signal } = new AbortController();
-const told = (values: Record<string, string | number>) =>
+const limits = (values: Record<string, string | number>) =>
   new Headers(Object.entries(values).map(([name, value]) => [`X-RateLimit-${name}`, String(value)]));
 
-/** Milliseconds until the next call may go. */
+/** Returns how many milliseconds the next call has to wait. */
 async function waitFor(pacer: ReturnType<typeof createRatePacer>): Promise<number> {
   const start = performance.now();
   await pacer.turn(signal);
@@ -16,17 +16,17 @@ async function waitFor(pacer: ReturnType<typeof createRatePacer>): Promise<numbe
 test('with nothing left, calls wait for the interval the CRM names', async () => {
   const pacer = createRatePacer();
   await pacer.turn(signal);
-  pacer.read(told({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
+  pacer.read(limits({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
   expect(await waitFor(pacer)).toBeGreaterThanOrEqual(149);
   await pacer.turn(signal);
-  // Two were allowed; the third is in the next interval.
+  // Two calls were allowed; the third one waits for the next interval.
   expect(await waitFor(pacer)).toBeGreaterThanOrEqual(100);
 });
 
 test('an answer that arrives late does not raise what is left', async () => {
   const pacer = createRatePacer();
-  pacer.read(told({ Max: 3, Remaining: 1, 'Interval-Milliseconds': 10_000 }), 200);
-  pacer.read(told({ Max: 3, Remaining: 2, 'Interval-Milliseconds': 10_000 }), 200);
+  pacer.read(limits({ Max: 3, Remaining: 1, 'Interval-Milliseconds': 10_000 }), 200);
+  pacer.read(limits({ Max: 3, Remaining: 2, 'Interval-Milliseconds': 10_000 }), 200);
   await pacer.turn(signal);
   const ended = new AbortController();
   const next = pacer.turn(ended.signal);
@@ -36,7 +36,7 @@ test('an answer that arrives late does not raise what is left', async () => {
 
 test('a refusal that names its end is kept to', async () => {
   const pacer = createRatePacer();
-  const headers = told({ Remaining: 5 });
+  const headers = limits({ Remaining: 5 });
   headers.set('Retry-After', '0.1');
   pacer.read(headers, 429);
   expect(await waitFor(pacer)).toBeGreaterThanOrEqual(99);
@@ -44,7 +44,7 @@ test('a refusal that names its end is kept to', async () => {
 
 test('a day that is used up is for the caller to wait for', async () => {
   const pacer = createRatePacer();
-  pacer.read(told({ 'Daily-Remaining': 0, Remaining: 50 }), 200);
+  pacer.read(limits({ 'Daily-Remaining': 0, Remaining: 50 }), 200);
   const fault = await pacer.turn(signal).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(CrmFault);
   expect(fault).toMatchObject({ kind: 'rate-limited' });
@@ -53,6 +53,6 @@ test('a day that is used up is for the caller to wait for', async () => {
 
 test('figures that make no sense are not believed', async () => {
   const pacer = createRatePacer();
-  pacer.read(told({ Max: 'many', Remaining: -1, 'Interval-Milliseconds': '' }), 200);
+  pacer.read(limits({ Max: 'many', Remaining: -1, 'Interval-Milliseconds': '' }), 200);
   await expect(pacer.turn(signal)).resolves.toBeUndefined();
 });

@@ -1,30 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CrmFault } from './crm-fault.ts';
 
-/** The CRM's documented limit for one application and location. */
+/** The CRM's documented rate limit per application and location: the number of calls in an interval of milliseconds. */
 const CALLS = 100;
 const INTERVAL = 10_000;
-/** Longer pauses are the caller's: it has a lease to keep. */
+/** Maximum milliseconds to wait. If the wait is longer, the call throws a fault, because the caller holds a lease. */
 const LONGEST_WAIT = 20_000;
-/** How long a used-up day, whose end the CRM does not tell, is left alone before one more call. */
+/** Milliseconds to pause after the daily limit is used up. The CRM does not report when its day ends. */
 const DAY_PAUSE = 15 * 60_000;
-/** After a refusal that the figures beside it do not explain. */
+/** Milliseconds to pause after a 429 whose headers do not explain it. */
 const SHORT_PAUSE = 1000;
 
-/** Spreads calls so that the CRM's limits are kept. One per location and process; others share the limit unseen. */
+/**
+ * Paces calls to stay within the CRM's rate limits. There is one pacer per location and process; other processes share
+ * the limit.
+ */
 export interface RatePacer {
-  /** Returns when a call may go out. Throws a `rate-limited` fault where that is too far off. */
+  /** Resolves when a call may be made. Throws a `rate-limited` fault if that would take too long. */
   turn(signal: AbortSignal): Promise<void>;
-  /** Learns from an answer what is left. */
+  /** Reads the number of remaining calls from the headers of a response. */
   read(headers: Headers, status: number): void;
 }
 
-/** Counts by the headers the CRM sends, and by the documented limit until it has sent some. */
+/** Creates a pacer. It uses the documented limit until the CRM has sent rate-limit headers. */
 export function createRatePacer(): RatePacer {
   let left = CALLS;
   let most = CALLS;
   let interval = INTERVAL;
-  /** When `left` is whole again, and before when nothing goes out; on the clock that never jumps. */
+  /** When `left` is reset and when a pause ends, on a monotonic clock. */
   let renewedAt = performance.now() + interval;
   let closedUntil = 0;
 
@@ -58,7 +61,7 @@ export function createRatePacer(): RatePacer {
         most = max;
         left = remaining ?? max;
       }
-      // Answers come out of order: only a lower figure is news. At zero the CRM's own interval may be a whole one.
+      // Responses arrive out of order, so only a lower number counts. At zero, a whole interval may remain.
       if (remaining !== null && remaining < left) left = remaining;
       if (remaining === 0) renewedAt = now + interval;
       if (status === 429) {

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Kysely } from 'kysely';
+import { runCommand } from '../platform/run-command.ts';
+import { readBackupArguments } from './backup-arguments.ts';
+import { countsInWords } from './backup-format.ts';
 import { openPostgres } from './open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
-import { countsInWords, runCommand } from './run-command.ts';
 import type { Database } from './schema.ts';
 import { writeBackup } from './write-backup.ts';
 
-await runCommand('npm run backup -- <new file>', async ({ dataDir, databaseUrl }, { file }) => {
+await runCommand(async ({ dataDir, databaseUrl }) => {
+  const { file } = readBackupArguments('npm run backup -- <new file>');
   const database = path.join(dataDir, DATABASE_FILE);
   if (!databaseUrl && !existsSync(database)) {
     throw new Error(`There is no database ${database}. Set DATA_DIR, or DATABASE_URL, as the server has it.`);

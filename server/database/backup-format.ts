@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Database } from './schema.ts';
 
 /**
- * A backup is gzipped text, one JSON value a line: a header, then `[table, row]` for every row, then the end, which
- * counts the rows. It is the same for both engines, so it also moves a site from one to the other.
+ * The version of the backup format. A backup is gzipped text with one JSON value per line: a header, then `[table,
+ * row]` for every row, then an end line with the row counts. The format is the same for both engines, so a backup can
+ * also move a site from one to the other.
  */
 export const BACKUP_FORMAT = 1;
 
-/** Every table with what its rows are told apart by. */
+/** All tables, with the columns that identify a row. */
 export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
   leads: ['id'],
   submissions: ['id'],
@@ -28,32 +29,38 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   redirects: ['from_path'],
 };
 
-/** Every table's name, in the order of a backup. */
+/** The names of all tables, in the order of a backup. */
 export const tableNames: readonly (keyof Database)[] = Object.keys(tableKeys).filter(isTable);
 
-/** The first line. */
+/** The first line of a backup. */
 export const backupHeader = z.object({
   lintelBackup: z.literal(BACKUP_FORMAT),
-  /** The migrations its tables had seen, in order. */
+  /** The migrations that had run on its tables, in order. */
   migrations: z.array(z.string()).min(1),
   /** ISO time. */
   at: z.string(),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** A row as it is stored. */
+/** A row as it is stored in the database. */
 const backupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type BackupRow = z.infer<typeof backupRow>;
 
 /** A line between the first and the last. */
 export const backupLine = z.tuple([z.string().refine(isTable), backupRow]);
 
-/** Rows by table. */
+/** Row counts by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** The last line: without it, the file is not whole. */
+/** The last line. Without it, the file is incomplete. */
 export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 function isTable(name: string): name is keyof Database {
   return Object.hasOwn(tableKeys, name);
+}
+
+/** Formats the row counts for people to read. */
+export function countsInWords(rows: RowCounts): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${rows['leads'] ?? 0} leads, ${total} rows in all`;
 }

@@ -4,12 +4,14 @@ import { migrateDatabase, migrateTo } from './migrate-database.ts';
 import { backupRows, type CheckedBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
-/** Rows written by one statement: thirty columns of them stay far below the most values either engine takes. */
+/**
+ * Rows per insert statement. Even with thirty columns, the number of values stays far below the limit of either engine.
+ */
 const ROWS_AT_ONCE = 200;
 
 /**
- * Makes the tables as they were when the backup was made, fills them, and brings them up to date. The database must
- * have none of them yet.
+ * Creates the tables as they were when the backup was made, fills them, and migrates them to the current version. None
+ * of the tables may exist yet.
  */
 export async function fillTables(
   query: Transaction<Database>,
@@ -44,7 +46,7 @@ async function insert(
   rows: readonly BackupRow[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  // PostgreSQL's text cannot hold the character 0; SQLite's can.
+  // PostgreSQL text cannot contain NUL, but SQLite text can.
   const value = (given: BackupRow[string] | undefined) =>
     engine === 'postgres' && typeof given === 'string' ? given.replaceAll('\0', '\uFFFD') : (given ?? null);
   const tuples = rows.map((row) => sql`(${sql.join(columns.map((column) => value(row[column])))})`);

@@ -1,47 +1,64 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
+import { DamagedDatabase } from './damaged-database.ts';
 import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
 import * as leanIndexes from './migrations/3-lean-indexes.ts';
+import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
 import type { Database } from './schema.ts';
 
-/** In the order of their names. A migration that has run somewhere is never changed: the next one mends it. */
+/** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with the next one. */
 const migrations: MigrationProvider = {
   getMigrations: () =>
-    Promise.resolve({ '1-leads': leads, '2-operators': operators, '3-lean-indexes': leanIndexes }),
+    Promise.resolve({
+      '1-leads': leads,
+      '2-operators': operators,
+      '3-lean-indexes': leanIndexes,
+      '4-subscription-deliveries': subscriptionDeliveries,
+    }),
 };
 
+/** Compares names by number. As text, the tenth would come before the second. */
+const byNumber = (one: string, other: string): number =>
+  Number.parseInt(one, 10) - Number.parseInt(other, 10);
+
+const migrator = (query: Kysely<Database>) =>
+  new Migrator({ db: query, provider: migrations, nameComparator: byNumber });
+
 /**
- * PostgreSQL's code for a transaction that it ended because it and another waited for each other: a server of the version
- * before may go on, and takes its locks in any order. Nothing was changed; tried again after so many milliseconds.
+ * PostgreSQL's code for a transaction that it aborted because of a deadlock. A server of the previous version may still
+ * be running and takes its locks in any order. Nothing was changed, so the migration is retried after about this many
+ * milliseconds.
  */
 const DEADLOCK = '40P01';
 const WAIT = 100;
 const TRIES = 20;
 
-/** The migrator's own tables. */
+/** The tables that Kysely's migrator creates. */
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'] as const;
 
-/** The names of all migrations this version knows, in order. */
+/** Returns the names of all migrations that this version knows, in order. */
 export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await migrations.getMigrations()).toSorted();
+  return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
 }
 
-/** Brings empty tables up to one migration, for data that is as old as that. Throws when it fails. */
+/** Migrates empty tables up to one migration, to hold data from that version. Throws on failure. */
 export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
-  const { error } = await new Migrator({ db: query, provider: migrations }).migrateTo(name);
+  const { error } = await migrator(query).migrateTo(name);
   if (error !== undefined) throw error;
 }
 
 /**
- * Brings the tables up to date, all of it or nothing, also when the server is killed meanwhile. Several servers may
- * start at once: one migrates, the others wait and find it done. Throws with the migration's name when one fails.
+ * Brings the tables up to date completely or not at all, even if the server is killed in the meantime. Several servers
+ * may start at once: one migrates, and the others wait until it is done. Throws an error that names the failed
+ * migration.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
-    const { error, results } = await new Migrator({ db: query, provider: migrations }).migrateToLatest();
+    const { error, results } = await migrator(query).migrateToLatest();
     if (error === undefined) return;
+    if (error instanceof DamagedDatabase) throw error;
     const code: unknown = error instanceof Error && Reflect.get(error, 'code');
     if (code === DEADLOCK && tried < TRIES) {
       await delay(WAIT * (0.5 + Math.random()));

@@ -1,19 +1,31 @@
+import path from 'node:path';
 import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config.ts';
+import { eraseDeleted } from './erase-deleted.ts';
+import { DatabaseFileGone, filesInPlace } from './files-in-place.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPostgres } from './open-postgres.ts';
-import { openSqlite } from './open-sqlite.ts';
+import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
 
-/** An open database, and what of it a query must know. */
+/** An open database, and the facts about it that its users need. */
 export interface OpenDatabase {
   query: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
+  /** Throws a `DatabaseFileGone` if the embedded database's file was deleted or replaced after it was opened. */
+  assertInPlace: () => void;
+  /**
+   * Erases deleted data from the files of the embedded database. Call this after deleting personal data. A failure is
+   * logged. Does nothing on PostgreSQL, where autovacuum frees the space of deleted rows.
+   */
+  eraseDeleted: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the configured database and brings its tables up to date. Throws with the mend when it cannot. */
+/**
+ * Opens the configured database and brings its tables up to date. On failure, throws an error that explains the fix.
+ */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Logger,
@@ -28,5 +40,30 @@ export async function openDatabase(
     await query.destroy().catch(() => {});
     throw error;
   }
-  return { query, engine: config.databaseUrl ? 'postgres' : 'sqlite', close: () => query.destroy() };
+  return {
+    query,
+    engine: config.databaseUrl ? 'postgres' : 'sqlite',
+    assertInPlace: config.databaseUrl ? () => {} : fileGuard(path.join(config.dataDir, DATABASE_FILE), log),
+    eraseDeleted: async () => {
+      if (config.databaseUrl) return;
+      await eraseDeleted(query).catch((error: unknown) =>
+        log.warn({ event: 'deleted-data-not-erased', err: error }),
+      );
+    },
+    close: () => query.destroy(),
+  };
+}
+
+/** Creates the check for deleted or replaced files. It logs only changes, because it runs for every batch of leads. */
+function fileGuard(file: string, log: Logger): () => void {
+  const areInPlace = filesInPlace(file);
+  let were = true;
+  return () => {
+    const are = areInPlace();
+    const gone = are ? null : new DatabaseFileGone(file);
+    if (gone && were) log.error({ event: 'database-file-gone' }, gone.message);
+    if (are && !were) log.info({ event: 'database-file-back' });
+    were = are;
+    if (gone) throw gone;
+  };
 }

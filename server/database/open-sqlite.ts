@@ -2,55 +2,103 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { PatientSqliteDialect } from './patient-sqlite.ts';
+import { DamagedDatabase, noticeDamage, sqliteCode } from './damaged-database.ts';
+import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 
-/** Name of the embedded database's file in the data folder. */
+/** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
 
-/** Milliseconds that opening waits for another process that writes. */
+/** Milliseconds to wait, when opening the database, for another process that is writing. */
 const BUSY_TIMEOUT = 5000;
+/** Milliseconds between attempts to open a database that another process is opening too. */
+const RETRY_DELAY = 20;
+const SQLITE_BUSY = 5;
 
 /**
- * Opens the embedded database, made where there is none. Every commit is on the disk when it returns (WAL with
- * `synchronous=FULL`). Throws with the mend when the folder cannot be written.
+ * The file to open, and whether commits wait for the disk. They must, unless the data can be fetched again from
+ * elsewhere.
  */
-export function openSqlite(dataDir: string): PatientSqliteDialect {
-  const database = openFile(dataDir);
-  return new PatientSqliteDialect({ database: bridge(database) });
+interface SqliteOptions {
+  name: string;
+  synchronous: 'full' | 'normal';
 }
 
-function openFile(dataDir: string): DatabaseSync {
-  const file = path.join(dataDir, DATABASE_FILE);
+/**
+ * Opens the embedded database, and creates it if it does not exist. Every commit is on disk when it returns (WAL with
+ * `synchronous=FULL`), unless the options specify otherwise. Throws an error that explains the fix if the folder is not
+ * writable or the file is damaged.
+ */
+export function openSqlite(
+  dataDir: string,
+  { name, synchronous }: SqliteOptions = { name: DATABASE_FILE, synchronous: 'full' },
+): RetryingSqliteDialect {
+  const file = path.join(dataDir, name);
+  return new RetryingSqliteDialect({ database: bridge(openFile(dataDir, file, synchronous), file) });
+}
+
+function openFile(dataDir: string, file: string, synchronous: SqliteOptions['synchronous']): DatabaseSync {
   try {
-    // Leads are nobody's business but the server's.
+    // Only the server's own user may read leads.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // SQLite would let everybody read it. What stands beside it for a while gets the same rights.
+    // SQLite would let everyone read the file. The files that SQLite creates next to it get the same permissions.
     closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
-    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-    // From now on the dialect waits.
-    database.exec('pragma busy_timeout = 0;');
+    try {
+      noticeDamage(file, () =>
+        untilNotBusy(() =>
+          database.exec(
+            `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma foreign_keys = on;`,
+          ),
+        ),
+      );
+      // Overwrite deleted data with zeros.
+      database.exec('pragma secure_delete = on;');
+      // From now on, the dialect does the waiting.
+      database.exec('pragma busy_timeout = 0;');
+    } catch (error) {
+      database.close();
+      throw error;
+    }
     return database;
   } catch (cause) {
+    if (cause instanceof DamagedDatabase) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `The database ${file} cannot be opened (${reason}). Set DATA_DIR to a folder the server may write to.`,
-      { cause },
-    );
+    const fix =
+      sqliteCode(cause) === SQLITE_BUSY
+        ? 'Another process keeps it locked: stop that process, and start again.'
+        : 'Set DATA_DIR to a folder the server may write to.';
+    throw new Error(`The database ${file} cannot be opened (${reason}). ${fix}`, { cause });
   }
 }
 
-/** Gives node:sqlite the shape of better-sqlite3 that Kysely's dialect asks for; prepared statements are kept. */
-function bridge(database: DatabaseSync): SqliteDatabase {
+/**
+ * Retries `work` while the database is locked, for up to BUSY_TIMEOUT. SQLite's own wait does not cover the switch to
+ * WAL mode and the recovery of a log: if two processes do that at once, one of them gets SQLITE_BUSY immediately.
+ */
+function untilNotBusy(work: () => void): void {
+  const deadline = performance.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (sqliteCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
+    }
+    // Blocking is fine here: the database is opened before the server does anything else.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY);
+  }
+}
+
+/** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects. Caches prepared statements. */
+function bridge(database: DatabaseSync, file: string): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     close: () => database.close(),
     prepare(text) {
-      // A transaction that starts as a reader cannot always become a writer: it takes the write lock at once.
+      // A transaction that starts as a reader cannot always become a writer, so it takes the write lock immediately.
       const sql = text === 'begin' ? 'begin immediate' : text;
       let statement = prepared.get(sql);
       if (!statement) {
-        statement = bridgeStatement(database.prepare(sql));
+        statement = noticeDamage(file, () => bridgeStatement(database.prepare(sql), file));
         if (text === 'rollback') statement = unlessRolledBack(statement, database);
         if (prepared.size > 500) prepared.clear();
         prepared.set(sql, statement);
@@ -60,7 +108,10 @@ function bridge(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** A full disk ends a transaction by itself: that there is none any more must not hide what was wrong. */
+/**
+ * Skips the rollback if no transaction is open. A full disk ends the transaction automatically, and a failing rollback
+ * would hide the original error.
+ */
 function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): SqliteStatement {
   return {
     ...rollback,
@@ -69,11 +120,11 @@ function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): Sq
   };
 }
 
-function bridgeStatement(statement: StatementSync): SqliteStatement {
+function bridgeStatement(statement: StatementSync, file: string): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(inputValue)),
-    run: (parameters) => statement.run(...parameters.map(inputValue)),
+    all: (parameters) => noticeDamage(file, () => statement.all(...parameters.map(inputValue))),
+    run: (parameters) => noticeDamage(file, () => statement.run(...parameters.map(inputValue))),
     iterate: (parameters) => statement.iterate(...parameters.map(inputValue)),
   };
 }

@@ -1,35 +1,38 @@
-/** Who may enter the operators' rooms. */
+/** The operators, who may sign in to the admin pages. */
 export interface OperatorsTable {
   id: string;
-  /** Lower case; the name to sign in with. */
+  /** In lower case; used to sign in. */
   email: string;
   name: string;
-  /** argon2id, with its parameters. */
+  /** An argon2id hash with its parameters. */
   password_hash: string;
   /** Encrypted; null without a second factor. */
   totp_secret: string | null;
-  /** The last time step a code was taken for: no code works twice. */
+  /** The time step of the last accepted code, so that no code works twice. */
   totp_last_step: number | null;
-  /** JSON array of hashes; a used one is removed. */
+  /** JSON array of hashes. Used ones are removed. */
   recovery_codes: string | null;
-  /** Sessions of an older epoch are over: "sign out everywhere". */
+  /** Sessions from an older epoch are invalid. This implements "sign out everywhere". */
   session_epoch: number;
   created_at: number;
   signed_in_at: number | null;
 }
 
-/** Tries to sign in that did not succeed, by name or by browser. Names without an account wait like those with one. */
+/**
+ * Failed sign-in attempts, by e-mail address or by browser. Addresses without an account have to wait like those with
+ * one.
+ */
 export interface SignInTriesTable {
   /** SHA-256, base64url. */
   key_hash: string;
-  /** In a row. */
+  /** Consecutive failures. */
   failures: number;
-  /** No try counts before this moment. */
+  /** Attempts before this time are rejected. */
   wait_until: number;
   changed_at: number;
 }
 
-/** express-session's sessions. The id itself is only in the cookie. */
+/** The sessions of express-session. The id itself is only in the cookie. */
 export interface SessionsTable {
   /** SHA-256, base64url. */
   sid_hash: string;
@@ -39,7 +42,7 @@ export interface SessionsTable {
   expires_at: number;
 }
 
-/** `first`: makes the first account. `invite`, `reset`: sets the password of an account. */
+/** `first`: creates the first account. `invite`, `reset`: sets the password of an account. */
 export type LinkPurpose = 'first' | 'invite' | 'reset';
 
 export interface OneTimeLinksTable {
@@ -52,16 +55,16 @@ export interface OneTimeLinksTable {
   used_at: number | null;
 }
 
-/** What operators did. It has no names of visitors, only lead ids. */
+/** The log of operators' actions. It contains lead ids, but no names of visitors. */
 export interface AuditTable {
   id: string;
   at: number;
   operator_id: string | null;
-  /** As it was then; `command line` for what was done there. */
+  /** The name at the time, or `command line` for actions taken there. */
   operator_name: string;
-  /** Such as `lead-released`, `crm-connected`, `signed-in`. */
+  /** For example `lead-released`, `crm-connected` or `signed-in`. */
   action: string;
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   subject: string | null;
   /** JSON. */
   detail: string | null;
@@ -69,50 +72,54 @@ export interface AuditTable {
 }
 
 /**
- * What the CRM granted us: one row for a location, and one for a company that let us into its locations. Tokens are
- * encrypted (JWE). A stored refresh token is never cleared on an error.
+ * OAuth grants from the CRM: one row per location, and one per company that gave us access to its locations. Tokens are
+ * encrypted (JWE). Errors never clear a stored refresh token.
  */
 export interface CrmGrantsTable {
-  /** The location's id; of a company's own grant the company's. */
+  /** The location's id, or the company's id for the company's own grant. */
   id: string;
-  /** Null: the grant of a company, from which tokens of its locations are made. */
+  /** Null for the grant of a company, which is used to request tokens for its locations. */
   location_id: string | null;
   location_name: string | null;
   company_id: string | null;
   access_token: string;
-  /** Null: this location's tokens are made from the company's grant. */
+  /** Null if this location's tokens come from the company's grant. */
   refresh_token: string | null;
   scope: string | null;
-  /** Of the access token. */
+  /** When the access token was issued and when it expires. */
   issued_at: number;
   expires_at: number;
-  /** Grows with every new pair of tokens: who saw an older one looks again. */
+  /** Increases with every new pair of tokens. Code that has read an older generation must read the row again. */
   generation: number;
   state: 'ready' | 'reconnect';
-  /** What the CRM refused: this access token, or to renew it; or a setting is at fault. Null while `ready`. */
+  /**
+   * What is wrong: the CRM refused the access token, it refused to renew it, or a setting is wrong. Null while `ready`.
+   */
   fault: 'access' | 'refresh' | 'settings' | null;
-  /** Why it must be connected again, in words. */
+  /** A message that explains why the grant must be connected again. */
   reason: string | null;
-  /** Who renews it right now, and until when nobody else does. */
+  /** The lease of the running renewal: its owner and its end. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /** Written before a renewal and removed when its outcome is stored: what is left tells of one that was cut off. */
+  /**
+   * Set before a renewal and cleared when its outcome is stored. A value that remains indicates an interrupted renewal.
+   */
   refresh_begun_at: number | null;
-  /** No renewal before this moment, after so many that failed. */
+  /** No renewal is tried before this time, after this many failed ones. */
   refresh_after: number;
   refresh_failures: number;
-  /** When it was last renewed because the CRM refused a token that should be good. */
+  /** When it was last renewed because the CRM refused a token that should have been valid. */
   forced_at: number | null;
-  /** Name of the operator. */
+  /** Name of the operator who connected it first. */
   connected_by: string | null;
-  /** For the first time: connecting it again changes neither. */
+  /** When it was first connected. Connecting it again changes neither this nor `connected_by`. */
   connected_at: number;
-  /** When an operator chose it to get the leads; null: none did, or another was chosen since. */
+  /** When an operator chose it to receive the leads. Null if none did, or if another was chosen since. */
   chosen_at: number | null;
   updated_at: number;
 }
 
-/** One try to connect: its `state` belongs to one session and is good once, for ten minutes. */
+/** An attempt to connect. Its `state` belongs to one session and is valid once, for ten minutes. */
 export interface OauthStatesTable {
   state_hash: string;
   sid_hash: string;
@@ -120,14 +127,14 @@ export interface OauthStatesTable {
   location_id: string | null;
   created_at: number;
   used_at: number | null;
-  /** When the same session started another try: only the newest counts. */
+  /** When the same session started another attempt. Only the newest one is valid. */
   replaced_at: number | null;
 }
 
-/** What the CRM told us by webhook. */
+/** Events that the CRM sent to the webhook. */
 export interface CrmEventsTable {
   id: string;
-  /** `webhookId`, else a hash of the raw body. */
+  /** The event's `webhookId`, or a hash of the raw body if it has none. */
   once_key: string;
   type: string;
   location_id: string | null;
@@ -139,7 +146,7 @@ export interface CrmEventsTable {
   received_at: number;
 }
 
-/** Paths that moved, by operators; those built in are in code. */
+/** Redirects created by operators. Built-in ones are in code. */
 export interface RedirectsTable {
   from_path: string;
   to_path: string;

@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream/promises';
-import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import {
   backupEnd,
@@ -13,7 +11,10 @@ import {
 } from './backup-format.ts';
 import { knownMigrations } from './migrate-database.ts';
 
-/** A backup that was read to its end and found whole. */
+/** Maximum number of characters in a line, far more than any row has, so that a damaged file cannot exhaust memory. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** A backup that was read to its end and found to be complete. */
 export interface CheckedBackup {
   file: string;
   header: BackupHeader;
@@ -21,8 +22,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup from beginning to end. Throws when it is none, when it is not whole, or when a newer version of
- * this site made it.
+ * Reads a backup from beginning to end. Throws if it is not a backup, is incomplete, or was made by a newer version of
+ * this site.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
@@ -34,7 +35,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       if (!header) throw new Error(`${file} is no backup of this site, or one of another format.`);
       continue;
     }
-    if (rows) throw notWhole(file, 'something stands behind its end');
+    if (rows) throw notWhole(file, 'something follows its end');
     rows = backupEnd.safeParse(line).data?.rows;
     if (rows) continue;
     const read = backupLine.safeParse(line);
@@ -56,7 +57,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   return { file, header, rows };
 }
 
-/** The rows of a checked backup, table by table. */
+/** Yields the rows of a checked backup, table by table. */
 export async function* backupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
   for await (const line of jsonLines(file)) {
     const read = backupLine.safeParse(line);
@@ -65,20 +66,30 @@ export async function* backupRows(file: string): AsyncGenerator<[table: string, 
 }
 
 async function* jsonLines(file: string): AsyncGenerator {
-  const text = new PassThrough();
-  const read = pipeline(createReadStream(file), createGunzip(), text);
-  // Readline hands the error on; this only keeps it from being reported twice.
-  read.catch(() => {});
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-      yield parse(file, line);
-    }
-    await read;
+    for await (const line of textLines(file)) yield parse(file, line);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`, { cause: error });
     throw notWhole(file, error.message, error);
   }
+}
+
+/** Splits at `\n` only. `readline` also splits at U+2028 and U+2029, which JSON allows inside strings. */
+async function* textLines(file: string): AsyncGenerator<string> {
+  // The loop below throws any errors. Without the callback, they would also be thrown a second time, uncaught.
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of text) {
+    const [first = '', ...more] = String(chunk).split('\n');
+    rest += first;
+    if (rest.length > LONGEST_LINE) throw notWhole(file, 'a line of it is too long');
+    for (const part of more) {
+      yield rest;
+      rest = part;
+    }
+  }
+  if (rest !== '') yield rest;
 }
 
 function parse(file: string, line: string): unknown {

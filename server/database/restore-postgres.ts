@@ -8,12 +8,12 @@ import { APPLICATION_NAME, openPostgres } from './open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
 import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
-import { writeRows } from './write-backup.ts';
+import { writeBackupWithin } from './write-backup.ts';
 
 /**
- * Puts a backup in the place of all our tables, in one transaction. Gives the path of a backup of what it replaced,
- * made in the data folder; null where there was nothing. Throws while a server is connected, and while there is data
- * unless `replace` says so; nothing is changed then.
+ * Replaces all our tables with a backup, in one transaction. Returns the path of a backup of the replaced data, created
+ * in the data folder, or null if there was none. Throws, without changing anything, if a server is connected, or if
+ * there is data and `replace` is false.
  */
 export async function restorePostgres(
   url: string,
@@ -40,7 +40,7 @@ export async function restorePostgres(
     });
     return kept;
   } catch (error) {
-    // Nothing was replaced: the copy is one too many.
+    // Nothing was replaced, so the copy is not needed.
     if (kept !== null) await rm(kept, { force: true });
     throw error;
   } finally {
@@ -48,7 +48,7 @@ export async function restorePostgres(
   }
 }
 
-/** A server shows by its connections; one that comes now waits until the tables are free again. */
+/** Locks the tables, after checking that no server has a connection. A server that connects now waits for the locks. */
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity
@@ -66,6 +66,6 @@ async function keepOld(transaction: Transaction<Database>, dataDir: string): Pro
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(dataDir, `replaced-${time}.backup.gz`);
-  await writeRows(transaction, file);
+  await writeBackupWithin(transaction, file);
   return file;
 }

@@ -3,6 +3,7 @@ import { chmod, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { tableNames } from './backup-format.ts';
+import { DamagedDatabase, sqliteCode } from './damaged-database.ts';
 import { fillTables } from './fill-tables.ts';
 import { MIGRATION_TABLES } from './migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
@@ -10,17 +11,18 @@ import type { CheckedBackup } from './read-backup.ts';
 import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
 
-/** Milliseconds to wait for a lock: long enough for a statement, too short for a server. */
+/**
+ * Milliseconds to wait for a lock. Another process's statement ends within this time; a running server keeps its lock.
+ */
 const LOCK_WAIT = 500;
-/** SQLite's result codes: another process has a lock; the file is damaged; it is none of SQLite's. */
+/** SQLite's result code for a database that another process has locked. */
 const BUSY = 5;
-const UNREADABLE: ReadonlySet<number | null> = new Set([11, 26]);
 
 /**
- * Puts a backup in the place of all tables of the embedded database, in one transaction: a server that starts
- * meanwhile waits for it or fails, and never sees half of it. Gives the path of a copy of what it replaced; null
- * where there was nothing. Throws while a server uses the database, and while it holds data unless `replace` says so;
- * nothing is changed then.
+ * Replaces all tables of the embedded database with a backup, in one transaction: a server that starts in the meantime
+ * waits or fails, and never sees half of it. Returns the path of a copy of the replaced data, or null if there was
+ * none. Throws, without changing anything, if a server uses the database, or if it contains data and `replace` is
+ * false.
  */
 export async function restoreSqlite(
   dataDir: string,
@@ -29,33 +31,34 @@ export async function restoreSqlite(
 ): Promise<string | null> {
   const file = path.join(dataDir, DATABASE_FILE);
   const spare = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  let query = await openAlone(dataDir, file);
-  let kept: string | null = null;
-  const moved = query === 'unreadable';
-  if (query === 'unreadable') {
-    if (!replace) throw dataRemains(file);
-    // Its log must not meet the new file.
-    for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, spare + end);
-    kept = spare;
-    query = await openAlone(dataDir, file);
+  try {
+    return await replaceTables({ dataDir, file, spare }, backup, replace);
+  } catch (error) {
+    // Nothing was replaced, so a copy is not needed.
+    await rm(spare, { force: true });
+    if (!(error instanceof DamagedDatabase) || !replace) throw error;
   }
-  if (query === 'unreadable') throw new Error(`${file} cannot be made. Check the disk.`);
+  // SQLite must not apply the old log to the new file.
+  for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, spare + end);
+  await replaceTables({ dataDir, file, spare }, backup, replace);
+  return spare;
+}
+
+async function replaceTables(
+  { dataDir, file, spare }: { dataDir: string; file: string; spare: string },
+  backup: CheckedBackup,
+  replace: boolean,
+): Promise<string | null> {
+  const query = await openAlone(dataDir, file);
   try {
     const present = new Set(
       (await query.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name),
     );
     const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
-    if (await holdsData(query, ours)) {
-      if (!replace) throw dataRemains(file);
-      kept = await copyTo(query, spare);
-    }
-    try {
-      await refill(query, ours, backup);
-    } catch (error) {
-      // Nothing was replaced: a copy is one too many. What was moved away stays.
-      if (!moved) await rm(spare, { force: true });
-      throw error;
-    }
+    const held = await holdsData(query, ours);
+    if (held && !replace) throw dataRemains(file);
+    const kept = held ? await copyTo(query, spare) : null;
+    await refill(query, ours, backup);
     return kept;
   } finally {
     await query.destroy();
@@ -75,29 +78,21 @@ async function refill(query: Kysely<Database>, old: readonly string[], backup: C
   });
 }
 
-/** Opens the database with the only lock on it, kept until it is closed. Throws while a server has it open. */
-async function openAlone(dataDir: string, file: string): Promise<Kysely<Database> | 'unreadable'> {
+/** Opens the database with an exclusive lock, which is held until it is closed. Throws if a server has it open. */
+async function openAlone(dataDir: string, file: string): Promise<Kysely<Database>> {
   let query: Kysely<Database> | undefined;
   try {
     query = new Kysely<Database>({ dialect: openSqlite(dataDir) });
     await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT)}`.execute(query);
     await sql`pragma locking_mode = exclusive`.execute(query);
-    // Every connection in WAL mode holds a lock that this has to wait for.
+    // This has to wait for the lock that every connection in WAL mode holds.
     await sql`pragma journal_mode = delete`.execute(query);
     return query;
   } catch (error) {
     await query?.destroy();
-    const code = resultCode(error);
-    if (UNREADABLE.has(code)) return 'unreadable';
-    if (code !== BUSY) throw error;
+    if (sqliteCode(error) !== BUSY) throw error;
     throw new Error(`A server uses ${file}. Stop it, then restore.`, { cause: error });
   }
-}
-
-function resultCode(error: unknown): number | null {
-  if (!(error instanceof Error)) return null;
-  if ('errcode' in error) return Number(error.errcode) & 0xff;
-  return resultCode(error.cause);
 }
 
 async function copyTo(query: Kysely<Database>, spare: string): Promise<string> {

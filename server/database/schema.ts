@@ -1,3 +1,4 @@
+import type { LeadTexts } from './lead-columns.ts';
 import type {
   AuditTable,
   CrmEventsTable,
@@ -11,8 +12,8 @@ import type {
 } from './operator-tables.ts';
 
 /**
- * The tables, the same on SQLite and PostgreSQL: text, whole numbers, and JSON as text. Moments are epoch
- * milliseconds; yes and no are 1 and 0.
+ * The tables, which are the same on SQLite and PostgreSQL: text, integers, and JSON as text. Times are epoch
+ * milliseconds; booleans are 1 and 0.
  */
 export interface Database {
   operators: OperatorsTable;
@@ -34,69 +35,58 @@ export interface Database {
   lead_events: LeadEventsTable;
 }
 
-/** How far a visitor got: a way to reach them, or everything the form asks for. */
+/** How much a visitor has filled in: an e-mail address or phone number, or everything the form asks for. */
 export type LeadProgress = 'contact' | 'details';
 
-/** `quarantined`: suspicious, held until an operator decides. `resolved`: an operator is done with it. */
+/** `quarantined`: suspicious, and held until an operator decides. `resolved`: closed by an operator. */
 export type LeadStatus = 'open' | 'quarantined' | 'resolved';
 
-interface LeadsTable {
-  /** The opaque id browsers get as `contactId`; `local_` in front when it was issued without a CRM. */
+interface LeadsTable extends LeadTexts {
+  /** The opaque id that browsers receive as `contactId`. It starts with `local_` if it was issued without a CRM. */
   id: string;
-  /** The id of the form session, made in the browser; unique. */
+  /** The id of the form session, generated in the browser; unique. */
   session: string;
   /** SHA-256 (base64url) of the cookie of the browser that may change this lead. */
   browser_key: string;
-  /** Until when that browser may. */
+  /** When that browser's permission to change the lead ends. */
   open_until: number;
-  /** Id of the form block, or `api` where none was named. */
+  /** Id of the form block, or `api` if none was named. */
   form: string;
-  page: string | null;
-  /** What the CRM shows as the source, as the last payload gave it. */
-  source: string | null;
   /** JSON array of strings. */
   tags: string;
-  /** 1 at first, one more with every change. What a delivery brings is at least its own revision. */
+  /** Starts at 1 and increases with every change. A delivery contains at least its own revision. */
   revision: number;
   progress: LeadProgress;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  /** As typed. */
+  /** The phone number as typed. */
   phone: string | null;
-  /** Null where it cannot be read as a number. */
+  /** Null if the text cannot be parsed as a phone number. */
   phone_e164: string | null;
-  contact_method: string | null;
-  inquiry_type: string | null;
-  /** Where the visitor heard of the agent: Google, Facebook, … */
-  referral_source: string | null;
-  message: string | null;
-  notes: string | null;
-  areas: string | null;
   /** JSON of an `Attribution`. */
   attribution: string | null;
   local_only: number;
   status: LeadStatus;
-  /** JSON array of strings: why it is quarantined. */
+  /** JSON array of strings: the reasons for the quarantine. */
   suspicions: string | null;
-  /** When an operator resolved it while it was quarantined; null where nobody did, or somebody took it up again. */
+  /**
+   * When an operator resolved it while it was quarantined. Null if that did not happen, or if the lead was reopened.
+   */
   rejected_at: number | null;
-  /** When operators were told that it is quarantined; null where they are still to be told. */
+  /** When operators were notified that it is quarantined; null if they have not been yet. */
   hold_told_at: number | null;
   crm_location_id: string | null;
   crm_contact_id: string | null;
-  /** Of the request that made it. */
+  /** Id of the request that created the lead. */
   request_id: string | null;
   created_at: number;
   updated_at: number;
 }
 
-/** What was sent, each different body once: a repeat of the same body is answered from here. */
+/** Submissions, with each distinct body stored once. A repeat of the same body is answered from here. */
 interface SubmissionsTable {
   id: string;
   lead_id: string;
   session: string;
-  /** `1`, `2`, or `subscription`. With `session` and `body_hash` unique. */
+  /** `1`, `2`, or `subscription`. Unique together with `lead_id` and `body_hash`. */
   step: string;
   body_hash: string;
   /** JSON. */
@@ -110,13 +100,13 @@ interface SubmissionsTable {
 
 export type ConsentKind = 'marketing' | 'service';
 
-/** Evidence: it outlives the lead, and so carries the number it was given for. */
+/** Evidence of consent. It outlives the lead, so it includes the phone number it was given for. */
 interface ConsentsTable {
   id: string;
   lead_id: string | null;
   kind: ConsentKind;
   given: number;
-  /** Of the wording, see `consent_texts`. */
+  /** Version of the wording; see `consent_texts`. */
   version: string;
   phone: string | null;
   email: string | null;
@@ -126,7 +116,7 @@ interface ConsentsTable {
   at: number;
 }
 
-/** Every wording that was ever shown, by version and kind: a changed text is a new version. */
+/** Every wording that was ever shown, by version and kind. A changed text is a new version. */
 interface ConsentTextsTable {
   version: string;
   kind: ConsentKind;
@@ -135,42 +125,58 @@ interface ConsentTextsTable {
 }
 
 interface SubscriptionsTable {
-  /** Lower case; the key. */
+  /** In lower case; the primary key. */
   email: string;
   lead_id: string | null;
   name: string | null;
   areas: string | null;
   since: number;
   unsubscribed_at: number | null;
-  /** The contact of its lead, once that is deleted. */
+  /** The CRM contact of its lead, set when the lead is deleted. */
   crm_location_id: string | null;
   crm_contact_id: string | null;
-  /** From when on the CRM is to be told how it stands, where no delivery of a lead tells; null: nothing to tell. */
-  tell_crm_at: number | null;
 }
 
-/** `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: an operator did. */
+/** `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: an operator cancelled it. */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
 
-/** `crm`: the contacts API. `workflow`: the inbound-webhook trigger. `alert`, `confirmation`: e-mails. */
-export type DestinationName = 'crm' | 'workflow' | 'alert' | 'confirmation';
+/** `subscription`: updates the market-report tags of a contact, for a subscription that no lead's delivery syncs. */
+export const destinationNames = [
+  'crm',
+  'subscription',
+  'workflow',
+  'alert',
+  'identity',
+  'confirmation',
+] as const;
 
-/** A lead's way to one destination, written in the same transaction as the change it brings. */
+/** `crm`: the contacts API. `workflow`: the inbound-webhook trigger. `alert`, `identity`, `confirmation`: e-mails. */
+export type DestinationName = (typeof destinationNames)[number];
+
+/**
+ * A delivery of a lead, or of a subscription, to one destination. It is written in the same transaction as the change.
+ */
 interface DeliveriesTable {
-  /** Also the idempotency key that goes with it. */
+  /** Also sent as the idempotency key. */
   id: string;
-  lead_id: string;
+  /** Null for the destination `subscription`. */
+  lead_id: string | null;
+  /** E-mail address of the subscription, in lower case; null for all other destinations. */
+  email: string | null;
   destination: DestinationName;
-  /** The revision of the lead it was made for; with lead and destination unique. */
+  /**
+   * The revision of the lead that it was made for; unique together with lead and destination. Deliveries of a
+   * subscription have their own numbering.
+   */
   revision: number;
   state: DeliveryState;
   attempts: number;
   next_attempt_at: number;
   lease_owner: string | null;
   lease_until: number | null;
-  /** JSON: what a delivery of several calls has done already, so that no call is made twice. */
+  /** JSON: the calls that the delivery has completed, so that none is made twice. */
   done: string | null;
-  /** In words an operator can act on; without personal data. */
+  /** A message that an operator can act on, without personal data. */
   last_error: string | null;
   request_id: string | null;
   created_at: number;
@@ -182,19 +188,19 @@ interface DestinationsTable {
   name: DestinationName;
   /** `refused`: the credentials were refused; an operator must connect again. */
   state: 'closed' | 'open' | 'refused';
-  /** Since the last success. */
+  /** Number of failures since the last success. */
   failures: number;
-  /** The lead that all of them are of; null: of several. */
+  /** The lead that all failures belong to; null if they belong to several. */
   failing_lead: string | null;
-  /** No call before this moment. */
+  /** No calls are made before this time. */
   open_until: number;
   reason: string | null;
   changed_at: number;
-  /** When operators were last told. */
+  /** When operators were last notified. */
   alerted_at: number | null;
 }
 
-/** A lead's story: received, changed, delivered, failed, released … and what the CRM says later. */
+/** A lead's history: received, changed, delivered, failed, released … and the CRM's events about its contact. */
 interface LeadEventsTable {
   id: string;
   lead_id: string;

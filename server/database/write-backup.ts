@@ -1,55 +1,105 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { syncFolder } from '../platform/sync-folder.ts';
 import { BACKUP_FORMAT, tableKeys, tableNames, type BackupHeader, type RowCounts } from './backup-format.ts';
 import { knownMigrations } from './migrate-database.ts';
+import { checkBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
-/** Rows read at once: a running server waits for none of it, and little memory is needed. */
+/** Rows per read. Small reads do not block a running server and need little memory. */
 const ROWS_AT_ONCE = 500;
 
-/** Starts a transaction that sees the data as it is now, however long it takes, and keeps nobody from writing. */
+/** Starts a transaction that sees a snapshot of the current data, however long it takes, and does not block writes. */
 const SNAPSHOT = {
   sqlite: sql`begin deferred`,
   postgres: sql`begin isolation level repeatable read, read only`,
 };
 
 /**
- * Writes all data to a new file, as it is at one moment, while servers go on. The file is on the disk when this
- * resolves, and only its owner can read it. Throws where the file exists, where the tables are missing, and where a
- * newer version made them; no file remains then.
+ * Writes all data as of one moment to a new file, while servers keep running. When this resolves, the file has been
+ * read back from beginning to end and is on disk; only its owner can read it. Throws if the file exists, if the tables
+ * are missing or were made by a newer version, or if the file cannot be restored; no file remains then.
  */
-export async function writeBackup(
+export function writeBackup(
   query: Kysely<Database>,
   engine: 'sqlite' | 'postgres',
   file: string,
 ): Promise<RowCounts> {
-  return query.connection().execute(async (connection) => {
-    await SNAPSHOT[engine].execute(connection);
-    try {
-      return await writeRows(connection, file);
-    } finally {
-      await sql`rollback`.execute(connection);
-    }
-  });
+  return writeChecked(file, (draft) =>
+    query.connection().execute(async (connection) => {
+      await SNAPSHOT[engine].execute(connection);
+      try {
+        return await writeRows(connection, draft);
+      } finally {
+        await sql`rollback`.execute(connection);
+      }
+    }),
+  );
 }
 
-/** The same inside a transaction that has begun. */
-export async function writeRows(query: Kysely<Database>, file: string): Promise<RowCounts> {
+/** Does the same inside a transaction that has already begun. */
+export function writeBackupWithin(transaction: Transaction<Database>, file: string): Promise<RowCounts> {
+  return writeChecked(file, (draft) => writeRows(transaction, draft));
+}
+
+/** Lets `write` fill a draft, and renames it to `file` only after everything in it could be read back. */
+async function writeChecked(file: string, write: (draft: string) => Promise<RowCounts>): Promise<RowCounts> {
+  refuseExisting(file);
+  const draft = `${file}.partial`;
+  const counts = await write(draft);
+  try {
+    await readBack(draft, counts);
+    refuseExisting(file);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(path.dirname(file));
+  return counts;
+}
+
+/** Throws unless all rows can be read back. The gzip checksum covers every character of them. */
+async function readBack(draft: string, counts: RowCounts): Promise<void> {
+  try {
+    const { rows } = await checkBackup(draft);
+    for (const [table, count] of Object.entries(counts)) {
+      if (rows[table] !== count)
+        throw new Error(`${rows[table] ?? 0} of ${count} rows of ${table} are in it.`);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The backup could not be restored, so it was deleted (${reason}) Check the disk and the database, then try again.`,
+      { cause: error },
+    );
+  }
+}
+
+function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new Error(`${file} exists already. Name a new file: a backup replaces none.`);
+}
+
+async function writeRows(query: Kysely<Database>, draft: string): Promise<RowCounts> {
   const migrations = await migrationsOf(query);
   const counts: Record<string, number> = {};
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   let made = false;
   target.once('open', () => (made = true));
   try {
     await pipeline(Readable.from(lines(query, migrations, counts)), createGzip(), target);
   } catch (error) {
-    if (made) await rm(file, { force: true });
+    if (made) await rm(draft, { force: true });
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    throw new Error(`${file} exists already. Name a new file: a backup replaces none.`, { cause: error });
+    throw new Error(
+      `${draft} exists: another backup writes it, or was ended before it was done. Delete it, or name another file.`,
+      { cause: error },
+    );
   }
   return counts;
 }
@@ -60,16 +110,24 @@ async function* lines(query: Kysely<Database>, migrations: string[], counts: Rec
     migrations,
     at: new Date().toISOString(),
   };
-  yield `${JSON.stringify(header)}\n`;
+  yield line(header);
   const existing = new Set((await query.introspection.getTables()).map(({ name }) => name));
   for (const table of tableNames.filter((name) => existing.has(name))) {
     counts[table] = 0;
     for await (const rows of pages(query, table)) {
       counts[table] += rows.length;
-      yield rows.map((row) => `${JSON.stringify([table, row])}\n`).join('');
+      yield rows.map((row) => line([table, row])).join('');
     }
   }
-  yield `${JSON.stringify({ end: true, rows: counts })}\n`;
+  yield line({ end: true, rows: counts });
+}
+
+/** Formats a line. JSON does not escape U+2028 and U+2029, which many tools treat as line ends. */
+function line(value: unknown): string {
+  const json = JSON.stringify(value)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+  return `${json}\n`;
 }
 
 async function* pages(query: Kysely<Database>, table: keyof Database) {

@@ -3,17 +3,17 @@ import type { Scene } from './scenes.ts';
 import { SHARE_SIZE, type ShareCard } from './share-card.ts';
 import type { Typeface } from './typeface.ts';
 
-/** The fonts of the site. */
+/** The site's fonts. */
 export interface Typefaces {
   display: Typeface;
   strong: Typeface;
   plain: Typeface;
 }
 
-/** What is seen through the doorway: a drawing, or a photograph as a `data:` address. */
+/** The picture in the doorway: a drawing, or a photograph as a `data:` URL. */
 export type View = { scene: Scene } | { photograph: string };
 
-// The light look of `src/ui/global-style.ts`, and the colours of the mark.
+// The light theme from `src/ui/global-style.ts`, and the colors of the logo.
 const PAPER = '#fbf6ec';
 const INK = '#1f2d2a';
 const INK_SOFT = '#4b5a55';
@@ -22,7 +22,7 @@ const TERRACOTTA_DEEP = '#86321f';
 
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const MARGIN = 68;
-/** The doorway, open to the right and below; the lintel lies on its top and reaches over it to the left. */
+/** The doorway extends to the right and bottom edges. The lintel rests on top of it and extends past it on the left. */
 const DOORWAY = { x: 656, y: 112 };
 const LINTEL = { x: 620, y: 68, height: 44, underside: 7 };
 const JAMB = 8;
@@ -32,7 +32,7 @@ const MARK =
   '<path fill="#D9A441" d="M2 4h28v6H2z"/><path fill="#1F2D2A" d="M5 12h5v15H5zM22 12h5v15h-5zM2 28h28v2H2z"/>' +
   '<path fill="#B4472B" d="M12 12h8v15h-8z"/><path fill="#F3D287" d="M17 19h2v3h-2z"/>';
 
-/** Draws a card: title, site and agent on paper, the picture in a doorway under its lintel. All text is outlines. */
+/** Draws a card: title, site and agent on paper, and the picture in a doorway under a lintel. Text becomes outlines. */
 export function composeShareSvg(card: ShareCard, view: View, { display, strong, plain }: Typefaces): string {
   const words = display.drawable(card.title) || display.drawable(card.site);
   const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);
@@ -65,7 +65,7 @@ export function composeShareSvg(card: ShareCard, view: View, { display, strong, 
   ].join('');
 }
 
-// Of Fraunces, as shares of the size: how tall its capitals are, and how far from the margin their stems begin.
+// Metrics of Fraunces as fractions of the font size: its cap height, and the left side bearing of its capitals.
 const CAP_HEIGHT = 0.7;
 const BEARING = 0.045;
 
@@ -75,7 +75,7 @@ function drawView(view: View): string {
     return `<image ${place} preserveAspectRatio="xMidYMid slice" xlink:href="${view.photograph}"/>`;
   }
   const { width, height, content } = view.scene;
-  // The wide ones have what they are about in their right half.
+  // Wide drawings have their subject in the right half.
   const align = width / height > 1.5 ? 'xMaxYMid' : 'xMidYMid';
   return `<svg ${place} viewBox="0 0 ${width} ${height}" preserveAspectRatio="${align} slice">${content}</svg>`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
 
-/** Every character is half as wide as the size. */
+/** Measures every character as half as wide as the font size. */
 const measure = (text: string) => Array.from(text).length / 2;
 const box = { width: 516, height: 354 };
 

@@ -1,24 +1,24 @@
-/** How wide a text is at a size of 1. */
+/** Returns the width of a text at font size 1. */
 export type Measure = (text: string) => number;
 
-/** A text broken into lines, and the size at which they fit. */
+/** A text broken into lines, and the font size at which they fit. */
 export interface FittedText {
   size: number;
   lines: string[];
 }
 
-/** The largest size for as many lines: a short title is large, a long one becomes smaller before it is cut. */
+/** The largest size for one to four lines. A long title is set in a smaller size before it is cut. */
 const LARGEST = [104, 92, 76, 62] as const;
 const SMALLEST = 40;
 const STEP = 2;
 const ELLIPSIS = '…';
 
-/** Baseline to baseline, as a share of the size. */
+/** Distance between baselines, as a fraction of the font size. */
 export const LINE_HEIGHT = 1.1;
 
 /**
- * Sets a title as large as it fits into a box, in one to four lines of much the same width. What does not even fit
- * at the smallest size is cut at a word; words wider than the box are broken.
+ * Sets a title as large as possible in a box, in one to four lines of similar width. A title that does not fit even at
+ * the smallest size is cut at a word; words wider than the box are broken.
  */
 export function fitTitle(
   title: string,
@@ -36,7 +36,7 @@ export function fitTitle(
   return { size: SMALLEST, lines: cutLines(words, box.width / SMALLEST, measure) };
 }
 
-/** Sets a text on one line: at `largest`, else smaller down to `smallest`, else cut. */
+/** Sets a text on one line, at a size between `largest` and `smallest`. If it still does not fit, it is cut. */
 export function fitLine(
   text: string,
   limits: { width: number; largest: number; smallest: number },
@@ -47,7 +47,7 @@ export function fitLine(
   return { size, lines: [cutTo(text, width / size, measure)] };
 }
 
-/** The lines of fewest number whose widest is as narrow as can be; null when a word is wider than the box. */
+/** Breaks words into as few lines as possible, with the widest line minimized; null if a word is wider than the box. */
 function balanced(words: readonly string[], width: number, measure: Measure): string[] | null {
   const widths = words.map(measure);
   const space = measure(' ');
@@ -68,7 +68,7 @@ function wrap(words: readonly string[], widths: readonly number[], space: number
   for (const [index, word] of words.entries()) {
     const own = widths[index] ?? 0;
     const line = lines.at(-1);
-    // A hair more than the width: rounding must not make another line.
+    // A small tolerance, so that rounding errors do not add a line.
     if (line === undefined || used + space + own > width + 1e-6) {
       lines.push(word);
       used = own;
@@ -86,11 +86,11 @@ function cutLines(words: readonly string[], width: number, measure: Measure): st
   if (lines.length <= LARGEST.length) return lines;
   const kept = lines.slice(0, LARGEST.length);
   const last = kept.pop() ?? '';
-  // One character too wide makes sure that something is cut.
+  // Adding the next line makes the text too wide, so that it ends in an ellipsis.
   return [...kept, cutTo(`${last} ${lines[LARGEST.length] ?? ''}`, width, measure)];
 }
 
-/** Breaks a word that no line can hold, at its characters. */
+/** Breaks a word that is too long for a line into pieces. */
 function broken(word: string, width: number, measure: Measure): string[] {
   const pieces = [''];
   for (const character of word) {
@@ -101,7 +101,7 @@ function broken(word: string, width: number, measure: Measure): string[] {
   return pieces;
 }
 
-/** Cuts at a word, unless that would take half the text. */
+/** Cuts a text to a width, at a word boundary unless that would remove half of the text. */
 function cutTo(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;
   const characters = Array.from(text);

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** One of the drawings in `public/scenes`, as it looks in the light. */
+/** One of the drawings in `public/scenes`, in its light theme. */
 export interface Scene {
   width: number;
   height: number;
-  /** What stands inside its `svg` element. */
+  /** The content of its `svg` element. */
   content: string;
-  /** Changes with the drawing. */
+  /** Changes whenever the drawing changes. */
   digest: string;
 }
 
-/** The drawings by the address a page has them under: `/scenes/mortgage.svg`. */
+/** The drawings, by their address on the site: `/scenes/mortgage.svg`. */
 export type Scenes = ReadonlyMap<string, Scene>;
 
-/** Reads the drawings. They are ours: nothing an editor uploads is among them. */
+/** Reads the drawings. They are part of the project and never include an editor's uploads. */
 export async function readScenes(publicDir: string): Promise<Scenes> {
   const folder = path.join(publicDir, 'scenes');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
@@ -28,7 +28,7 @@ export async function readScenes(publicDir: string): Promise<Scenes> {
   return new Map(read.flat());
 }
 
-/** Takes a drawing out of its `svg` element; null where that does not say how large it is. */
+/** Extracts a drawing from its `svg` element; null if the element has no size. */
 export function readScene(svg: string): Scene | null {
   const found = /<svg\b[^>]*\bviewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>([^]*)<\/svg>\s*$/.exec(svg);
   if (!found) return null;
@@ -41,7 +41,7 @@ export function readScene(svg: string): Scene | null {
   };
 }
 
-/** Leaves out what the drawing's styles say for the dark: one `@media` rule with rules in it. */
+/** Removes the drawing's dark mode styles, which are in one `@media` rule. */
 function inTheLight(content: string): string {
   return content.replace(/@media\s*\(prefers-color-scheme:\s*dark\)\s*\{(?:[^{}]|\{[^{}]*\})*\}/g, '');
 }

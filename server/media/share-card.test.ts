@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import settingsJson from '../../fixtures/site-settings.json' with { type: 'json' };
-import { siteSettingsSchema } from '../../src/content/site-settings.ts';
-import type { PageDocument } from '../../src/content/types.ts';
+import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
+import type { PageDocument } from '../../src/contracts/content.ts';
+import { pictureKey } from './picture-address.ts';
 import { readScene, type Scene } from './scenes.ts';
-import { isShareable, shareCard, shareImage } from './share-card.ts';
+import { isShareable, shareCard, withShareImage } from './share-card.ts';
 
 const settings = siteSettingsSchema.parse(settingsJson);
 const scene = (digest: string): Scene => ({ width: 4, height: 3, content: '', digest });
-const from = {
-  scenes: new Map([['/scenes/porch.svg', scene('porch')]]),
-  photographs: ['https://wordpress.example'],
-};
+const scenes = new Map([['/scenes/porch.svg', scene('porch')]]);
 
 const documentWith = (props: Record<string, unknown>, image = '/social-card.png'): PageDocument => ({
   path: '/buy',
@@ -25,7 +23,7 @@ const documentWith = (props: Record<string, unknown>, image = '/social-card.png'
   },
   placements: [{ block: 'hero', key: 'hero', region: 'main', props }],
 });
-const cardOf = (document: PageDocument) => shareCard(document, settings, from);
+const cardOf = (document: PageDocument) => shareCard(document, settings, scenes);
 
 describe('a share card', () => {
   it('has the headline of the page, else its title without the name of the site', () => {
@@ -43,14 +41,11 @@ describe('a share card', () => {
 
   it("has the head's picture, else the hero's, else the skyline", () => {
     const hero = { image: { src: '/scenes/porch.svg' } };
-    const photograph = 'https://wordpress.example/wp-content/uploads/porch.jpg';
+    const photograph = `/media/${pictureKey('https://cms.example/porch.jpg')}/1280`;
     expect(cardOf(documentWith(hero, photograph)).picture).toBe(photograph);
     expect(cardOf(documentWith(hero)).picture).toBe('/scenes/porch.svg');
     expect(cardOf(documentWith({}, '/scenes/unknown.svg')).picture).toBe('/scenes/hero-skyline.svg');
     expect(cardOf(documentWith({}, 'https://elsewhere.example/a.jpg')).picture).toBe(
-      '/scenes/hero-skyline.svg',
-    );
-    expect(cardOf(documentWith({}, photograph.replace('.jpg', '.svg'))).picture).toBe(
       '/scenes/hero-skyline.svg',
     );
   });
@@ -64,21 +59,24 @@ describe('a share card', () => {
       version,
     );
     const agent = { ...settings, agent: { ...settings.agent, name: 'Someone Else' } };
-    expect(shareCard(shown, agent, from).version).not.toBe(version);
-    const redrawn = { ...from, scenes: new Map([['/scenes/porch.svg', scene('redrawn')]]) };
+    expect(shareCard(shown, agent, scenes).version).not.toBe(version);
+    const redrawn = new Map([['/scenes/porch.svg', scene('redrawn')]]);
     expect(shareCard(shown, settings, redrawn).version).not.toBe(version);
   });
 
   it('is an image with measures, type and text in the head', () => {
-    const card = cardOf(documentWith({ title: 'A' }));
-    expect(shareImage('/', card)).toEqual({
+    const page = documentWith({ title: 'A' });
+    const card = cardOf(page);
+    const imageAt = (canonical: string) =>
+      withShareImage({ ...page, head: { ...page.head, canonical } }, card).head.image;
+    expect(imageAt('/')).toEqual({
       src: `/share/home.png?v=${card.version}`,
       width: 1200,
       height: 630,
       type: 'image/png',
       alt: 'A',
     });
-    expect(shareImage('/blog?page=2', card).src).toContain('/share/blog.png?v=');
+    expect(imageAt('/blog?page=2').src).toContain('/share/blog.png?v=');
   });
 });
 

@@ -1,41 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { SiteSettings } from '../../src/content/site-settings.ts';
-import type { PageDocument, PageHead } from '../../src/content/types.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
+import type { PageDocument, PageHead } from '../../src/contracts/content.ts';
+import { readPictureAddress } from './picture-address.ts';
 import type { Scenes } from './scenes.ts';
 
-/** Everything a page's share image shows. */
+/** The content of a page's share image. */
 export interface ShareCard {
   title: string;
   site: string;
   agent: string;
   brokerage: string;
-  /** The address of the page's picture: one of our scenes, or a photograph in WordPress. */
+  /** Address of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
   picture: string;
-  /** Changes with everything above and with the design. */
+  /** Changes whenever any of the properties above or the design changes. */
   version: string;
 }
 
-/** Measures of a share image, in pixels, as Open Graph recommends. */
+/** Size of a share image in pixels, as recommended for Open Graph. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** To be counted up with every change to how the images look. */
+/** Increase this number with every change to the design of the images. */
 const DESIGN = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
-/** More is never drawn. */
+/** Maximum characters of a title. */
 const LONGEST = 300;
 
-/** Where pictures may come from. */
-export interface PictureSources {
-  scenes: Scenes;
-  /** The origins of WordPress. */
-  photographs: readonly string[];
-}
-
-/** What the share image of a page shows: its headline and its picture, and whose site it is on. */
-export function shareCard(document: PageDocument, settings: SiteSettings, from: PictureSources): ShareCard {
+/** Returns the content of a page's share image: its headline, its picture and the owner of the site. */
+export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
   const hero = document.placements.find((placement) => placement.region === 'main')?.props;
   const candidates = [document.head.image.src, pictureOf(hero?.image)];
-  const picture = candidates.find((src) => src !== null && isPicture(src, from)) ?? DEFAULT_SCENE;
+  const picture = candidates.find((src) => src !== null && isPicture(src, scenes)) ?? DEFAULT_SCENE;
   const card = {
     title: headlineOf(document, hero?.title, settings.seo.titleSuffix).slice(0, LONGEST),
     site: settings.site.name,
@@ -43,29 +37,30 @@ export function shareCard(document: PageDocument, settings: SiteSettings, from: 
     brokerage: settings.brokerage.name,
     picture,
   };
-  const digest = from.scenes.get(picture)?.digest ?? '';
+  const digest = scenes.get(picture)?.digest ?? '';
   const version = createHash('sha256')
     .update(JSON.stringify([DESIGN, card, digest]))
     .digest('base64url');
   return { ...card, version: version.slice(0, 12) };
 }
 
-/** The card's image as a page's head names it. */
-export function shareImage(canonical: string, card: ShareCard): PageHead['image'] {
-  return {
-    src: `${sharePath(canonical)}?v=${card.version}`,
+/** Returns the document with the card's image in its head. */
+export function withShareImage(document: PageDocument, card: ShareCard): PageDocument {
+  const image: PageHead['image'] = {
+    src: `${sharePath(document.head.canonical)}?v=${card.version}`,
     ...SHARE_SIZE,
     type: 'image/png',
     alt: card.title,
   };
+  return { ...document, head: { ...document.head, image } };
 }
 
-/** Whether a picture can be shown by those who show links: they take no drawings. */
+/** Whether other sites can show a picture in link previews. They do not support SVG. */
 export function isShareable(image: { src: string }): boolean {
   return !/\.svg(?:$|[?#])/i.test(image.src);
 }
 
-/** The path of a page's share image: `/share/buy/mortgage-guide.png`. */
+/** Returns the path of a page's share image, such as `/share/buy/mortgage-guide.png`. */
 function sharePath(canonical: string): string {
   const page = canonical.split('?', 1)[0] ?? '/';
   return `/share${page === '/' ? '/home' : page}.png`;
@@ -82,8 +77,6 @@ function pictureOf(image: unknown): string | null {
   return typeof image.src === 'string' ? image.src : null;
 }
 
-function isPicture(src: string, { scenes, photographs }: PictureSources): boolean {
-  if (scenes.has(src)) return true;
-  const url = URL.parse(src);
-  return url !== null && photographs.includes(url.origin) && /\.(?:jpe?g|png)$/i.test(url.pathname);
+function isPicture(src: string, scenes: Scenes): boolean {
+  return scenes.has(src) || readPictureAddress(src) !== null;
 }

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';
+import type { PictureAnswer, Pictures } from './pictures.ts';
 import { readScenes, type Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
-import { shareImages } from './share-images.ts';
+import { createShareImages } from './share-images.ts';
 
 const PUBLIC = path.join(import.meta.dirname, '../../public');
 const log = pino({ level: 'silent' });
@@ -23,10 +24,19 @@ const card = (version: string, picture = '/scenes/mortgage.svg'): ShareCard => (
   picture,
   version,
 });
-const elsewhere = 'https://wordpress.example/porch.png';
+const KEY = 'a-key-of-16-char';
+const uploaded = `/media/${KEY}/640`;
+const answering = (answer: PictureAnswer) => ({ get: vi.fn<Pictures['get']>(async () => answer) });
+const served = (bytes: Buffer, exact = true): PictureAnswer => ({
+  bytes,
+  type: 'image/png',
+  hash: 'a',
+  exact,
+});
+const none = answering('unknown');
 
 it('draws each card once, and gives the same image to all who ask', async () => {
-  const images = shareImages({ scenes, log });
+  const images = createShareImages({ scenes, log, pictures: none });
   const [first, second] = await Promise.all([images.image(card('a')), images.image(card('a'))]);
   expect(first).toBe(second);
   expect(await images.image(card('a'))).toBe(first);
@@ -34,31 +44,34 @@ it('draws each card once, and gives the same image to all who ask', async () => 
 });
 
 it('shows a photograph of WordPress', async () => {
-  const fetcher = vi.fn<typeof fetch>(async () => new Response(photograph));
-  const image = await shareImages({ scenes, log, fetch: fetcher }).image(card('a', elsewhere));
+  const pictures = answering(served(photograph));
+  const image = await createShareImages({ scenes, log, pictures }).image(card('a', uploaded));
   expect(image?.whole).toBe(true);
-  expect(fetcher).toHaveBeenCalledExactlyOnceWith(elsewhere, expect.objectContaining({ redirect: 'error' }));
+  expect(pictures.get).toHaveBeenCalledExactlyOnceWith(KEY, 1280, 'plain');
 });
 
-it.each([
-  ['cannot be reached', async () => Promise.reject(new Error('No way there.'))],
-  ['is not there', async () => new Response('Nothing', { status: 404 })],
-  ['is no picture', async () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['is too large', async () => new Response(new Uint8Array(9_000_000))],
-])('shows the skyline, for a while, where the photograph %s', async (_fault, fetcher) => {
-  const images = shareImages({ scenes, log, fetch: fetcher });
-  const image = await images.image(card('a', elsewhere));
-  expect(image?.whole).toBe(false);
-  expect(await images.image(card('a', elsewhere))).toBe(image);
+it.each<PictureAnswer>(['unknown', 'busy', 'failed'])(
+  'shows the skyline, for a while, where the photograph is %s',
+  async (answer) => {
+    const images = createShareImages({ scenes, log, pictures: answering(answer) });
+    const image = await images.image(card('a', uploaded));
+    expect(image?.whole).toBe(false);
+    expect(await images.image(card('a', uploaded))).toBe(image);
+  },
+);
+
+it('is drawn again once the photograph can be had in its own size', async () => {
+  const images = createShareImages({ scenes, log, pictures: answering(served(photograph, false)) });
+  expect((await images.image(card('a', uploaded)))?.whole).toBe(false);
 });
 
 it('survives a photograph that is broken inside', async () => {
-  const images = shareImages({ scenes, log, fetch: async () => new Response(photograph.subarray(0, 60)) });
-  expect((await images.image(card('a', elsewhere)))?.png.length).toBeGreaterThan(1000);
+  const images = createShareImages({ scenes, log, pictures: answering(served(photograph.subarray(0, 60))) });
+  expect((await images.image(card('a', uploaded)))?.png.length).toBeGreaterThan(1000);
 });
 
 it('lets no more than some wait', async () => {
-  const images = shareImages({ scenes, log, fetch: () => new Promise(() => {}) });
-  for (let index = 0; index < 32; index += 1) void images.image(card(`${index}`, elsewhere));
-  expect(await images.image(card('one too many', elsewhere))).toBeNull();
+  const images = createShareImages({ scenes, log, pictures: { get: () => new Promise(() => {}) } });
+  for (let index = 0; index < 32; index += 1) void images.image(card(`${index}`, uploaded));
+  expect(await images.image(card('one too many', uploaded))).toBeNull();
 });

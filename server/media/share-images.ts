@@ -1,52 +1,61 @@
 import type { Logger } from 'pino';
-import { recentMap } from '../content/recent-map.ts';
+import { recentMap } from '../platform/recent-map.ts';
 import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
-import { fetchPhotograph } from './fetch-photograph.ts';
+import { readPictureAddress } from './picture-address.ts';
+import type { Pictures } from './pictures.ts';
 import type { Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { readTypeface } from './typeface.ts';
 
-/** A finished share image. */
+/** A share image. */
 export interface ShareImage {
   png: Buffer;
-  /** False where the page's photograph could not be had: worth another try soon. */
+  /** False if the page's photograph was unavailable, so that another try soon makes sense. */
   whole: boolean;
 }
 
-/** Draws share images, each once. */
+/** Draws share images and caches them. */
 export interface ShareImages {
-  /** The image of a card; null when too many others are waiting. Rejects when it cannot be drawn. */
+  /** Returns the image of a card, or null if too many requests are waiting. Rejects if it cannot be drawn. */
   image(card: ShareCard): Promise<ShareImage | null>;
 }
 
-/** About 200 kB each. */
+/** Maximum number of cached images. Each takes about 200 kB. */
 const MOST_KEPT = 64;
-/** With one drawn in a tenth of a second, nobody waits longer than crawlers do. */
+/** Maximum queue length. An image takes about 0.1 s, so the wait stays shorter than the timeouts of crawlers. */
 const MOST_WAITING = 32;
-/** Milliseconds until a photograph that could not be had is asked for again. */
+/** Width in pixels. A photograph fills about half of the image, and its sides may be cropped. */
+const PHOTOGRAPH_WIDTH = 1280;
+/** Milliseconds before an unavailable photograph is requested again. */
 const TRY_AGAIN = 60_000;
 
-/** Prepares the drawing of share images; fonts and libraries are loaded with the first one. */
-export function shareImages(options: { scenes: Scenes; log: Logger; fetch?: typeof fetch }): ShareImages {
-  const { scenes, log, fetch: fetcher = fetch } = options;
+/** Creates the share image renderer. It loads fonts and libraries with the first image. */
+export function createShareImages(options: {
+  scenes: Scenes;
+  pictures: Pick<Pictures, 'get'>;
+  log: Logger;
+}): ShareImages {
+  const { scenes, pictures, log } = options;
   const kept = recentMap<{ image: ShareImage; at: number }>(MOST_KEPT);
   const waiting = new Map<string, Promise<ShareImage>>();
   let tools: ReturnType<typeof loadTools> | undefined;
-  /** One at a time: drawing takes a processor, and pages come first. */
+  /** The last drawing in the queue. Drawing keeps a CPU busy, so only one image is drawn at a time. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function viewOf({ picture }: ShareCard): Promise<{ view: View; whole: boolean }> {
     const scene = scenes.get(picture);
     if (scene) return { view: { scene }, whole: true };
-    try {
-      return { view: { photograph: await fetchPhotograph(picture, fetcher) }, whole: true };
-    } catch (error) {
-      log.warn({ event: 'share-image-photograph', picture, err: error });
-      const [any] = scenes.values();
-      const scene = scenes.get('/scenes/hero-skyline.svg') ?? any;
-      if (!scene) throw new Error('There is no drawing in public/scenes.', { cause: error });
-      return { view: { scene }, whole: false };
+    const address = readPictureAddress(picture);
+    const answer = address ? await pictures.get(address.key, PHOTOGRAPH_WIDTH, 'plain') : 'unknown';
+    if (typeof answer === 'object') {
+      const photograph = `data:${answer.type};base64,${answer.bytes.toString('base64')}`;
+      return { view: { photograph }, whole: answer.exact };
     }
+    log.warn({ event: 'share-image-photograph', picture, answer });
+    const [any] = scenes.values();
+    const instead = scenes.get('/scenes/hero-skyline.svg') ?? any;
+    if (!instead) throw new Error('There is no drawing in public/scenes.');
+    return { view: { scene: instead }, whole: false };
   }
 
   async function draw(card: ShareCard): Promise<ShareImage> {
@@ -54,7 +63,7 @@ export function shareImages(options: { scenes: Scenes; log: Logger; fetch?: type
     tools.catch(() => (tools = undefined));
     const [{ faces, renderAsync }, { view, whole }] = await Promise.all([tools, viewOf(card)]);
     const painted = last.then(async () => {
-      // Painted on a thread of its own; setting the text before it takes milliseconds, as does packing after it.
+      // Rendering runs in a separate thread. Layout before it and PNG encoding after it take milliseconds here.
       const svg = composeShareSvg(card, view, faces);
       const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
       return image.asPng();

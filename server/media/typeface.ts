@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { unpackWoff } from './unpack-woff.ts';
+import { inflateSync } from 'node:zlib';
 
 /** A font that can be measured and drawn. */
 export interface Typeface {
-  /** The text without what the font has no sign for: marks are left off a letter, emoji and other scripts go. */
+  /** Returns the text without unsupported characters: diacritics are removed; emoji and other scripts are left out. */
   drawable: (text: string) => string;
-  /** The width at a size of 1. */
+  /** Returns the width at font size 1. */
   width: (text: string) => number;
-  /** The outlines as SVG path data, in font units upwards from the baseline at 0; `unit` of them are a size of 1. */
+  /** Returns the outlines as SVG path data in font units, with y up from the baseline. `unit` is the units per em. */
   outline: (text: string) => { data: string; unit: number };
 }
 
 interface FaceFiles {
-  /** Files of `@fontsource` packages. The first that has a character draws it. */
+  /** Files of `@fontsource` packages. Each character is drawn with the first file that contains it. */
   files: readonly string[];
-  /** Extra space between characters, as a share of the size. */
+  /** Letter spacing, as a fraction of the font size. */
   tracking: number;
 }
 
 const packages = createRequire(import.meta.url);
 
-/** Reads a font with all its files. HarfBuzz, which shapes the text, is loaded with the first one. */
+/** Reads a font from its files. HarfBuzz, which shapes the text, is loaded with the first font. */
 export async function readTypeface({ files, tracking }: FaceFiles): Promise<Typeface> {
   const hb = await import('harfbuzzjs');
   const fonts = await Promise.all(
@@ -36,7 +36,7 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
   const fontOf = (character: string) =>
     fonts.find((font) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined);
 
-  /** The text in runs of one font each. */
+  /** Splits a text into runs that use a single font. */
   function runs(text: string) {
     const found: { font: typeof first; text: string }[] = [];
     for (const character of text) {
@@ -48,7 +48,7 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
     return found;
   }
 
-  /** Every sign of the text with its place on the line. */
+  /** Yields every glyph of a text with its position on the line. */
   function* signs(text: string) {
     let x = 0;
     for (const run of runs(text)) {
@@ -91,7 +91,40 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
   };
 }
 
-/** A letter without its marks. */
+/** Removes the diacritics from a letter. */
 function unmarked(character: string): string {
   return String.fromCodePoint(character.normalize('NFD').codePointAt(0) ?? 0);
+}
+
+const SIGNATURE = 0x774f_4646;
+const HEADER = 44;
+const ENTRY = 20;
+const PLAIN_HEADER = 12;
+const PLAIN_ENTRY = 16;
+
+/** Unpacks a WOFF file to TrueType or OpenType. Throws if it is not a WOFF file. https://www.w3.org/TR/WOFF/ */
+function unpackWoff(woff: Buffer): Buffer {
+  if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('This is not a WOFF font.');
+  const tables = woff.readUInt16BE(12);
+  const header = Buffer.alloc(PLAIN_HEADER + PLAIN_ENTRY * tables);
+  woff.copy(header, 0, 4, 8);
+  header.writeUInt16BE(tables, 4);
+  const parts: Buffer[] = [header];
+  let offset = header.byteLength;
+  for (let index = 0; index < tables; index += 1) {
+    const from = HEADER + ENTRY * index;
+    const to = PLAIN_HEADER + PLAIN_ENTRY * index;
+    const at = woff.readUInt32BE(from + 4);
+    const packed = woff.subarray(at, at + woff.readUInt32BE(from + 8));
+    const length = woff.readUInt32BE(from + 12);
+    // The tag comes first and the checksum last.
+    woff.copy(header, to, from, from + 4);
+    woff.copy(header, to + 4, from + 16, from + 20);
+    header.writeUInt32BE(offset, to + 8);
+    header.writeUInt32BE(length, to + 12);
+    const padding = (4 - (length % 4)) % 4;
+    parts.push(packed.byteLength < length ? inflateSync(packed) : packed, Buffer.alloc(padding));
+    offset += length + padding;
+  }
+  return Buffer.concat(parts);
 }

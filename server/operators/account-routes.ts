@@ -1,31 +1,31 @@
-import { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler, type Response } from 'express';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { SessionInfo } from '../../src/operator/api-shapes.ts';
+import { encode } from 'uqr';
+import type { SessionInfo, TwoFactorSetUp } from '../../src/contracts/operator-api.ts';
 import type { Database } from '../database/schema.ts';
-import { checkOwnPassword } from './check-own-password.ts';
-import type { EnterSession } from './enter-session.ts';
-import { operatorOf } from './operator-identity.ts';
-import { operatorJson, refuse } from './operator-json.ts';
-import { endSessions, findOperator } from './operator-rows.ts';
-import { endSession } from './operator-session.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
-import type { OperatorGuard } from './require-operator.ts';
-import { writeAudit } from './write-audit.ts';
+import { openText, sealText } from '../platform/sealed-text.ts';
+import { recordAudit } from './audit-log.ts';
+import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from './operator-accounts.ts';
+import { operatorOf, operatorJson, refuse, type OperatorGuard } from './operator-guard.ts';
+import { type EnterSession, endSession, saveSession } from './operator-session.ts';
+import { hashPassword, passwordFault, passwordFits } from './passwords.ts';
+import { acceptedStep, newRecoveryCodes, newTotpSecret, recoveryHash, totpAddress } from './second-factor.ts';
+import { countTry, forgetTries } from './sign-in-limits.ts';
 
 interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
   enter: EnterSession;
-  /** Limits tries by address. */
+  /** Rate limit by network address. */
   slow: RequestHandler;
   now: () => number;
 }
 
 const passwordChange = z.object({ current: z.string().max(1000), next: z.string().max(1000) });
 
-/** Who is signed in, signing out, and changing one's password. */
-export function accountRoutes({ database, guard, enter, slow, now }: Options): Router {
+/** Serves the current session, sign-out, and password changes. */
+export function createAccountRoutes({ database, guard, enter, slow, now }: Options): Router {
   const router = Router();
 
   router.get('/api/operators/session', guard.api, async (request, response) => {
@@ -46,7 +46,7 @@ export function accountRoutes({ database, guard, enter, slow, now }: Options): R
   });
 
   router.post('/api/operators/sign-out', guard.api, async (request, response) => {
-    await writeAudit(database, { operator: operatorOf(response), action: 'signed-out', now: now() });
+    await recordAudit(database, { operator: operatorOf(response), action: 'signed-out', now: now() });
     await endSession(request, response);
     response.json({ ok: true });
   });
@@ -55,7 +55,7 @@ export function accountRoutes({ database, guard, enter, slow, now }: Options): R
     const operator = operatorOf(response);
     await database.transaction().execute(async (change) => {
       await endSessions(change, operator.id);
-      await writeAudit(change, { operator, action: 'signed-out-everywhere', now: now() });
+      await recordAudit(change, { operator, action: 'signed-out-everywhere', now: now() });
     });
     await endSession(request, response);
     response.json({ ok: true });
@@ -74,18 +74,145 @@ export function accountRoutes({ database, guard, enter, slow, now }: Options): R
         .updateTable('operators')
         .set({ password_hash: hash })
         .where('id', '=', operator.id)
-        // A password set meanwhile, such as by a reset, stays.
+        // Do not overwrite a password that was set in the meantime, such as by a reset.
         .where('password_hash', '=', operator.password_hash)
         .returning('id')
         .execute();
       if (length !== 1) return null;
       await endSessions(change, operator.id);
-      await writeAudit(change, { operator: operatorOf(response), action: 'password-changed', now: now() });
+      await recordAudit(change, { operator: operatorOf(response), action: 'password-changed', now: now() });
       return findOperator(change, operator.id);
     });
     if (!changed) return refuse(response, 409, 'Your password was changed elsewhere. Sign in again.');
     await enter(request, response, changed);
     response.json({ ok: true });
   });
+  return router;
+}
+
+/**
+ * Checks the signed-in operator's password again, so that nobody can change an account in an unattended browser. If the
+ * password is wrong or there were too many tries, sends an error response and returns null.
+ */
+async function checkOwnPassword(
+  database: Kysely<Database>,
+  response: Response,
+  password: string,
+  now: number,
+): Promise<(OperatorRow & { requestId: string }) | null> {
+  const { id, requestId } = operatorOf(response);
+  const key = `own password ${id}`;
+  const counted = await countTry(database, key, now);
+  if (counted.kind === 'wait') {
+    const wait = Math.ceil(counted.for / 1000);
+    response.set('Retry-After', String(wait));
+    refuse(response, 429, `Too many wrong tries. Wait ${wait} s, then try again.`);
+    return null;
+  }
+  const operator = await findOperator(database, id);
+  if (!operator || !(await passwordFits(operator.password_hash, password))) {
+    refuse(response, 422, 'Your present password is wrong.');
+    return null;
+  }
+  await forgetTries(database, key);
+  return { ...operator, requestId };
+}
+
+interface TwoFactorOptions {
+  database: Kysely<Database>;
+  secrets: readonly string[];
+  guard: OperatorGuard;
+  /** Rate limit by network address. */
+  slow: RequestHandler;
+  /** Shown in the authenticator app. */
+  siteName: () => Promise<string>;
+  now: () => number;
+}
+
+const passwordBody = z.object({ password: z.string().max(1000) });
+const codeBody = z.object({ code: z.string().max(20) });
+
+/** Lets operators set up and remove their own second factor. Both actions require the password again. */
+export function createTwoFactorRoutes({
+  database,
+  secrets,
+  guard,
+  slow,
+  siteName,
+  now,
+}: TwoFactorOptions): Router {
+  const router = Router();
+
+  router.post('/api/operators/two-factor/start', slow, guard.api, operatorJson, async (request, response) => {
+    const read = passwordBody.safeParse(request.body);
+    if (!read.success) return refuse(response, 422, 'Enter your password.');
+    const operator = await checkOwnPassword(database, response, read.data.password, now());
+    if (!operator) return;
+    const secret = newTotpSecret();
+    request.session.pendingTotp = await sealText(secret, secrets);
+    await saveSession(request);
+    const address = totpAddress(secret, operator.email, await siteName());
+    const { data, size } = encode(address, { border: 2, ecc: 'M' });
+    const set: TwoFactorSetUp = { secret, address, size, rows: data.map((row) => row.map(Number).join('')) };
+    response.json(set);
+  });
+
+  router.post(
+    '/api/operators/two-factor/confirm',
+    slow,
+    guard.api,
+    operatorJson,
+    async (request, response) => {
+      const operator = operatorOf(response);
+      const read = codeBody.safeParse(request.body);
+      const pending = request.session.pendingTotp;
+      if (!pending) {
+        return refuse(response, 409, 'Nothing is being set up. Start again.');
+      }
+      const secret = await openText(pending, secrets);
+      const step = read.success ? acceptedStep(secret, read.data.code, null, now()) : null;
+      if (step === null) {
+        return refuse(
+          response,
+          422,
+          'This code does not fit. Wait for the next one, and check that your phone’s clock is right.',
+        );
+      }
+      const recoveryCodes = newRecoveryCodes();
+      await database.transaction().execute(async (change) => {
+        await change
+          .updateTable('operators')
+          .set({
+            totp_secret: pending,
+            totp_last_step: step,
+            recovery_codes: JSON.stringify(recoveryCodes.map(recoveryHash)),
+          })
+          .where('id', '=', operator.id)
+          .execute();
+        await recordAudit(change, { operator, action: 'two-factor-on', now: now() });
+      });
+      delete request.session.pendingTotp;
+      await saveSession(request);
+      response.json({ recoveryCodes });
+    },
+  );
+
+  router.post(
+    '/api/operators/two-factor/remove',
+    slow,
+    guard.api,
+    operatorJson,
+    async (request, response) => {
+      const read = passwordBody.safeParse(request.body);
+      if (!read.success) return refuse(response, 422, 'Enter your password.');
+      const operator = await checkOwnPassword(database, response, read.data.password, now());
+      if (!operator) return;
+      await database.transaction().execute(async (change) => {
+        await removeSecondFactor(change, operator.id);
+        await recordAudit(change, { operator: operatorOf(response), action: 'two-factor-off', now: now() });
+      });
+      response.json({ ok: true });
+    },
+  );
   return router;
 }

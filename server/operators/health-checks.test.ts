@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { LeadsTarget } from '../../src/operator/api-shapes.ts';
-import { readConfig } from '../config.ts';
+import type { LeadsTarget } from '../../src/contracts/operator-api.ts';
 import type { DestinationName } from '../database/schema.ts';
+import { readConfig } from '../platform/config.ts';
 import { healthChecks, type HealthFacts } from './health-checks.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -15,7 +15,8 @@ const well: HealthFacts = {
     MAIL_FROM: 'site@example.com',
     SECRET_KEY: 'a'.repeat(40),
   }),
-  content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null },
+  content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: null, ready: true, notices: [] },
+  storage: null,
   crm: 'ready',
   leadsTo: { locationId: 'loc1', name: 'Des Moines', by: 'first', state: 'ready', until: null },
   locations: [],
@@ -53,7 +54,7 @@ const waiting = (minutes: number) => ({
 });
 const shared = { ...well.config, secretKeys: [], databaseUrl: 'postgres://db/x' };
 
-const tellingAgent = { ...well.config, mail: { ...well.config.mail, alertTo: [] } };
+const mailsAgent = { ...well.config, mail: { ...well.config.mail, alertTo: [] } };
 const broken = {
   id: 'loc1',
   location_name: 'Des Moines',
@@ -101,26 +102,27 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   ],
   ['suspicious leads', 'quarantine', 'warn', { quarantined: 1 }],
   ['no mail', 'mail', 'warn', { config: { ...well.config, mail: { ...well.config.mail, smtpUrl: null } } }],
-  ['nobody to tell', 'mail', 'warn', { config: tellingAgent, sample: true }],
-  ['the agent to tell', 'mail', 'ok', { config: tellingAgent }],
+  ['nobody to mail', 'mail', 'warn', { config: mailsAgent, sample: true }],
+  ['the agent to mail', 'mail', 'ok', { config: mailsAgent }],
   ['mail refused', 'mail', 'fail', { circuits: [circuit('alert', 'open')] }],
   [
     'built-in content',
     'content',
     'warn',
-    { content: { source: 'built-in', lastGoodAt: null, lastFault: null } },
+    { content: { source: 'built-in', lastGoodAt: null, lastFault: null, ready: true, notices: [] } },
   ],
-  [
-    'WordPress hiccups',
-    'content',
-    'warn',
-    { content: { source: 'wordpress', lastGoodAt: now - MINUTE, lastFault: 'It answered 500.' } },
-  ],
+  ['WordPress hiccups', 'content', 'warn', { content: { ...well.content, lastFault: 'It answered 500.' } }],
   [
     'WordPress is down',
     'content',
     'fail',
-    { content: { source: 'wordpress', lastGoodAt: now - 16 * MINUTE, lastFault: 'It answered 500.' } },
+    { content: { ...well.content, lastGoodAt: now - 16 * MINUTE, lastFault: 'It answered 500.' } },
+  ],
+  [
+    'a full disk',
+    'database',
+    'fail',
+    { storage: { problem: 'full', code: 'SQLITE_13', since: now - MINUTE, failures: 150 } },
   ],
   ['a local key, a shared database', 'secret', 'fail', { config: shared }],
   ['a local key, a local database', 'secret', 'ok', { config: { ...shared, databaseUrl: null } }],
@@ -130,11 +132,11 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
 ])('%s: %s is %s', (_case, id, state, change) => {
   const found = check(id, change);
   expect(found.state).toBe(state);
-  // Whoever is worried is told what to do.
-  expect(found.mend !== undefined).toBe(state !== 'ok');
+  // Every check that is not ok has a fix.
+  expect(found.fix !== undefined).toBe(state !== 'ok');
 });
 
-it('says why a location must be connected again, and what becomes of leads', () => {
+it('says why a location must be connected again, and where leads go', () => {
   const { detail, link } = check('crm', { locations: [broken], leadsTo: ending });
   expect(link).toBe('/admin/ghl');
   expect(detail).toBe(
@@ -145,10 +147,10 @@ it('says why a location must be connected again, and what becomes of leads', () 
 });
 
 it('names the setting that sends leads to a location which is not connected', () => {
-  const { detail, mend } = check('crm', { crm: 'not-configured', leadsTo: elsewhere, locations: [sound] });
+  const { detail, fix } = check('crm', { crm: 'not-configured', leadsTo: elsewhere, locations: [sound] });
   expect(detail).toContain('Leads are set to go to locX (GHL_LOCATION_ID), which is not connected');
-  expect(mend).toContain('GHL_LOCATION_ID');
-  // Where nothing is connected, that is what is wrong.
+  expect(fix).toContain('GHL_LOCATION_ID');
+  // If nothing is connected, that problem is reported instead.
   expect(check('crm', { crm: 'not-configured', leadsTo: elsewhere }).detail).toContain(
     'No CRM is connected.',
   );

@@ -1,35 +1,37 @@
-import type { HealthCheck, LeadsTarget } from '../../src/operator/api-shapes.ts';
-import { leadsWords } from '../../src/operator/crm/leads-words.ts';
-import { durationWords } from '../../src/operator/duration-words.ts';
-import { relativeTime } from '../../src/operator/relative-time.ts';
-import type { Config } from '../config.ts';
-import type { ContentGateway } from '../content/gateway.ts';
+import type { HealthCheck, LeadsTarget } from '../../src/contracts/operator-api.ts';
+import { leadTargetWords } from '../../src/contracts/lead-target-words.ts';
+import { durationWords } from '../../src/contracts/duration-words.ts';
+import { relativeTime } from '../../src/contracts/relative-time.ts';
+import type { Content } from '../content/content.ts';
 import type { CrmAccess } from '../crm/crm-access.ts';
 import type { GrantRow } from '../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../database/schema.ts';
+import { storageWords, type StorageFault } from '../database/storage-state.ts';
 import { missingParties } from '../leads/mail/mail-parties.ts';
-import type { DeliveryFigures } from './delivery-figures.ts';
+import type { Config } from '../platform/config.ts';
+import type { DeliveryFigures } from './overview-figures.ts';
 
-/** What the checks look at. */
+/** The input of the checks. */
 export interface HealthFacts extends DeliveryFigures {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
-  content: ReturnType<ContentGateway['health']>;
+  content: ReturnType<Content['health']>;
+  storage: StorageFault | null;
   crm: Awaited<ReturnType<CrmAccess['state']>>;
   leadsTo: LeadsTarget | null;
-  /** Those connected by OAuth. */
+  /** Locations connected by OAuth. */
   locations: readonly Pick<GrantRow, 'id' | 'location_name' | 'state' | 'reason'>[];
-  /** The sample identity is still in place. */
+  /** Whether the sample identity is still in place. */
   sample: boolean;
   operators: { all: number; withoutSecondFactor: number };
   now: number;
 }
 
-/** A delivery that waits longer than this is worth a look; a new one is on its way within seconds. */
+/** Milliseconds a delivery may wait before it is reported. New ones are sent within seconds. */
 const LONG_WAIT = 15 * 60_000;
-/** WordPress that has not been read for this long, while asking it fails, is a failure and no hiccup. */
+/** Milliseconds of failing to read WordPress after which the check fails; before that it warns. */
 const LONG_UNREAD = 15 * 60_000;
 
-/** What must be so for leads to flow and the site to be found, each with its mend; worst first. */
+/** Runs the checks on leads, content, storage and settings. Problems include a fix, and the worst ones come first. */
 export function healthChecks(facts: HealthFacts): HealthCheck[] {
   const checks = [
     crm(facts),
@@ -55,8 +57,8 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
     return {
       ...base,
       state: 'fail',
-      detail: leadsWords(leadsTo, now),
-      mend: `Connect ${leadsTo.locationId}, or set GHL_LOCATION_ID to a location that is connected and restart.`,
+      detail: leadTargetWords(leadsTo, now),
+      fix: `Connect ${leadsTo.locationId}, or set GHL_LOCATION_ID to a location that is connected and restart.`,
     };
   }
   if (crm === 'not-configured') {
@@ -64,7 +66,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
       ...base,
       state: 'fail',
       detail: 'No CRM is connected. Leads are kept here and wait.',
-      mend: 'Connect HighLevel by OAuth, or set GHL_API_KEY and GHL_LOCATION_ID and restart.',
+      fix: 'Connect HighLevel by OAuth, or set GHL_API_KEY and GHL_LOCATION_ID and restart.',
     };
   }
   const trouble = circuitTrouble('crm', circuits, now);
@@ -74,7 +76,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
       ...base,
       state: 'fail',
       detail: `The CRM refuses our credentials${reason ? `: ${reason}` : '.'} Leads wait.`,
-      mend: 'Connect it again. With a private-integration token, renew GHL_API_KEY and restart.',
+      fix: 'Connect it again. With a private-integration token, renew GHL_API_KEY and restart.',
     };
   }
   if (broken.length > 0) {
@@ -85,8 +87,8 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
     return {
       ...base,
       state: 'warn',
-      detail: `${named.join(' ')} ${leadsWords(leadsTo, now)}`,
-      mend: 'Connect it again, or revoke its access.',
+      detail: `${named.join(' ')} ${leadTargetWords(leadsTo, now)}`,
+      fix: 'Connect it again, or revoke its access.',
     };
   }
   if (trouble) {
@@ -94,7 +96,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: HealthFacts): HealthChe
       ...base,
       state: 'warn',
       detail: `The CRM cannot be reached: ${trouble.reason} ${trouble.again}`,
-      mend: 'Nothing is lost. If it lasts, look at HighLevel’s status page.',
+      fix: 'Nothing is lost. If it lasts, look at HighLevel’s status page.',
     };
   }
   return { ...base, state: 'ok', detail: 'Connected; it takes what we send.' };
@@ -108,7 +110,7 @@ function waiting({ deliveries, crm, now }: HealthFacts): HealthCheck {
       ...base,
       state: 'fail',
       detail: `${counted(attention, 'delivery needs', 'deliveries need')} a decision.`,
-      mend: 'Look at why, mend it, then retry or cancel.',
+      fix: 'Fix the cause, then retry or cancel.',
       link: '/admin/leads?delivery=attention',
     };
   }
@@ -117,7 +119,7 @@ function waiting({ deliveries, crm, now }: HealthFacts): HealthCheck {
       ...base,
       state: crm === 'not-configured' ? 'warn' : 'fail',
       detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${durationWords(now - oldestWaitingAt)}.`,
-      mend: 'They go out by themselves once the destination takes them.',
+      fix: 'They go out by themselves once the destination takes them.',
       link: '/admin/leads?delivery=waiting',
     };
   }
@@ -138,7 +140,7 @@ function quarantine({ quarantined }: HealthFacts): HealthCheck {
     ...base,
     state: 'warn',
     detail: `${counted(quarantined, 'lead is', 'leads are')} held back as suspicious.`,
-    mend: 'Release those that are real; delete the rest.',
+    fix: 'Release those that are real; delete the rest.',
     link: '/admin/leads?status=quarantined',
   };
 }
@@ -150,16 +152,18 @@ function mail({ config, sample, circuits, now }: HealthFacts): HealthCheck {
       ...base,
       state: 'warn',
       detail: 'Nobody gets an e-mail when a lead comes in or something fails.',
-      mend: 'Set SMTP_URL and AGENT_ALERT_TO, then restart.',
+      fix: 'Set SMTP_URL and AGENT_ALERT_TO, then restart.',
     };
   }
-  const trouble = circuitTrouble('alert', circuits, now) ?? circuitTrouble('confirmation', circuits, now);
+  const trouble = (['alert', 'identity', 'confirmation'] as const)
+    .map((destination) => circuitTrouble(destination, circuits, now))
+    .find((each) => each !== null);
   if (trouble) {
     return {
       ...base,
       state: 'fail',
       detail: `The mail server does not take our mail: ${trouble.reason} ${trouble.again}`,
-      mend: 'Check SMTP_URL, its user and its password.',
+      fix: 'Check SMTP_URL, its user and its password.',
     };
   }
   const missing = missingParties(config.mail, { sample });
@@ -168,56 +172,82 @@ function mail({ config, sample, circuits, now }: HealthFacts): HealthCheck {
       ...base,
       state: 'warn',
       detail: missing.join(' '),
-      mend: 'Settings count after a restart; the agent is entered in WordPress. Then retry what waits for a decision.',
+      fix: 'Settings count after a restart; the agent is entered in WordPress. Then retry what waits for a decision.',
     };
   }
-  return { ...base, state: 'ok', detail: 'The agent is told of every lead.' };
+  return { ...base, state: 'ok', detail: 'The agent is notified of every lead.' };
 }
 
 function workflow({ config, circuits, now }: HealthFacts): HealthCheck[] {
   if (!config.crm.inboundWebhookUrl) return [];
   const trouble = circuitTrouble('workflow', circuits, now);
   const base = { id: 'workflow', label: 'Workflow trigger' };
-  if (!trouble) return [{ ...base, state: 'ok', detail: 'The workflow is told of every lead.' }];
+  if (!trouble) return [{ ...base, state: 'ok', detail: 'The workflow is triggered for every lead.' }];
   return [
     {
       ...base,
       state: 'fail',
       detail: `The workflow’s trigger does not take what we send: ${trouble.reason} ${trouble.again}`,
-      mend: 'Check GHL_INBOUND_WEBHOOK_URL, and that the workflow is published.',
+      fix: 'Check GHL_INBOUND_WEBHOOK_URL, and that the workflow is published.',
     },
   ];
 }
 
 function content({ content, now }: HealthFacts): HealthCheck {
-  const { source, lastGoodAt, lastFault } = content;
+  const { source, ready, lastGoodAt, lastFault, notices } = content;
   const base = { id: 'content', label: 'Content' };
+  if (!ready) {
+    return {
+      ...base,
+      state: 'fail',
+      detail: `WordPress was never read completely, so every page answers 503. ${lastFault ?? 'It is being read now.'}`,
+      fix: 'Check WORDPRESS_API_URL, the credentials, and that WordPress answers.',
+    };
+  }
   if (source === 'built-in') {
     return {
       ...base,
       state: 'warn',
       detail: 'The site shows its built-in content.',
-      mend: 'Set WORDPRESS_API_URL (and its user name and application password) to show your own.',
+      fix: 'Set WORDPRESS_API_URL (and its user name and application password) to show your own.',
     };
   }
   const read =
     lastGoodAt === null
       ? 'It was never read since the start.'
       : `Last read ${relativeTime(lastGoodAt, now)}.`;
+  if (lastFault === null && notices.length > 0) {
+    return {
+      ...base,
+      state: 'warn',
+      detail: notices.join(' '),
+      fix: 'Each line says what to change in WordPress.',
+    };
+  }
   if (lastFault === null) return { ...base, state: 'ok', detail: `WordPress. ${read}` };
   const long = lastGoodAt === null || now - lastGoodAt > LONG_UNREAD;
   return {
     ...base,
     state: long ? 'fail' : 'warn',
     detail: `Reading WordPress fails: ${lastFault} ${read}`,
-    mend: 'Visitors see the last good copy. Check that WordPress answers, and its credentials.',
+    fix: 'Visitors see the last good copy. Check that WordPress answers, and its credentials.',
   };
 }
 
-function database({ config }: HealthFacts): HealthCheck {
+function database({ config, storage, now }: HealthFacts): HealthCheck {
+  const base = { id: 'database', label: 'Database' };
+  if (storage) {
+    const { detail, fix } = storageWords(storage.problem, { shared: config.databaseUrl !== null });
+    const failures = `${counted(storage.failures, 'write', 'writes')} failed since ${relativeTime(storage.since, now)}`;
+    return {
+      ...base,
+      state: 'fail',
+      detail: `${detail} Leads are refused: ${failures} (${storage.code}).`,
+      fix,
+    };
+  }
   return {
-    id: 'database',
-    label: 'Database',
+    ...base,
     state: 'ok',
     detail: config.databaseUrl ? 'PostgreSQL answers.' : 'The embedded database answers.',
   };
@@ -233,7 +263,7 @@ function secret({ config }: HealthFacts): HealthCheck {
     ...base,
     state: 'fail',
     detail: 'The key is only on this machine, while the database is shared: another server cannot read it.',
-    mend: 'Set SECRET_KEY on every server to the value in DATA_DIR, then restart.',
+    fix: 'Set SECRET_KEY on every server to the value in DATA_DIR, then restart.',
   };
 }
 
@@ -243,8 +273,8 @@ function address({ config }: HealthFacts): HealthCheck {
   return {
     ...base,
     state: 'warn',
-    detail: 'Search engines, e-mails and the CRM are told the address of this machine.',
-    mend: 'Set PUBLIC_URL to the address visitors use, then restart.',
+    detail: 'Search engines, e-mails and the CRM get the address of this machine.',
+    fix: 'Set PUBLIC_URL to the address visitors use, then restart.',
   };
 }
 
@@ -255,7 +285,7 @@ function identity({ sample }: HealthFacts): HealthCheck {
     ...base,
     state: 'warn',
     detail: 'The sample identity is still in place. Search engines are kept out until it is replaced.',
-    mend: 'Fill in the site settings in WordPress.',
+    fix: 'Fill in the site settings in WordPress.',
   };
 }
 
@@ -267,7 +297,7 @@ function secondFactor({ operators }: HealthFacts): HealthCheck {
     ...base,
     state: 'warn',
     detail: `${withoutSecondFactor} of ${counted(all, 'operator signs', 'operators sign')} in with a password only.`,
-    mend: 'Set up an authenticator app.',
+    fix: 'Set up an authenticator app.',
     link: '/admin/account',
   };
 }

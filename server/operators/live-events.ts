@@ -1,34 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { LiveEvent } from '../../src/contracts/operator-api.ts';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store/store-fault.ts';
-import { openSessions, type LiveSession } from './live-sessions.ts';
-import { readLiveEvents, type LiveEntry } from './read-live-events.ts';
+import { faultCode } from '../database/store-fault.ts';
+import { SESSION_LIFE } from './operator-session.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between queries. */
 const LOOK_EVERY = 1000;
-/** And before one that was asked for: in a rush one look is for many. */
+/** Milliseconds of delay before a requested query, so that one query serves many requests. */
 const SOON = 50;
-/** A row can be seen this much later than its moment: its transaction took time, or another server's clock is off. */
+/** A row may become visible this long after its timestamp: transactions take time, and servers' clocks differ. */
 export const LATE = 30_000;
 
-/** Who listens. */
-export interface LiveListener {
+/** A subscriber to the stream. */
+interface LiveListener {
   session: LiveSession;
-  /** What happened after this moment is news to it. */
+  /** The listener receives events after this time (epoch milliseconds). */
   since: number;
   happened(entry: LiveEntry): void;
-  /** Its session is over, or the server stops. */
+  /** Called when its session ends or the server stops. */
   end(): void;
 }
 
-/** Tells signed-in operators what happens, on whichever server of the database it happens. */
+/** Sends live events to signed-in operators, including events from other servers on the same database. */
 export interface LiveHub {
-  /** Answers the way to stop listening. */
+  /** Returns a function that unsubscribes. */
   listen(listener: LiveListener): () => void;
-  /** Something was stored here: looks at once. */
+  /** Requests a query soon, after something was stored on this server. */
   look(): void;
-  /** Ends every stream; later listeners end at once. */
+  /** Ends all streams. Listeners added later are ended at once. */
   close(): void;
 }
 
@@ -38,9 +39,9 @@ interface Options {
   now?: () => number;
 }
 
-/** Looks into the database each second while somebody listens, and not at all otherwise. */
+/** Creates the hub. It queries the database every second while there are listeners. */
 export function createLiveHub({ database: { query }, log, now = Date.now }: Options): LiveHub {
-  /** With the ids each has heard of, for in their time they come with every look; null: it has not heard yet. */
+  /** The ids each listener has received, since queries overlap; null before its first query. */
   const listeners = new Map<LiveListener, ReadonlySet<string> | null>();
   let lastLook = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -60,15 +61,15 @@ export function createLiveHub({ database: { query }, log, now = Date.now }: Opti
     const signedIn = await openSessions(query, sessions, at);
     for (const [listener] of present) if (!signedIn.has(listener.session)) end(listener);
 
-    const inTime = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - LATE;
+    const windowStart = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - LATE;
     const missed = present.flatMap(([{ since }, heard]) => (heard ? [] : [since]));
-    const entries = await readLiveEvents(query, Math.min(inTime, ...missed));
+    const entries = await readLiveEvents(query, Math.min(windowStart, ...missed));
     lastLook = at;
     const ids = new Set(entries.map(({ id }) => id));
     for (const [listener, heard] of present) {
       if (!listeners.has(listener)) continue;
       listeners.set(listener, ids);
-      const from = heard ? inTime : listener.since;
+      const from = heard ? windowStart : listener.since;
       for (const entry of entries) {
         if (entry.event.at > from && !heard?.has(entry.id)) listener.happened(entry);
       }
@@ -122,4 +123,103 @@ export function createLiveHub({ database: { query }, log, now = Date.now }: Opti
       for (const listener of listeners.keys()) end(listener);
     },
   };
+}
+
+/** A session as it was when its stream began. */
+export interface LiveSession {
+  /** The SHA-256 hash of its id, as stored. */
+  sidHash: string;
+  epoch: number;
+  signedInAt: number;
+}
+
+/** Returns the sessions that are still valid: not signed out, not expired, and with an unchanged account. */
+async function openSessions(
+  query: Kysely<Database>,
+  sessions: readonly LiveSession[],
+  now: number,
+): Promise<ReadonlySet<LiveSession>> {
+  if (sessions.length === 0) return new Set();
+  const rows = await query
+    .selectFrom('sessions')
+    .innerJoin('operators', 'operators.id', 'sessions.operator_id')
+    .select(['sessions.sid_hash', 'operators.session_epoch'])
+    .where('sessions.sid_hash', 'in', [...new Set(sessions.map(({ sidHash }) => sidHash))])
+    .where('sessions.expires_at', '>', now)
+    .execute();
+  const epochs = new Map(rows.map((row) => [row.sid_hash, row.session_epoch]));
+  return new Set(
+    sessions.filter(
+      ({ sidHash, epoch, signedInAt }) => epochs.get(sidHash) === epoch && signedInAt + SESSION_LIFE > now,
+    ),
+  );
+}
+
+/** An event with an id that is the same on every server. */
+interface LiveEntry {
+  id: string;
+  event: LiveEvent;
+}
+
+/** Maximum rows read from each table. With more events than this, the screens reload their data anyway. */
+const MOST = 500;
+
+/** The delivery state that results from each kind of delivery event. */
+const deliveryStates: Readonly<Record<string, string>> = {
+  delivered: 'delivered',
+  'delivery-superseded': 'delivered',
+  'delivery-failed': 'waiting',
+  'delivery-waits': 'waiting',
+  'delivery-retried': 'waiting',
+  'delivery-attention': 'attention',
+  'delivery-cancelled': 'cancelled',
+};
+
+const about = z.object({ destination: z.string() });
+
+/** Reads the events of leads, deliveries and the CRM after a time (epoch milliseconds), oldest first. */
+async function readLiveEvents(query: Kysely<Database>, after: number): Promise<LiveEntry[]> {
+  const story = await query
+    .selectFrom('lead_events')
+    .select(['id', 'lead_id', 'at', 'kind', 'detail'])
+    .where('at', '>', after)
+    .orderBy('at', 'desc')
+    .limit(MOST)
+    .execute();
+  const events = await query
+    .selectFrom('crm_events')
+    .select(['id', 'type', 'lead_id', 'received_at'])
+    .where('received_at', '>', after)
+    .orderBy('received_at', 'desc')
+    .limit(MOST)
+    .execute();
+  const entries = [
+    // CRM events are in both tables, so skip them in this one.
+    ...story.filter(({ kind }) => !kind.startsWith('crm-')).map(storyEntry),
+    ...events.map((row): LiveEntry => {
+      const { id, type, lead_id: leadId, received_at: at } = row;
+      return { id: `${at}-${id}`, event: { kind: 'crm-event', id, type, leadId, at } };
+    }),
+  ];
+  return entries.toSorted((a, b) => a.event.at - b.event.at);
+}
+
+type StoryRow = Pick<Database['lead_events'], 'id' | 'lead_id' | 'at' | 'kind' | 'detail'>;
+
+function storyEntry({ id, lead_id: leadId, at, kind, detail }: StoryRow): LiveEntry {
+  const state = deliveryStates[kind];
+  const read = state === undefined ? null : about.safeParse(JSON.parse(detail ?? '{}'));
+  return {
+    id: `${at}-${id}`,
+    event:
+      state !== undefined && read?.success
+        ? { kind: 'delivery', leadId, destination: read.data.destination, state, at }
+        : { kind: 'lead', leadId, at },
+  };
+}
+
+/** Parses the time from an event id that a browser sends when reconnecting; null if it is not one of our ids. */
+export function momentOfId(id: string | undefined): number | null {
+  const digits = /^(\d{1,15})-/.exec(id ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
 }

@@ -1,17 +1,15 @@
 import { Router, type RequestHandler } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { LATE, type LiveHub } from './live-events.ts';
-import type { LiveSession } from './live-sessions.ts';
-import { momentOfId } from './read-live-events.ts';
-import { tokenHash } from './tokens.ts';
+import { tokenHash } from '../platform/tokens.ts';
+import { LATE, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
 
-/** Milliseconds between two signs of life: proxies end connections on which nothing comes. */
+/** Milliseconds between heartbeats. Proxies close idle connections. */
 const BEAT = 15_000;
-/** Milliseconds after which a browser comes back. */
+/** Milliseconds after which a browser reconnects. */
 const RETRY = 2000;
-/** Bytes a browser may be behind before it has to come back for the rest. */
+/** Maximum bytes buffered for a slow browser. Beyond this, the stream is closed and the browser must reconnect. */
 const MOST_BEHIND = 256 * 1024;
-/** Milliseconds before a stream begins in which a screen may have missed something. */
+/** Milliseconds before its start for which a new stream also receives events, as the screen may have missed them. */
 const JUST_BEFORE = 1000;
 
 interface Options {
@@ -20,16 +18,16 @@ interface Options {
   now: () => number;
 }
 
-/** The stream of what happens, as server-sent events. It ends with the session, and with the server. */
-export function liveRoutes({ hub, guard, now }: Options): Router {
+/** Streams live events as server-sent events until the session ends or the server stops. */
+export function createLiveRoutes({ hub, guard, now }: Options): Router {
   const router = Router();
   router.get('/api/admin/live', guard.api, (request, response) => {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      // nginx would hold events back.
+      // Without this header, nginx buffers events.
       'X-Accel-Buffering': 'no',
-      // An ended stream's connection would wait for another request, and a stopping server for it.
+      // A kept-alive connection would delay the server's shutdown.
       Connection: 'close',
     });
     response.write(`retry: ${RETRY}\n\n`);
@@ -54,7 +52,7 @@ export function liveRoutes({ hub, guard, now }: Options): Router {
   return router;
 }
 
-/** After a break what could have been seen late comes again: better twice than never. */
+/** Returns the start time of a stream. After a reconnect, events that may have become visible late are sent again. */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = momentOfId(lastId);
   return last === null ? now - JUST_BEFORE : last - LATE;

@@ -2,21 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
-import { newOperator } from './new-operator.ts';
-import { makeLink } from './one-time-links.ts';
-import { endSessions, removeSecondFactor, type OperatorRow } from './operator-rows.ts';
+import { recordAudit } from './audit-log.ts';
+import { createLink } from './one-time-links.ts';
+import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';
 import { hashPassword } from './passwords.ts';
-import { forgetTries } from './tries.ts';
-import { writeAudit } from './write-audit.ts';
+import { forgetTries } from './sign-in-limits.ts';
 
-/** Makes a link for the first account. Answers its token. Throws where there are accounts. */
+/** Creates a link for the first account and returns its token. Throws if an account exists. */
 export async function linkForFirst(database: Kysely<Database>, now: number): Promise<string> {
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) throw new Error('There are accounts already. Use add or reset.');
-  return makeLink(database, { purpose: 'first', operatorId: null, now });
+  return createLink(database, { purpose: 'first', operatorId: null, now });
 }
 
-/** Makes an account that a link opens. Answers the link's token. Throws where the address has one already. */
+/** Creates an account and a link to set its password; returns the link's token. Throws if the address is taken. */
 export async function addOperator(
   database: Kysely<Database>,
   { email, name }: { email: string; name: string },
@@ -32,14 +31,14 @@ export async function addOperator(
       .returning('id')
       .execute();
     if (made.length === 0) throw new Error(`${email} has an account already. Use reset.`);
-    await writeAudit(change, { operator: null, action: 'operator-added', subject: operator.id, now });
+    await recordAudit(change, { operator: null, action: 'operator-added', subject: operator.id, now });
   });
-  return makeLink(database, { purpose: 'invite', operatorId: operator.id, now });
+  return createLink(database, { purpose: 'invite', operatorId: operator.id, now });
 }
 
 /**
- * Makes a link that sets a new password. Until it is used nobody can sign in to the account: its password and its
- * second factor are gone, its sessions are over. Answers the link's token.
+ * Creates a link to set a new password and returns its token. The old password, the second factor and all sessions are
+ * removed at once, so no one can sign in to the account until the link is used.
  */
 export async function resetOperator(database: Kysely<Database>, email: string, now: number): Promise<string> {
   const operator = await byEmail(database, email);
@@ -49,12 +48,12 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
     await removeSecondFactor(change, operator.id);
     await endSessions(change, operator.id);
     await forgetTries(change, `name ${email}`);
-    await writeAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
+    await recordAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
   });
-  return makeLink(database, { purpose: 'reset', operatorId: operator.id, now });
+  return createLink(database, { purpose: 'reset', operatorId: operator.id, now });
 }
 
-/** Removes an account; its sessions and links are over. Throws for the last one, unless `last` says so. */
+/** Removes an account with its sessions and links. Throws for the last account, unless `last` is set. */
 export async function removeOperator(
   database: Kysely<Database>,
   { email, last }: { email: string; last: boolean },
@@ -76,11 +75,11 @@ export async function removeOperator(
     await change.deleteFrom('sessions').where('operator_id', '=', operator.id).execute();
     await change.deleteFrom('one_time_links').where('operator_id', '=', operator.id).execute();
     await change.deleteFrom('operators').where('id', '=', operator.id).execute();
-    await writeAudit(change, { operator: null, action: 'operator-removed', subject: operator.id, now });
+    await recordAudit(change, { operator: null, action: 'operator-removed', subject: operator.id, now });
   });
 }
 
-/** Every account, by address. */
+/** Lists all accounts, ordered by email address. */
 export function listOperators(database: Kysely<Database>): Promise<OperatorRow[]> {
   return database.selectFrom('operators').selectAll().orderBy('email').execute();
 }
@@ -95,7 +94,7 @@ async function byEmail(database: Kysely<Database>, email: string): Promise<Opera
   return found;
 }
 
-/** The hash of a password that nobody knows. */
+/** Returns the hash of a random password that is not known to anyone. */
 function unknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('base64url'));
 }

@@ -1,72 +1,131 @@
-import { Router } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { ContentGateway } from '../content/gateway.ts';
+import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
+import { screens } from '../../src/contracts/operator-screens.ts';
+import type { Content } from '../content/content.ts';
 import type { Database } from '../database/schema.ts';
-import { isFromOwnPage } from '../leads/accept/own-origin.ts';
+import { isFromOwnPage } from '../platform/own-origin.ts';
+import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
+import { embedJson } from '../pages/assemble-document.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
-import { accountRoutes } from './account-routes.ts';
-import { enterSession } from './enter-session.ts';
-import { knownBrowsers } from './known-browser.ts';
-import { nothingElse, operatorGate } from './operator-gate.ts';
-import { operatorPages } from './operator-pages.ts';
-import { operatorSession } from './operator-session.ts';
-import { requireOperator, type OperatorGuard } from './require-operator.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { tryLimit } from './try-limit.ts';
-import { twoFactorRoutes } from './two-factor-routes.ts';
+import type { Config } from '../platform/config.ts';
+import { createAccountRoutes, createTwoFactorRoutes } from './account-routes.ts';
+import {
+  createNotFoundRoutes,
+  createOperatorGate,
+  createOperatorGuard,
+  type OperatorGuard,
+} from './operator-guard.ts';
+import { createEnterSession, createSessionMiddleware } from './operator-session.ts';
+import { createKnownBrowsers, createTryLimit } from './sign-in-limits.ts';
+import { createSignInRoutes } from './sign-in-routes.ts';
 
 interface Options {
   config: Config;
   database: Kysely<Database>;
   secrets: readonly string[];
-  gateway: ContentGateway;
+  content: Content;
   build: SiteBuild;
   log: Logger;
   origin: () => string;
   now?: () => number;
 }
 
-/** The operators' house, in the order its parts are mounted. The routers of its rooms stand between the two. */
-export interface OperatorArea {
-  /** Closes every path of the operators, and has the accounts' own routes. */
-  entrance: Router;
-  /** Stands before a room's routes: those behind it know who is signed in (`operatorOf`). */
+/** The parts that all operator routes share, in mounting order. Other operator routers are mounted between them. */
+interface OperatorArea {
+  /** Closes every operator path, and serves sign-in and accounts. */
+  routes: Router;
+  /** Mounted before operator routes, which can then use `operatorOf`. */
   guard: OperatorGuard;
-  /** The screens; after them nothing answers below the operators' paths. */
+  /** Serves the screens. Any other operator path returns 404. */
   screens: Router;
 }
 
-/** Builds what all rooms of the operators share: sessions, the guard, the accounts' routes and the screens. */
-export function operatorArea({
+/** Creates the parts that all operator routes share: sessions, the guard, sign-in, accounts and the screens. */
+export function createOperatorArea({
   config,
   database,
   secrets,
-  gateway,
+  content,
   build,
   log,
   origin,
   now = Date.now,
 }: Options): OperatorArea {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const session = operatorSession({ database, secrets, secure });
+  const session = createSessionMiddleware({ database, secrets, secure });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
-  const guard = requireOperator({ database, session, fromOurPage, now });
-  const enter = enterSession(session, now);
-  const browsers = knownBrowsers({ secrets, secure });
-  const slow = tryLimit();
-  const siteName = async () => (await gateway.frame()).settings.site.name;
+  const guard = createOperatorGuard({ database, session, fromOurPage, now });
+  const enter = createEnterSession(session, now);
+  const browsers = createKnownBrowsers({ secrets, secure });
+  const slow = createTryLimit();
+  const siteName = async () => content.settings().site.name;
 
-  const entrance = Router();
-  entrance.use(operatorGate(guard));
-  entrance.use(signInRoutes({ database, secrets, log, enter, browsers, slow, fromOurPage, now }));
-  entrance.use(accountRoutes({ database, guard, enter, slow, now }));
-  entrance.use(twoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
+  const routes = Router();
+  routes.use(createOperatorGate(guard));
+  routes.use(createSignInRoutes({ database, secrets, log, enter, browsers, slow, fromOurPage, now }));
+  routes.use(createAccountRoutes({ database, guard, enter, slow, now }));
+  routes.use(createTwoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
 
   const screens = Router();
-  screens.use(operatorPages({ config, gateway, build, origin, signedIn: guard.page }));
-  screens.use(nothingElse());
-  return { entrance, guard, screens };
+  screens.use(createOperatorPages({ config, content, build, origin, signedIn: guard.page }));
+  screens.use(createNotFoundRoutes());
+  return { routes, guard, screens };
+}
+
+interface PageOptions {
+  config: Config;
+  content: Content;
+  build: SiteBuild;
+  origin: () => string;
+  /** Lets signed-in operators through and sends everyone else to the sign-in page. */
+  signedIn: RequestHandler;
+}
+
+/** Serves the document of every operator screen. It only loads the application, and is never cached or indexed. */
+function createOperatorPages({ config, content, build, origin, signedIn }: PageOptions): Router {
+  const router = Router();
+  const send: RequestHandler = async (request: Request, response) => {
+    const settings = content.settings();
+    const data: OperatorData = {
+      origin: origin(),
+      siteName: settings.site.name,
+      agentName: settings.agent.name,
+      timeZone: settings.site.timeZone,
+    };
+    response.set({
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex, nofollow',
+      'Referrer-Policy': 'same-origin',
+      // A stricter policy would disconnect the CRM's consent pop-up from the page that opened it.
+      'Cross-Origin-Opener-Policy': request.path.startsWith('/oauth/')
+        ? 'unsafe-none'
+        : 'same-origin-allow-popups',
+      'Content-Security-Policy': contentSecurityPolicy({
+        styles: [],
+        analytics: false,
+        dev: config.dev,
+        secure: origin().startsWith('https:'),
+      }),
+    });
+    response.type('html').send(documentOf(data, build.operatorScripts));
+  };
+  for (const screen of screens) {
+    router.get(screen.path, ...('open' in screen ? [] : [signedIn]), send);
+  }
+  return router;
+}
+
+function documentOf(data: OperatorData, scripts: readonly string[]): string {
+  return [
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow">',
+    '<title>Operators</title><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    '</head><body><div id="root"><noscript>The operators’ screens need JavaScript. Allow it for this site, then reload.</noscript></div>',
+    `<script type="application/json" id="${OPERATOR_DATA_ID}">${embedJson(data)}</script>`,
+    '</body></html>',
+  ].join('');
 }

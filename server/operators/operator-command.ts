@@ -1,14 +1,13 @@
 /**
  * npm run operator -- link | add <email> <name> | reset <email> | remove <email> [--last] | list
  *
- * Works on the configured database, while the server runs or not.
+ * Works on the configured database, whether or not the server is running.
  */
 import { pino } from 'pino';
 import type { Kysely } from 'kysely';
-import { readConfig } from '../config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
-import { loadEnvironment } from '../load-environment.ts';
+import { runCommand } from '../platform/run-command.ts';
 import {
   addOperator,
   linkForFirst,
@@ -17,17 +16,16 @@ import {
   resetOperator,
 } from './manage-operators.ts';
 import { linkAddress } from './one-time-links.ts';
-import type { OperatorRow } from './operator-rows.ts';
+import type { OperatorRow } from './operator-accounts.ts';
 
 const USAGE = `npm run operator -- link                     a link to make the first account
 npm run operator -- add <email> <name>       a new account, and the link to set its password
 npm run operator -- reset <email>            a link to set a new password; the old one, the second
                                              factor and all sessions are gone
 npm run operator -- remove <email> [--last]  removes the account; its sessions end
-npm run operator -- list                     who can sign in
-`;
+npm run operator -- list                     who can sign in`;
 
-/** What the command prints. Throws with words for whoever typed it. */
+/** Runs a command and returns its output. Throws an error with a message for the user. */
 async function run(
   database: Kysely<Database>,
   origin: string,
@@ -35,7 +33,7 @@ async function run(
 ): Promise<string> {
   const now = Date.now();
   const email = typed.trim().toLowerCase();
-  const show = (token: string) => `${linkAddress(origin, token)}\nGood once, for 30 minutes.\n`;
+  const show = (token: string) => `${linkAddress(origin, token)}\nGood once, for 30 minutes.`;
   switch (verb) {
     case 'link':
       return show(await linkForFirst(database, now));
@@ -45,7 +43,7 @@ async function run(
       return show(await resetOperator(database, email, now));
     case 'remove':
       await removeOperator(database, { email, last: rest.includes('--last') }, now);
-      return `${email} is removed.\n`;
+      return `${email} is removed.`;
     case 'list':
       return lines(await listOperators(database));
     default:
@@ -54,26 +52,20 @@ async function run(
 }
 
 function lines(all: readonly OperatorRow[]): string {
-  if (all.length === 0) return 'Nobody can sign in yet. Make the first account: npm run operator -- link\n';
+  if (all.length === 0) return 'Nobody can sign in yet. Make the first account: npm run operator -- link';
   return all
     .map(
-      ({ email, name, totp_secret }) =>
-        `${email}  ${name}  ${totp_secret ? 'two factors' : 'password only'}\n`,
+      ({ email, name, totp_secret }) => `${email}  ${name}  ${totp_secret ? 'two factors' : 'password only'}`,
     )
-    .join('');
+    .join('\n');
 }
 
-loadEnvironment();
-try {
-  const config = readConfig(process.env);
+await runCommand(async (config) => {
   const database = await openDatabase(config, pino({ level: 'silent' }));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   try {
-    process.stdout.write(await run(database.query, origin, process.argv.slice(2)));
+    return await run(database.query, origin, process.argv.slice(2));
   } finally {
     await database.close();
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,18 +1,19 @@
+import { callbackify } from 'node:util';
 import type { Request, RequestHandler, Response } from 'express';
-import session from 'express-session';
+import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
-import { BACKGROUND_HEADER } from '../../src/operator/background-header.ts';
+import { BACKGROUND_HEADER } from '../../src/contracts/operator-api.ts';
+import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
-import { deriveKey } from '../secret-keys.ts';
-import { DatabaseSessionStore, UntouchedSessionStore } from './session-store.ts';
-import { newToken } from './tokens.ts';
+import { deriveKey } from '../platform/secret-keys.ts';
+import { newToken, tokenHash } from '../platform/tokens.ts';
 
 declare module 'express-session' {
   interface SessionData {
     operatorId: string;
-    /** The account's epoch at sign-in: "sign out everywhere" makes it old. */
+    /** The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch. */
     epoch: number;
-    /** Goes with every changing request. */
+    /** Sent with every request that changes data. */
     csrf: string;
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
@@ -20,22 +21,22 @@ declare module 'express-session' {
   }
 }
 
-/** Milliseconds of rest after which a session is over, and its longest life. */
+/** Milliseconds of inactivity after which a session ends, and its maximum lifetime in milliseconds. */
 export const SESSION_REST = 12 * 3_600_000;
 export const SESSION_LIFE = 7 * 24 * 3_600_000;
 
 interface Options {
   database: Kysely<Database>;
   secrets: readonly string[];
-  /** Whether operators come over https. */
+  /** Whether operators use https. */
   secure: boolean;
 }
 
 /**
- * The session middleware of the operators' routes; visitors' pages never meet it. What an open screen asks by itself is
- * rest: it does not make the session last longer.
+ * Creates the session middleware of the operator routes. Public pages do not use it. Background requests from an open
+ * screen do not extend the session.
  */
-export function operatorSession({ database, secrets, secure }: Options): RequestHandler {
+export function createSessionMiddleware({ database, secrets, secure }: Options): RequestHandler {
   const middleware = (store: session.Store, rolling: boolean) =>
     session({
       store,
@@ -51,38 +52,38 @@ export function operatorSession({ database, secrets, secure }: Options): Request
   const inUse = middleware(new DatabaseSessionStore(database), true);
   const atRest = middleware(new UntouchedSessionStore(database), false);
   return (request, response, next) => {
-    // PUBLIC_URL says that browsers come by https, whatever the proxy that ends it says.
+    // With an https PUBLIC_URL, browsers use https even if the proxy does not send this header.
     if (secure) request.headers['x-forwarded-proto'] = 'https';
     return (isBackground(request) ? atRest : inUse)(request, response, next);
   };
 }
 
-/** Reads that go on with nobody there; among them the stream, for which browsers cannot say so. */
+/** Whether a request was sent without a user action. Browsers cannot add the header to event stream requests. */
 function isBackground(request: Request): boolean {
   if (request.method !== 'GET') return false;
   return request.get(BACKGROUND_HEADER) !== undefined || request.get('Accept') === 'text/event-stream';
 }
 
-/** On https the browser itself holds the cookie to this host and to encrypted connections. */
+/** Returns the cookie's name. With https, the `__Host-` prefix makes browsers bind it to this host and to https. */
 function cookieName(secure: boolean): string {
   return secure ? '__Host-operator' : 'operator';
 }
 
-/** Reads the session of a request, for routes that decide themselves what to do without one. */
+/** Loads the session of a request. */
 export function openSession(session: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void session(request, response, (error?: unknown) => (error ? reject(asError(error)) : resolve()));
   });
 }
 
-/** A new session in place of the old one, with a new id: who knew the old one has nothing. */
-export function renewSession(request: Request): Promise<void> {
+/** Replaces the session with a new one that has a new id, to prevent session fixation. */
+function renewSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.regenerate((error: unknown) => (error ? reject(asError(error)) : resolve()));
   });
 }
 
-/** Ends the session, if there is one, and takes its cookie back. */
+/** Ends the session and clears its cookie. */
 export function endSession(request: Request, response: Response): Promise<void> {
   const { cookie } = request.session;
   const name = cookieName(cookie.secure === true);
@@ -92,7 +93,7 @@ export function endSession(request: Request, response: Response): Promise<void> 
   });
 }
 
-/** Writes the session before the answer goes out: the next request may come to another server. */
+/** Stores the session before the response is sent, because the next request may reach another server. */
 export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.save((error: unknown) => (error ? reject(asError(error)) : resolve()));
@@ -101,4 +102,109 @@ export function saveSession(request: Request): Promise<void> {
 
 function asError(value: unknown): Error {
   return value instanceof Error ? value : new Error(String(value));
+}
+
+/** Minimum milliseconds between updates of a session's expiry. */
+const TOUCH_EVERY = 60_000;
+/** Lifetime in milliseconds if the cookie has no expiry. */
+const DEFAULT_AGE = 12 * 3_600_000;
+
+type Done<T = void> = (error?: unknown, value?: T) => void;
+
+/** Stores the sessions of express-session in our database, so that they survive restarts and work on every server. */
+class DatabaseSessionStore extends session.Store {
+  readonly #database: Kysely<Database>;
+
+  constructor(database: Kysely<Database>) {
+    super();
+    this.#database = database;
+  }
+
+  override get(sid: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    const found = this.#database
+      .selectFrom('sessions')
+      .select('data')
+      .where('sid_hash', '=', tokenHash(sid))
+      .where('expires_at', '>', Date.now())
+      .executeTakeFirst()
+      .then((row): SessionData | null => (row ? JSON.parse(row.data) : null));
+    settle(found, (error, value) => done(error, value ?? null));
+  }
+
+  override set(sid: string, data: SessionData, done: Done = () => {}): void {
+    const row = {
+      sid_hash: tokenHash(sid),
+      operator_id: data.operatorId ?? null,
+      data: JSON.stringify(data),
+      expires_at: endOf(data),
+    };
+    const { sid_hash: _, ...changed } = row;
+    settle(
+      this.#database
+        .insertInto('sessions')
+        .values(row)
+        .onConflict((conflict) => conflict.column('sid_hash').doUpdateSet(changed))
+        .execute(),
+      (error) => done(error),
+    );
+  }
+
+  override touch(sid: string, data: SessionData, done: Done = () => {}): void {
+    const end = endOf(data);
+    settle(
+      this.#database
+        .updateTable('sessions')
+        .set({ expires_at: end })
+        .where('sid_hash', '=', tokenHash(sid))
+        // At most once a minute, to save writes.
+        .where('expires_at', '<', end - TOUCH_EVERY)
+        .execute(),
+      // Ignore errors: if the disk is full, operators must still be able to see that on the screens.
+      () => done(),
+    );
+  }
+
+  override destroy(sid: string, done: Done = () => {}): void {
+    settle(this.#database.deleteFrom('sessions').where('sid_hash', '=', tokenHash(sid)).execute(), (error) =>
+      done(error),
+    );
+  }
+}
+
+/** A store for the same sessions that does not extend them. */
+class UntouchedSessionStore extends DatabaseSessionStore {
+  override touch(_sid: string, _data: SessionData, done: Done = () => {}): void {
+    done();
+  }
+}
+
+function endOf(data: SessionData): number {
+  const { expires } = data.cookie;
+  return expires ? new Date(expires).getTime() : Date.now() + DEFAULT_AGE;
+}
+
+function settle<T>(work: Promise<T>, done: Done<T>): void {
+  callbackify(() => work)(done);
+}
+
+/** Signs an operator in with a new session, a new id and a new CSRF token. */
+export type EnterSession = (
+  request: Request,
+  response: Response,
+  operator: Pick<OperatorsTable, 'id' | 'session_epoch'>,
+) => Promise<void>;
+
+/** Creates the sign-in function for a session middleware. */
+export function createEnterSession(session: RequestHandler, now: () => number): EnterSession {
+  return async (request, response, operator) => {
+    await openSession(session, request, response);
+    await renewSession(request);
+    Object.assign(request.session, {
+      operatorId: operator.id,
+      epoch: operator.session_epoch,
+      csrf: newToken(),
+      signedInAt: now(),
+    });
+    await saveSession(request);
+  };
 }

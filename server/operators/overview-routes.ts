@@ -1,29 +1,38 @@
 import { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Overview } from '../../src/operator/api-shapes.ts';
-import type { Config } from '../config.ts';
-import type { ContentGateway } from '../content/gateway.ts';
-import type { OpenCrm } from '../crm/open-crm.ts';
+import type { Overview } from '../../src/contracts/operator-api.ts';
+import type { Content } from '../content/content.ts';
+import type { Crm } from '../crm/crm.ts';
 import type { Database } from '../database/schema.ts';
-import { deliveryFigures } from './delivery-figures.ts';
+import type { StorageState } from '../database/storage-state.ts';
+import type { Config } from '../platform/config.ts';
 import { healthChecks } from './health-checks.ts';
-import { leadFigures } from './lead-figures.ts';
-import type { OperatorGuard } from './require-operator.ts';
+import type { OperatorGuard } from './operator-guard.ts';
+import { deliveryFigures, leadFigures } from './overview-figures.ts';
 
 interface Options {
   config: Config;
   database: Kysely<Database>;
-  gateway: Pick<ContentGateway, 'frame' | 'health'>;
-  crm: Pick<OpenCrm, 'access' | 'grants' | 'leadsTo'>;
+  content: Pick<Content, 'settings' | 'health'>;
+  crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
+  storage: Pick<StorageState, 'fault'>;
   guard: OperatorGuard;
   now?: () => number;
 }
 
 const asked = z.object({ days: z.enum(['7', '30', '90']).default('30').transform(Number) });
 
-/** What an operator sees first: whether the site is healthy, and whether leads flow. */
-export function overviewRoutes({ config, database, gateway, crm, guard, now = Date.now }: Options): Router {
+/** Serves the overview: health checks and lead statistics. */
+export function createOverviewRoutes({
+  config,
+  database,
+  content,
+  crm,
+  storage,
+  guard,
+  now = Date.now,
+}: Options): Router {
   const router = Router();
   router.get('/api/admin/overview', guard.api, async (request, response) => {
     const read = asked.safeParse(request.query);
@@ -31,7 +40,7 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
       response.status(400).json({ error: 'Ask for 7, 30 or 90 days: ?days=30.' });
       return;
     }
-    const { settings } = await gateway.frame();
+    const settings = content.settings();
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators] = await Promise.all([
       leadFigures(database, { days: read.data.days, now: at, timeZone: settings.site.timeZone }),
@@ -47,7 +56,8 @@ export function overviewRoutes({ config, database, gateway, crm, guard, now = Da
       checks: healthChecks({
         ...delivery,
         config,
-        content: gateway.health(),
+        content: content.health(),
+        storage: storage.fault(),
         crm: state,
         leadsTo,
         locations,

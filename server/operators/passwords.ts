@@ -1,26 +1,26 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Shorter ones are guessed too soon; longer ones only cost time. */
+/** Password length limits. Shorter passwords are too easy to guess; longer ones only take longer to hash. */
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 
-/** argon2id with 19 MiB and 2 passes: OWASP's recommendation, and the library's default. */
+/** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** A password as it is stored. */
+/** Returns the hash to store for a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
 let nobody: Promise<string> | undefined;
 
-/** Whether a password fits. Without a stored one it takes as long, and does not: who exists cannot be measured. */
+/** Whether a password matches. Takes equally long without a stored hash, so that timing does not reveal accounts. */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password');
   const fits = await verify(stored ?? (await nobody), password);
   return fits && stored !== null;
 }
 
-/** What is wrong with a new password, in words; null when nothing is. */
+/** Returns the reason a new password is rejected; null if it is accepted. */
 export function passwordFault(password: string, email: string): string | null {
   if (password.length < PASSWORD_LENGTH.least)
     return `Use at least ${PASSWORD_LENGTH.least} characters. A few words in a row are easy to remember.`;

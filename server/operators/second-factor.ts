@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import type { OperatorsTable } from '../database/operator-tables.ts';
-import { openText, sealText } from './sealed-text.ts';
-import { acceptedStep, recoveryHash } from './totp.ts';
+import { openText, sealText } from '../platform/sealed-text.ts';
+import { tokenHash } from '../platform/tokens.ts';
 
-/** What of an account changes when a code is used. */
+/** The changes to store in an account after a code is used. */
 export type FactorChange =
   | { totp_last_step: number; totp_secret: string }
-  /** The last code's hash is gone. */
+  /** The remaining hashes, without the used code's. */
   | { recovery_codes: string };
 
-/** No secret key opens an account's factor. Its message says so to who signs in; recovery codes still work. */
+/** Thrown if no secret key decrypts an account's factor. Sign-in shows the message; recovery codes still work. */
 export class FactorUnreadable extends Error {
   override name = 'FactorUnreadable';
 
@@ -22,8 +24,8 @@ export class FactorUnreadable extends Error {
 }
 
 /**
- * Checks a code, from the authenticator app or a recovery code; null where it does not fit. Throws
- * `FactorUnreadable`. A right code encrypts it with the current key, so that former ones can be forgotten.
+ * Checks an authenticator or recovery code. Returns null if it is wrong. Throws `FactorUnreadable`. With a valid
+ * authenticator code, the factor is encrypted again with the current key, so that former keys can be removed.
  */
 export async function checkCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },
@@ -41,4 +43,51 @@ export async function checkCode(
   });
   const step = acceptedStep(secret, code, operator.totp_last_step, now);
   return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };
+}
+
+/** Seconds a code is valid, and the number of periods that clocks may differ, as recommended by RFC 6238. */
+const PERIOD = 30;
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+
+/** Creates a new shared secret in Base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** Returns the `otpauth:` URL for authenticator apps, usually shown as a QR code. */
+export function totpAddress(secret: string, account: string, site: string): string {
+  return totp(secret, account, site).toString();
+}
+
+/** Returns the time step of a code; null if the code is wrong or its step was already used. */
+export function acceptedStep(
+  secret: string,
+  code: string,
+  lastStep: number | null,
+  now: number,
+): number | null {
+  const token = code.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return null;
+  const off = totp(secret, '', '').validate({ token, window: WINDOW, timestamp: now });
+  if (off === null) return null;
+  const step = Math.floor(now / 1000 / PERIOD) + off;
+  return lastStep !== null && step <= lastStep ? null : step;
+}
+
+function totp(secret: string, label: string, issuer: string): TOTP {
+  return new TOTP({ secret: Secret.fromBase32(secret), label, issuer, period: PERIOD });
+}
+
+/** Creates recovery codes, for use if the phone is lost. Each works once. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const code = randomBytes(8).toString('hex');
+    return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8, 12)}-${code.slice(12)}`;
+  });
+}
+
+/** Returns the hash to store for a recovery code. Case and separators do not matter. */
+export function recoveryHash(code: string): string {
+  return tokenHash(`recovery ${code.toLowerCase().replace(/[^0-9a-f]/g, '')}`);
 }

@@ -2,15 +2,17 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/operator/api-shapes.ts';
+import type { LinkInfo, SignedIn, SignInRefusal } from '../../src/contracts/operator-api.ts';
+import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
-import { requestIdOf } from '../machine/request-id.ts';
-import type { EnterSession } from './enter-session.ts';
-import type { KnownBrowsers } from './known-browser.ts';
-import { operatorJson, refuse } from './operator-json.ts';
-import { openLink, redeemLink } from './redeem-link.ts';
-import { createSignIn, type SignIn } from './sign-in.ts';
-import { writeAudit } from './write-audit.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+import { recordAudit } from './audit-log.ts';
+import { openLink, redeemLink } from './one-time-links.ts';
+import { operatorJson, refuse } from './operator-guard.ts';
+import type { EnterSession } from './operator-session.ts';
+import { passwordFits } from './passwords.ts';
+import { checkCode, FactorUnreadable, type FactorChange } from './second-factor.ts';
+import { type KnownBrowsers, countTry, forgetTries, takeBackTry, waitAfter } from './sign-in-limits.ts';
 
 interface Options {
   database: Kysely<Database>;
@@ -18,13 +20,13 @@ interface Options {
   log: Logger;
   enter: EnterSession;
   browsers: KnownBrowsers;
-  /** Limits tries by address. */
+  /** Rate limit by network address. */
   slow: RequestHandler;
   fromOurPage: (request: Request) => boolean;
   now: () => number;
 }
 
-/** No name and no address has control characters, and PostgreSQL takes no NUL. */
+/** Replaces control characters, because PostgreSQL does not accept NUL. */
 const line = (most: number) =>
   z
     .string()
@@ -44,8 +46,8 @@ const LINK_OVER =
   'This link was used, or its 30 minutes are over. Make a new one on the server: npm run operator -- link ' +
   'for the first account, npm run operator -- reset <email> for an account that exists.';
 
-/** The routes that are open, because they are the way in: signing in, and one-time links. */
-export function signInRoutes(options: Options): Router {
+/** Serves the open routes: sign-in and one-time links. */
+export function createSignInRoutes(options: Options): Router {
   const { database, log, enter, browsers, slow, fromOurPage, now } = options;
   const signIn = createSignIn(options);
   const router = Router();
@@ -54,7 +56,7 @@ export function signInRoutes(options: Options): Router {
     if (fromOurPage(request)) return next();
     refuse(response, 403, 'This request did not come from this page. Reload, then try again.');
   };
-  // What another site's page sends is not counted: it could keep the operator out.
+  // Requests from other sites are refused before they are counted, so that they cannot lock an operator out.
   const before = [ours, slow, operatorJson];
 
   router.post('/api/operators/sign-in', before, async (request: Request, response: Response) => {
@@ -71,7 +73,7 @@ export function signInRoutes(options: Options): Router {
       return refuseSignIn(response, result);
     }
     const { operator, recoveryCodesLeft } = result;
-    await writeAudit(database, {
+    await recordAudit(database, {
       operator: { ...operator, requestId },
       action: 'signed-in',
       ...(recoveryCodesLeft === null ? {} : { detail: { recoveryCodesLeft } }),
@@ -136,4 +138,91 @@ function refuseSignIn(response: Response, result: Exclude<SignIn, { kind: 'in' }
         wait,
       });
   }
+}
+
+type SignIn =
+  | { kind: 'in'; operator: OperatorsTable; recoveryCodesLeft: number | null }
+  /** `wait`: milliseconds until the next try is allowed. */
+  | { kind: 'wrong' | 'code-wrong'; wait: number }
+  | { kind: 'code-needed' }
+  /** `error`: the message for the operator. */
+  | { kind: 'factor-unreadable'; error: string }
+  | { kind: 'wait'; wait: number };
+
+interface SignInOptions {
+  database: Kysely<Database>;
+  secrets: readonly string[];
+  now?: () => number;
+}
+
+interface Credentials {
+  /** Trimmed and in lowercase. */
+  email: string;
+  password: string;
+  /** From the authenticator app, or a recovery code. */
+  code?: string;
+  /** The key under which this try is counted. */
+  tryKey: string;
+}
+
+/**
+ * Creates the function that checks credentials. Wrong passwords and codes delay the next try. Addresses without an
+ * account get the same responses after the same time.
+ */
+export function createSignIn({ database, secrets, now = Date.now }: SignInOptions) {
+  return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {
+    const counted = await countTry(database, tryKey, now());
+    if (counted.kind === 'wait') return { kind: 'wait', wait: counted.for };
+    const wait = waitAfter(counted.failures);
+    const operator = await database
+      .selectFrom('operators')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst();
+    const fits = await passwordFits(operator?.password_hash ?? null, password);
+    if (!operator || !fits) return { kind: 'wrong', wait };
+    const { totp_secret } = operator;
+    let change: FactorChange | null = null;
+    if (totp_secret !== null) {
+      if (!code) {
+        await takeBackTry(database, counted, now());
+        return { kind: 'code-needed' };
+      }
+      try {
+        change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
+      } catch (error) {
+        if (!(error instanceof FactorUnreadable)) throw error;
+        return { kind: 'factor-unreadable', error: error.message };
+      }
+      if (change === null) return { kind: 'code-wrong', wait };
+    }
+    if (!(await noteSignIn(database, operator, change, now()))) return { kind: 'code-wrong', wait };
+    await forgetTries(database, tryKey);
+    const left = change && 'recovery_codes' in change ? JSON.parse(change.recovery_codes).length : null;
+    return { kind: 'in', operator, recoveryCodesLeft: left };
+  };
+}
+
+/** Records a sign-in and marks its code as used. Returns false if a concurrent request has already used the code. */
+async function noteSignIn(
+  database: Kysely<Database>,
+  operator: OperatorsTable,
+  change: FactorChange | null,
+  now: number,
+): Promise<boolean> {
+  let update = database
+    .updateTable('operators')
+    .set({ ...change, signed_in_at: now })
+    .where('id', '=', operator.id);
+  // Do not restore a factor that was removed or changed in the meantime.
+  if (change) update = update.where('totp_secret', '=', operator.totp_secret);
+  if (change && 'totp_last_step' in change) {
+    update = update.where((where) =>
+      where.or([where('totp_last_step', 'is', null), where('totp_last_step', '<', change.totp_last_step)]),
+    );
+  }
+  if (change && 'recovery_codes' in change) {
+    update = update.where('recovery_codes', '=', operator.recovery_codes);
+  }
+  return (await update.returning('id').execute()).length === 1;
 }

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { EVENT_DAYS } from '../../src/operator/webhook-facts.ts';
+import { EVENT_DAYS } from '../../src/contracts/webhooks.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Removes sessions, links, old tries to sign in or to connect that are over, and old events of the CRM. */
-export async function sweepOperators(database: Kysely<Database>, now: number): Promise<void> {
+/** Removes expired sessions, links, tries, OAuth states and CRM events. Returns the number of removed CRM events. */
+export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
   await database
@@ -17,18 +18,19 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
     .deleteFrom('oauth_states')
     .where('created_at', '<=', now - DAY)
     .execute();
-  await database
+  const events = await database
     .deleteFrom('crm_events')
     .where('received_at', '<=', now - EVENT_DAYS * DAY)
-    .execute();
+    .executeTakeFirst();
+  return events.numDeletedRows;
 }
 
-/** Sweeps now and daily, until it is stopped. */
-export function startSweep(database: Kysely<Database>, log: Logger): { stop(): void } {
+/** Removes expired rows now and daily, until stopped. */
+export function startSweep({ query, eraseDeleted }: OpenDatabase, log: Logger): { stop(): void } {
   const sweep = () =>
-    void sweepOperators(database, Date.now()).catch((error: unknown) =>
-      log.error({ event: 'operators-not-swept', err: error }),
-    );
+    void sweepOperators(query, Date.now())
+      .then((events) => (events > 0n ? eraseDeleted() : undefined))
+      .catch((error: unknown) => log.error({ event: 'operators-not-swept', err: error }));
   sweep();
   const timer = setInterval(sweep, DAY);
   timer.unref();

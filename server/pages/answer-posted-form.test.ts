@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { FinishedPlacement } from '../../src/builder/placement.ts';
-import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
+import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
+import type { LeadPayload, LeadRefusal } from '../../src/contracts/lead-request.ts';
 import { answerPostedForm, type SendPayload, type Sent } from './answer-posted-form.ts';
-import { attributionOfAddress } from './attribution-of-address.ts';
-import { readPostedForm } from './posted-form.ts';
+import { attributionOfAddress } from './form-post-routes.ts';
+import { readPostedForm } from './read-posted-form.ts';
 
 const props = { source: 'Buy Page', tags: 'Website Lead\nBuyer' };
-const placement = (block: string): FinishedPlacement => ({ key: 'form', block, region: 'main', props });
+const placement = (block: string): ResolvedPlacement => ({ key: 'form', block, region: 'main', props });
 
 const stored: Sent = { kind: 'stored', contactId: 'lead', session: 'given', isLocalOnly: false };
 const refused = (status: number, more: Partial<LeadRefusal> = {}): Sent => ({
@@ -15,7 +15,7 @@ const refused = (status: number, more: Partial<LeadRefusal> = {}): Sent => ({
   refusal: { success: false, error: 'Words of the server.', message: 'Words of the server.', ...more },
 });
 
-/** Posts fields to a form of `/buy`, with what the desk answers, call by call. */
+/** Posts fields to a form on `/buy`. `answers` are the results of the calls to `send`, in order. */
 async function post(form: string, fields: Record<string, string>, ...answers: Sent[]) {
   const body = new URLSearchParams({ _placement: 'form', ...fields }).toString();
   const posted = readPostedForm(body, [placement(form)]);
@@ -110,7 +110,7 @@ describe('a second step', () => {
     expect(state).toMatchObject({ step: 'sent', notice: { title: 'Subscription Successful!' } });
     expect(calls.map(([endpoint]) => endpoint)).toEqual(['market-reports', 'contact']);
     expect(calls[0]?.[1]).toMatchObject({ name: 'Ada Byron', areas: 'all', session: 's' });
-    // What the first call gave is what the second goes out under.
+    // The second call uses the session and contact id that the first one returned.
     expect(calls[1]?.[1]).toMatchObject({
       firstName: 'Ada',
       lastName: 'Byron',
@@ -154,7 +154,7 @@ describe('a second step', () => {
   });
 });
 
-describe('what the desk refuses keeps the input, and', () => {
+describe('a refused post keeps the input, and', () => {
   const fields = { _step: '2', _session: 's', _contact: 'c', ...details };
 
   it('says how long to wait', async () => {
@@ -180,7 +180,7 @@ describe('what the desk refuses keeps the input, and', () => {
     expect((await post('lead-form', unnamed, refused(503))).state.session).toBe('');
   });
 
-  it('begins anew where the handle is good for nothing', async () => {
+  it('starts over when the contact id is no longer accepted', async () => {
     const { status, state } = await post('lead-form', fields, refused(410, { restart: true }));
     expect(status).toBe(410);
     expect(state).toMatchObject({ step: 1, values: details });

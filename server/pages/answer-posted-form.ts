@@ -1,38 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { allFormWords } from '../../src/leads/all-form-words.ts';
-import type { Attribution } from '../../src/leads/attribution.ts';
-import { buildPayload, buildReportUpdate } from '../../src/leads/build-payload.ts';
-import type { PayloadContext } from '../../src/leads/payload.ts';
-import type { FormNotice, FormState } from '../../src/leads/form-state.ts';
-import { stepCount, stepErrors } from '../../src/leads/form-steps.ts';
-import { withCorrection, withNewContact } from '../../src/leads/form-standing.ts';
-import { tagLines } from '../../src/leads/lead-tags.ts';
-import type { LeadPayload, LeadRefusal } from '../../src/leads/lead-wire.ts';
-import { stepNotice, type StepOutcome } from '../../src/leads/step-notice.ts';
-import type { PostedForm } from './posted-form.ts';
+import {
+  forms,
+  buildPayload,
+  buildReportUpdate,
+  stepCount,
+  stepErrors,
+} from '../../src/leads/forms/all-forms.ts';
+import type { Attribution } from '../../src/contracts/attribution.ts';
+import type { PayloadContext } from '../../src/leads/forms/lead-requests.ts';
+import type { FormNotice, FormState } from '../../src/contracts/form-state.ts';
+import { withCorrection, withNewContact } from '../../src/leads/forms/form-definition.ts';
+import { tagLines } from '../../src/leads/forms/lead-tags.ts';
+import type { LeadPayload, LeadRefusal } from '../../src/contracts/lead-request.ts';
+import { stepNotice, type StepOutcome } from '../../src/leads/forms/step-notice.ts';
+import type { PostedForm } from './read-posted-form.ts';
 
-/** What became of a payload. */
+/** The result of sending a payload. */
 export type Sent =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };
 
-/** Hands a payload in, as the endpoint of that name does. */
+/** Submits a payload in the same way as the endpoint of that name. */
 export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
 
-/** Where the form stands. */
+/** The page the form is on, and the campaign that brought the visitor. */
 interface Place {
-  /** Path of the page. */
+  /** The page's path. */
   path: string;
   attribution?: Attribution | undefined;
 }
 
-/** The status a post is answered with, and where its form stands then. */
+/** The response status for a post, and the resulting state of its form. */
 export interface PostAnswer {
   status: number;
   state: FormState;
 }
 
-/** Does what a posted form asks for: the first step again, what is wrong with this one, or what comes after it. */
+/** Handles a posted form: goes back to the first step, reports errors in this step, or moves on to the next one. */
 export async function answerPostedForm(
   posted: PostedForm,
   place: Place,
@@ -46,32 +50,32 @@ export async function answerPostedForm(
     values,
     errors: {},
   };
-  const first = { ...state, step: 1, values: withCorrection(form, values) } as const;
+  const first = { ...state, step: 1, values: withCorrection(forms[form], values) } as const;
   if (posted.back) return { status: 200, state: first };
   const errors = errorsOf(posted);
   if (Object.keys(errors).length > 0) {
     return { status: 422, state: { ...state, errors, notice: errorNotice(errors) } };
   }
 
-  const words = allFormWords[form];
+  const definition = forms[form];
   const sent = await sendStep(posted, place, send);
   if (sent.kind === 'stored') {
-    const notice = stepNotice(words, step, sent);
+    const notice = stepNotice(definition, step, sent);
     const { session, contactId: id } = sent;
     const next = step === stepCount(form) ? 'sent' : 2;
-    const going = next === 2 ? withNewContact(form, values) : values;
+    const going = next === 2 ? withNewContact(definition, values) : values;
     const reached = { ...state, step: next, session, contactId: id, values: going } as const;
     return { status: 200, state: { ...reached, ...(notice && { notice }) } };
   }
   const { status, refusal } = sent;
-  const notice = stepNotice(words, step, outcomeOf(sent));
+  const notice = stepNotice(definition, step, outcomeOf(sent));
   if (refusal.restart) {
-    // The handle is good for nothing: the next first step begins anew, with all that was typed.
+    // The contact id is no longer valid: the form starts again at step 1 and keeps everything the visitor typed.
     const { contactId: _, ...rest } = first;
     return { status, state: { ...rest, session: randomUUID(), ...(notice && { notice }) } };
   }
   const fields = refusal.fields ?? {};
-  // Where it is not known what became of it, the same must be sent again under the same name.
+  // After a server error the lead may have been stored anyway. Keeping the posted session makes a retry identical.
   const session = status >= 500 ? (posted.session ?? '') : state.session;
   return {
     status,
@@ -84,7 +88,7 @@ export async function answerPostedForm(
   };
 }
 
-/** A field that did not come at all is as wrong as an empty one, in the same words. */
+/** Returns the errors of a step. A missing field gets the same error message as an empty one. */
 function errorsOf({ form, step, values }: PostedForm): Record<string, string> {
   const errors = stepErrors(form, step, values);
   const missing = Object.keys(errors).filter((name) => values[name] === undefined);
@@ -105,7 +109,7 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
   };
   const payload = buildPayload(form, step, fields, context);
   if (form !== 'market-report-form' || step === 1) return send(payload, 'contact');
-  // What the browser does in two calls: the subscription, then the contact's details.
+  // Two calls, as in the browser: first the subscription, then the contact's details.
   const subscribed = await send(payload, 'market-reports');
   if (subscribed.kind === 'refused') return subscribed;
   const { session, contactId } = subscribed;

@@ -1,32 +1,30 @@
-import { APP_DATA_ID } from '../../src/app-data.ts';
-import type { StructuredData } from '../../src/builder/block.ts';
-import type { AppData } from '../../src/site/frame.ts';
-import { embedJson } from './embed-json.ts';
+import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
 
 interface Parts {
   headTags: string;
   html: string;
   styleTag: string;
   data: AppData;
+  /** The same data, serialized by `embedJson`. */
+  dataJson: string;
   fonts: readonly string[];
-  /** The rules of the fonts. */
+  /** The `@font-face` rules. */
   fontFaces: string;
   scripts: readonly string[];
   application: readonly string[];
   views: readonly string[];
   resending: readonly string[];
-  structuredData: readonly StructuredData[];
+  structuredData: readonly object[];
 }
 
-/** The complete document. The scripts are modules of our own origin; all that is inline is data and styles. */
+/** Returns the complete document. Scripts are modules from our own origin; only data and styles are inline. */
 export function assembleDocument(parts: Parts): string {
   const { settings } = parts.data.frame;
   const fonts = parts.fonts.map(
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
   const structured = parts.structuredData.map(
-    (each) =>
-      `<script type="application/ld+json">${embedJson({ '@context': 'https://schema.org', ...each })}</script>`,
+    (each) => `<script type="application/ld+json">${embedJson(each)}</script>`,
   );
   const scripts = parts.scripts.map((src, index) => {
     const views = parts.views.filter((file) => !parts.application.includes(file));
@@ -55,8 +53,17 @@ export function assembleDocument(parts: Parts): string {
     ...scripts,
     '</head><body>',
     `<div id="root">${parts.html}</div>`,
-    `<script type="application/json" id="${APP_DATA_ID}">${embedJson(parts.data)}</script>`,
+    `<script type="application/json" id="${APP_DATA_ID}">${parts.dataJson}</script>`,
     ...structured,
     '</body></html>',
   ].join('');
+}
+
+/** Serializes data as JSON for a `<script>` element. The output cannot close the element or start a comment. */
+export function embedJson(data: unknown): string {
+  return JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

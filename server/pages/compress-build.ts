@@ -1,10 +1,11 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ROOT } from '../platform/root.ts';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
 
-/** Writes a brotli copy beside every file of the build that gets smaller by it. */
+/** Writes a Brotli copy next to every file of the build that becomes smaller when compressed. */
 async function compressBuild(folder: string): Promise<void> {
   for (const file of await filesBelow(folder)) {
     if (!COMPRESSIBLE.test(file)) continue;
@@ -16,7 +17,7 @@ async function compressBuild(folder: string): Promise<void> {
   }
 }
 
-/** The addresses that have a compressed copy, with the copy's size in bytes. */
+/** Returns the addresses of the files that have a compressed copy, with the size of the copy in bytes. */
 export async function compressedFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   const copies = new Map<string, number>();
   for (const file of await filesBelow(folder)) {
@@ -35,4 +36,4 @@ async function filesBelow(folder: string): Promise<string[]> {
     .filter((file) => !file.startsWith('.vite'));
 }
 
-if (import.meta.main) await compressBuild(path.join(import.meta.dirname, '../../dist/client'));
+if (import.meta.main) await compressBuild(path.join(ROOT, 'dist/client'));

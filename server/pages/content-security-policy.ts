@@ -1,16 +1,16 @@
-import { tileOrigin } from '../../src/content/map-tiles.ts';
+import { tileOrigin } from '../../src/contracts/map-tiles.ts';
 import { createHash } from 'node:crypto';
-import { mapSources } from '../../src/content/map-embed.ts';
+import { mapSources } from '../../src/contracts/map-embed.ts';
 
-/** styled-components starts with an empty `<style>` in the browser and fills it through the CSSOM. */
+/** The hash of an empty `<style>`: styled-components inserts one in the browser and fills it through the CSSOM. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** A CSP source for exactly this inline text. */
+/** Returns the CSP source that allows exactly this inline text. */
 export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** What Google's documentation asks for: developers.google.com/tag-platform/security/guides/csp, without advertising. */
+/** The sources Google requires, without advertising: developers.google.com/tag-platform/security/guides/csp */
 const GOOGLE = {
   script: ['https://*.googletagmanager.com'],
   image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -24,30 +24,25 @@ const GOOGLE = {
 interface PolicyOptions {
   /** The inline styles of the document. */
   styles: readonly string[];
-  /** Origins that pictures may come from besides our own. */
-  imageOrigins: readonly string[];
-  /** True while Vite serves the site: its socket is let through. */
+  /** True while Vite serves the site, which needs its WebSocket. */
   dev: boolean;
-  /** True where Google's tag counts visits. */
+  /** True if Google's tag counts visits. */
   analytics: boolean;
-  /** True where visitors come over https. */
+  /** True if visitors use https. */
   secure: boolean;
 }
 
-/** The Content-Security-Policy of a document: our own scripts only and Google's where it counts, styles by hash, frames for maps only, nothing inline. */
-export function contentSecurityPolicy({
-  styles,
-  imageOrigins,
-  analytics,
-  dev,
-  secure,
-}: PolicyOptions): string {
+/**
+ * Returns the Content-Security-Policy of a document. It allows our own scripts (and Google's if analytics is on),
+ * inline styles by hash, and frames for maps only. Inline scripts are blocked.
+ */
+export function contentSecurityPolicy({ styles, analytics, dev, secure }: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(analytics ? GOOGLE.script : [])],
-    // Stylesheets of our own, such as the map's, come as files.
+    // Some of our stylesheets, such as the map's, are separate files.
     'style-src': ["'self'", ...styles.map(cspHash), EMPTY_STYLE],
-    'img-src': ["'self'", 'data:', tileOrigin, ...imageOrigins, ...(analytics ? GOOGLE.image : [])],
+    'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
     'frame-src': mapSources,

@@ -1,22 +1,25 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { ViteDevServer } from 'vite';
+import { ROOT } from '../platform/root.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 
-/** What the server itself reads of a block, and the file whose change makes `npm run dev` start it anew. */
+/** The part of a block that the server itself reads. Touching `MAIN` makes `npm run dev` restart the server. */
 const BLOCK = /[\\/]blocks[\\/][^\\/]+[\\/]block\.ts$/;
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+const MAIN = path.join(ROOT, 'server/main.ts');
 
-/** The site as Vite serves it while someone works on it: nothing is built, everything follows the files. */
-export function devBuild(vite: ViteDevServer): SiteBuild {
+/** Creates the development build: Vite serves the sources, so changes to files take effect without a build step. */
+export async function devBuild(vite: ViteDevServer): Promise<SiteBuild> {
+  // Vite is imported only in development.
+  const { isRunnableDevEnvironment } = await import('vite');
   const { ssr } = vite.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr))
     throw new Error('Vite has no environment that can render here.');
   let version = 0;
-  vite.watcher.on('all', (_event, file) => {
+  vite.watcher.on('all', () => {
     version += 1;
-    if (BLOCK.test(file)) void utimes(MAIN, new Date(), new Date());
   });
+  restartOnBlockChange(vite);
   return {
     entry: () => ssr.runner.import<EntryServer>('/src/entry-server.tsx'),
     scripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/loader.ts'],
@@ -31,4 +34,11 @@ export function devBuild(vite: ViteDevServer): SiteBuild {
     resendingFiles: () => ['/src/leads/resend-stored-leads.ts'],
     version: () => version,
   };
+}
+
+/** Restarts `npm run dev` when a block's fields change, because the process reads them only at startup. */
+export function restartOnBlockChange(vite: ViteDevServer): void {
+  vite.watcher.on('all', (_event, file) => {
+    if (BLOCK.test(file)) void utimes(MAIN, new Date(), new Date());
+  });
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { faultCode } from '../leads/store/store-fault.ts';
-import { redirectPath } from './redirect-path.ts';
+import { faultCode } from '../database/store-fault.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
 
-/** Milliseconds after which the table is read anew: another server may have changed it. */
+/** Milliseconds before the table is read again, since another server may have changed it. */
 const FRESH = 3000;
-/** Longest that a page waits for that; a database that does not answer must not hold up pages. */
+/** Maximum milliseconds a page waits for that, so that an unresponsive database does not hold up pages. */
 const PATIENCE = 150;
 
 interface Options {
@@ -15,16 +15,18 @@ interface Options {
   now?: () => number;
 }
 
-/** The operators' redirects, kept in memory: a page view costs no query, but for one in three seconds. */
+/** The operators' redirects, kept in memory. Page views cause at most one query every three seconds. */
 export interface RedirectTable {
-  /** Where a request's path has moved to by an operator's word: a path or an https address; else null. */
+  /** Returns the target of an operator's redirect for a path, which is a path or an https address; otherwise null. */
   targetOf(path: string): Promise<string | null>;
-  /** Reads the table now, after a change. Throws when the database does not answer. */
+  /** Whether a path is redirected according to the table in memory. Does not wait; starts a read if one is due. */
+  isRedirected(path: string): boolean;
+  /** Reads the table immediately, after a change. Throws if the database does not respond. */
   reload(): Promise<void>;
 }
 
-/** A table that is read when it is first asked. */
-export function redirectTable({ query, log, now = Date.now }: Options): RedirectTable {
+/** Creates a table that is read on first use. */
+export function createRedirectTable({ query, log, now = Date.now }: Options): RedirectTable {
   let table: ReadonlyMap<string, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
@@ -38,7 +40,7 @@ export function redirectTable({ query, log, now = Date.now }: Options): Redirect
   const refresh = () => {
     reading ??= read()
       .catch((error: unknown) => {
-        // What was known before still holds; the next try comes in a while.
+        // Keep using the previous table; the next attempt follows after the usual interval.
         readAt = now();
         log.warn({ event: 'redirects-not-read', code: faultCode(error) });
       })
@@ -52,31 +54,69 @@ export function redirectTable({ query, log, now = Date.now }: Options): Redirect
   return {
     async targetOf(path) {
       const age = now() - readAt;
-      // The clock may have been set back.
+      // The age is negative if the clock was set back.
       if ((age > FRESH || age < 0) && !isSlow) {
-        let timer: NodeJS.Timeout | undefined;
-        const late = new Promise<'late'>((resolve) => {
-          timer = setTimeout(resolve, PATIENCE, 'late');
-        });
-        if ((await Promise.race([refresh(), late])) === 'late' && reading) isSlow = true;
-        clearTimeout(timer);
+        if ((await withTimeLimit(refresh(), PATIENCE)) === 'late' && reading) isSlow = true;
       }
       if (table.size === 0) return null;
       const key = redirectPath(path);
       return (key !== null && table.get(key)) || null;
     },
+    isRedirected(path) {
+      const age = now() - readAt;
+      if ((age > FRESH || age < 0) && !reading) void refresh();
+      if (table.size === 0) return false;
+      const key = redirectPath(path);
+      return key !== null && table.has(key);
+    },
     async reload() {
-      // A reading that is under way may have begun before the change.
+      // A read in progress may have started before the change.
       await reading;
       await read();
     },
   };
 }
 
-/** A target with the query a visitor came with (with its question mark, or empty): to paths of ours only. */
+/** Adds the visitor's query (with its question mark, or empty) to a target. Only paths on our own site receive it. */
 export function withQuery(target: string, query: string): string {
   if (query === '' || query === '?' || !target.startsWith('/')) return target;
   const hash = target.indexOf('#');
   const [path, fragment] = hash < 0 ? [target, ''] : [target.slice(0, hash), target.slice(hash)];
   return path + (path.includes('?') ? `&${query.slice(1)}` : query) + fragment;
+}
+
+/** No page has a longer path. */
+export const LONGEST_PATH = 300;
+
+/**
+ * Normalizes a path for the redirect table, so that every spelling matches: decoded, in lower case, without repeated or
+ * trailing slashes. Returns null if it cannot be the path of a page.
+ */
+export function redirectPath(path: string): string | null {
+  if (!path.startsWith('/') || !path.isWellFormed()) return null;
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '') continue;
+    const plain = decoded(segment);
+    // An encoded slash, backslash or control character would be ambiguous.
+    if (plain === null || plain === '.' || plain === '..' || HIDDEN.test(plain)) return null;
+    segments.push(plain);
+  }
+  const plain = `/${segments.join('/')}`;
+  return plain.length > LONGEST_PATH ? null : plain;
+}
+
+/** Encodes a path from the table for use in a header or a link. */
+export function writtenPath(plain: string): string {
+  return plain.split('/').map(encodeURIComponent).join('/');
+}
+
+const HIDDEN = /[/\\?#\p{Cc}]/u;
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment).normalize('NFC').toLowerCase();
+  } catch {
+    return null;
+  }
 }

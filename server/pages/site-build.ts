@@ -3,26 +3,26 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** What the built application exports for the server. */
+/** The exports of the built application for the server. */
 export type EntryServer = typeof import('../../src/entry-server.tsx');
 
-/** The built site: what renders its pages, and which files a document names. */
+/** The built site: the code that renders its pages, and the files that documents refer to. */
 export interface SiteBuild {
-  /** Renders pages. Asked for at each rendering: in development it changes under the server. */
+  /** Returns the code that renders pages. Called for each rendering, because in development the code changes. */
   entry(): Promise<EntryServer>;
-  /** Addresses of the scripts every document starts with; the last one is the loader. */
+  /** Addresses of the scripts in every document; the last one is the loader. */
   scripts: readonly string[];
-  /** Addresses of the scripts every operators' screen starts with. */
+  /** Addresses of the scripts in every operator screen. */
   operatorScripts: readonly string[];
-  /** The addresses of everything the loader brings along: nothing but itself, if all is well. */
+  /** Returns the addresses of the loader, which comes first, and of the files it imports. */
   loaderFiles(): string[];
-  /** The addresses of everything the application is made of; the first is what the loader starts. */
+  /** Returns the addresses of the application's files; the loader starts the first one. */
   applicationFiles(): string[];
-  /** The addresses of the views of some blocks, and of what they import. */
+  /** Returns the addresses of the views of these blocks, and of the files they import. */
   viewFiles(blocks: Iterable<string>): string[];
-  /** The addresses of what sends leads again that a browser keeps; the first is what the loader starts. */
+  /** Returns the addresses of the files that resend leads kept in the browser; the loader starts the first one. */
   resendingFiles(): string[];
-  /** Changes whenever kept pages are no longer good. */
+  /** Changes whenever stored pages become invalid. */
   version(): number;
 }
 
@@ -36,7 +36,7 @@ const APPLICATION = 'src/entry-client.tsx';
 const OPERATORS = 'src/operator/entry-operator.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
 
-/** Reads the production build. Throws when there is none, or when it is half there. */
+/** Reads the production build. Throws if it is missing or incomplete. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const file = path.join(root, 'dist/client/.vite/manifest.json');
   const text = await readFile(file, 'utf8').catch(() => {
@@ -47,9 +47,8 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     return new Error(`The build is not whole. Run \`npm run build\` again.${detail}`, { cause });
   };
   const manifest = readManifest(text);
-  const loader = manifest?.[LOADER];
   const operators = manifest?.[OPERATORS];
-  if (!loader || !operators || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
+  if (!manifest?.[LOADER] || !operators || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
@@ -68,7 +67,8 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   return {
     entry: () => Promise.resolve(entry),
-    scripts: [`/${loader.file}`],
+    // The loader's imports come first, so that the browser fetches them all in parallel.
+    scripts: filesOf(LOADER).toReversed(),
     operatorScripts: [`/${operators.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),

@@ -1,6 +1,6 @@
 /**
- * Which links a browser may get ready ahead of the click. Sent as a file of its own: no inline script, no hole
- * in the policy.
+ * The links a browser may prerender before a click. Sent as a separate file, so that the policy does not have to allow
+ * an inline script.
  */
 export const speculationRules = {
   prerender: [

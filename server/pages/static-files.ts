@@ -6,8 +6,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
 /**
- * The files of the build. Those under `assets/` carry a hash of their content in their name and never change.
- * The compressed copies that the build made are sent where a browser takes them.
+ * Serves the files of the build. Files under `assets/` have a content hash in their name and never change. Browsers
+ * that accept Brotli receive the compressed copies.
  */
 export async function staticFiles(folder: string): Promise<Router> {
   const cacheControl = (file: string) => (file.startsWith('/assets/') ? FOREVER : AN_HOUR);
@@ -25,7 +25,7 @@ export async function staticFiles(folder: string): Promise<Router> {
       headers: { 'Content-Encoding': 'br', 'Cache-Control': cacheControl(request.path) },
     };
     response.sendFile(`${request.path.slice(1)}.br`, options, (error) => {
-      // Where the copy is gone, the file itself may be there; a visitor who went away needs neither.
+      // If the copy is missing, the file itself may exist. If the visitor disconnected, neither is needed.
       if (error && !response.headersSent) next();
     });
   };

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Block, StructuredData, StructuredDataSite } from '../../src/builder/block.ts';
-import type { SiteSettings } from '../../src/content/site-settings.ts';
-import type { PageDocument } from '../../src/content/types.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
+import type { PageDocument } from '../../src/contracts/content.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** What a page says to search engines: who the agent is, what the site is, and what its blocks have to say. */
+/** Returns a page's structured data for search engines: agent, site, breadcrumb and the data of its blocks. */
 export function structuredData(
   document: PageDocument,
   settings: SiteSettings,
@@ -22,20 +22,25 @@ export function structuredData(
     try {
       return blocks.get(block)?.structuredData?.(props, site) ?? [];
     } catch (error) {
-      // Like everything about one placement: it fails alone.
+      // One failing placement must not affect the others.
       log.error({ event: 'block-fault', kind: 'structured-data', block, key, err: error });
       return [];
     }
   });
-  return [
+  const all = [
     agentData(settings, site, origin),
     websiteData(settings, origin),
     ...(document.trail ? [breadcrumbData(document.trail, site)] : []),
     ...said,
   ];
+  return all.map(inContext);
 }
 
-/** The way from the home page down to this one. */
+function inContext(data: StructuredData) {
+  return { '@context': 'https://schema.org', ...data };
+}
+
+/** Returns the breadcrumb from the home page to this page. */
 function breadcrumbData(trail: NonNullable<PageDocument['trail']>, site: StructuredDataSite): StructuredData {
   const steps = [{ path: '/', title: 'Home' }, ...trail];
   return {

@@ -3,43 +3,48 @@ import type { HeadWords, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
- * What a view needs of the browser. `none`: it has no behaviour of its own, and the server's HTML of it stays as it
- * is. `need`: it runs from a visitor's first sign of need. `near`: its code comes when it
- * is near the viewport or touched; until then the server's HTML of it works as it is. What it shows must not follow
- * the query of the address.
+ * How a view runs in the browser. `none`: it has no interactive behavior, and the server's HTML is never hydrated.
+ * `need`: it runs once the visitor starts to interact with the page. `near`: its code loads when the block is near the
+ * viewport or touched; until then, the server's HTML works without it. Its output must not depend on the query of the
+ * URL.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
 
-/** A block: what an editor can fill in, and how it wants to be loaded. */
+/** A block: the fields that an editor fills in, and how its view loads. */
 export interface Block<
   Id extends string = string,
   F extends Fields = Fields,
   Loaded extends object = object,
 > {
-  /** The folder's name under `blocks/`. */
+  /** The name of its folder under `blocks/`. */
   readonly id: Id;
-  /** What editors call it. */
+  /** The name shown to editors. */
   readonly title: string;
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
-  /** Names of the query parameters its view or `load` reads: the server renders the page anew for their values. */
+  /**
+   * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
+   */
   readonly query?: readonly string[];
-  /** Reads what the view shows besides its fields, on the server. Null: there is nothing here, the page is 404. */
-  load?(values: ValuesOf<F>, context: LoadContext): Promise<Loaded | null>;
-  /** What the placement says in the page's head instead of the page itself. */
+  /**
+   * Loads data for the view besides its fields, on the server. Returns null if there is nothing to show: the page is
+   * then a 404.
+   */
+  load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
+  /** Returns values that replace the page's own in its `<head>`. */
   head?(props: ValuesOf<F> & Loaded): HeadWords;
-  /** What the placement says to search engines, as a schema.org object without `@context`. */
+  /** Returns the placement's structured data, as a schema.org object without `@context`. */
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
 }
 
-/** What a block's structured data may refer to. */
+/** Site data for a block's structured data. */
 export interface StructuredDataSite {
-  /** The address of the page, with host. */
+  /** The absolute URL of the page. */
   pageUrl: string;
-  /** The `@id` of the agent's own entry. */
+  /** The `@id` of the agent's schema.org entity. */
   agentId: string;
-  /** Makes a path of this site an address with host. */
+  /** Converts a path on this site to an absolute URL. */
   absolute: (path: string) => string;
 }
 
@@ -49,7 +54,7 @@ export interface StructuredData {
   [property: string]: unknown;
 }
 
-/** Declares a block. The view's props follow from its fields. Throws when a name could not be a section id. */
+/** Declares a block. Its fields determine the props of its view. Throws if a name is not valid in a section id. */
 export function defineBlock<
   const Id extends string,
   const F extends Fields,
@@ -59,15 +64,15 @@ export function defineBlock<
   title: string;
   description: string;
   fields: F;
-  /** `need` unless said otherwise: right for every view, if not the leanest for all. */
+  /** `need` by default, which works for every view but may load more code than necessary. */
   script?: ScriptNeed;
   /**
-   * Names of the query parameters the view reads through `useLocation`, or `load` through its context; on the
-   * server they see no others. Those of `load` are plain words: names with "_" stay in the browser.
+   * Query parameters that the view reads through `useLocation`, or `load` through its context. On the server, they see
+   * no others. Parameters of `load` must be plain words, because names with "_" are never sent to the server.
    */
   query?: readonly string[];
-  /** Its result joins the view's props. Stands before `head` and `structuredData`, which are given it. */
-  load?(values: ValuesOf<F>, context: LoadContext): Promise<Loaded | null>;
+  /** The result is merged into the view's props. Declare it before `head` and `structuredData`, which receive it. */
+  load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
   head?(props: ValuesOf<F> & Loaded): HeadWords;
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
 }): Block<Id, F, Loaded> {
@@ -87,5 +92,5 @@ export function defineBlock<
   return { ...block, script: block.script ?? 'need' };
 }
 
-/** The props a block's view receives: its fields' values, and what its `load` answers. */
+/** The props of a block's view: the values of its fields, and the result of `load`. */
 export type PropsOf<B> = B extends Block<string, infer F, infer Loaded> ? ValuesOf<F> & Loaded : never;

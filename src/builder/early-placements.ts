@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Keys of placements whose view does not wait until it is near: a visitor is in the middle of them already. */
+/** Keys of `near` placements that run at once, because the visitor is already using them. */
 export const EarlyPlacements = createContext<ReadonlySet<string>>(new Set());

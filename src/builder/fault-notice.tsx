@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { FinishedPlacement } from './placement.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 
 const Notice = styled.div`
   margin: ${({ theme }) => theme.space.m};
@@ -11,8 +11,8 @@ const Notice = styled.div`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** What is wrong with a placement and where, for those who can mend it. Visitors never see it. */
-export function FaultNotice({ placement, messages }: { placement: FinishedPlacement; messages: string[] }) {
+/** Lists the faults of a placement for people who can fix them. Visitors never see it. */
+export function FaultNotice({ placement, messages }: { placement: ResolvedPlacement; messages: string[] }) {
   return (
     <Notice role="note" data-fault={placement.key}>
       <strong>

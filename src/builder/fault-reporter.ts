@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** How a placement failed in the browser or while rendering. */
+/** A failure of a placement, in the browser or during rendering. */
 export interface BlockFault {
   kind: 'unknown-block' | 'chunk-failed' | 'view-threw';
   block: string;
@@ -10,9 +10,9 @@ export interface BlockFault {
 
 export interface FaultHandling {
   report: (fault: BlockFault) => void;
-  /** True for people who may see what is wrong: developers, and editors in a preview. */
+  /** True for people who may see faults: developers, and editors in a preview. */
   show: boolean;
 }
 
-/** Who hears of failing placements. Nobody, unless an entry says otherwise. */
+/** The handler for faults in placements. Does nothing unless an entry module provides one. */
 export const FaultContext = createContext<FaultHandling>({ report: () => {}, show: false });

@@ -1,52 +1,59 @@
 import type { z } from 'zod';
 
-/** An image as a view gets it: resolved, measured, described. Sizes in CSS pixels. */
+/** An image as passed to a view, resolved and with its dimensions in CSS pixels. */
 export interface ImageValue {
   src: string;
   width: number;
   height: number;
-  /** Alternative text; empty for decoration. */
+  /** Alternative text; empty for decorative images. */
   alt: string;
   srcSet?: string;
+  /** A CSS color to show until the image loads. */
+  placeholder?: string;
+  /** The focal point for cropping, as CSS `object-position`: `50% 20%`. */
+  focus?: string;
 }
 
-/** A link as a view gets it: our own route, or an address elsewhere. */
+/** A link as passed to a view: a route on this site or an external URL. */
 export interface LinkValue {
   href: string;
-  /** The editor's words for the link; empty where only an address was given. */
+  /** The editor's link text; empty if only a URL was given. */
   text: string;
   newTab: boolean;
 }
 
-/** What a `list` field holds: rows, or the HTML that an old site keeps in the same section. */
+/** The value of a `list` field: rows, or the HTML that an older site stores in the same section. */
 export type ListValue<Row> = { rows: readonly Row[] } | { html: string };
 
-/** The eight kinds of field an editor can fill in. */
+/** The eight kinds of fields that an editor can fill in. */
 export type FieldKind = 'text' | 'richText' | 'image' | 'link' | 'number' | 'toggle' | 'choice' | 'list';
 
-/** `always`: a view can rely on a value. `maybe`: an editor may leave it empty. */
+/** `always`: the view always receives a value. `maybe`: the editor may leave it empty. */
 export type Presence = 'always' | 'maybe';
 
-/** One field of a block: a zod schema of its finished value, plus what an editor needs. */
+/** A field of a block: a zod schema for its normalized value, and the information that the editor needs. */
 export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly kind: FieldKind;
   readonly label: string;
   readonly help: string | undefined;
-  /** Checks a finished value; a value that fails is not shown. */
+  /** Validates a normalized value. An invalid value is not shown. */
   readonly schema: z.ZodType<Value>;
   readonly presence: P;
-  /** Shown when neither WordPress nor the built-in content has a value. */
+  /** Used if neither WordPress nor the built-in content has a value. */
   readonly fallback: Value | undefined;
-  /** `text`: several lines. */
+  /** `text`: whether it can have several lines. */
   readonly multiline?: boolean;
-  /** `choice`: what can be chosen, in order. */
+  /** `choice`: the options, in order. */
   readonly options?: readonly string[];
-  /** `list`: the fields of a row, and how many rows there may be. */
+  /** `list`: the fields of each row. */
   readonly row?: Fields;
+  /** `number`: the minimum value. */
+  readonly min?: number;
+  /** `number`: the maximum value; `list`: the maximum number of rows. */
   readonly max?: number;
 }
 
-/** The fields of a block or of a list's row, by name. */
+/** The fields of a block or of a list row, by name. */
 export type Fields = { readonly [name: string]: Field };
 
 type ValueOf<F> = F extends Field<infer Value> ? Value : never;
@@ -57,7 +64,7 @@ type Maybe<F extends Fields> = {
   [K in keyof F as F[K]['presence'] extends 'always' ? never : K]?: ValueOf<F[K]>;
 };
 
-/** The finished values of a set of fields, as a view's props. */
+/** The normalized values of a set of fields, as the view's props. */
 export type ValuesOf<F extends Fields> = {
   -readonly [K in keyof (Always<F> & Maybe<F>)]: (Always<F> & Maybe<F>)[K];
 };

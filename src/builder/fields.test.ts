@@ -3,7 +3,7 @@ import { defineBlock, type PropsOf } from './block.ts';
 import type { ImageValue, LinkValue, ListValue } from './field.ts';
 import { choice, image, link, list, number, richText, text, toggle } from './fields.ts';
 
-/** Whether two types are one and the same, optional properties included. */
+/** Whether two types are identical, including optional properties. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 const sample = defineBlock({

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Field, FieldKind, Fields, ImageValue, LinkValue, ListValue, ValuesOf } from './field.ts';
 
 interface Notes {
-  /** What the editor sees above the input. */
+  /** The label above the input. */
   label: string;
-  /** One sentence of help beside the input. */
+  /** A one-sentence help text beside the input. */
   help?: string;
 }
 
-/** A field that states `default` or `required` always reaches the view with a value. */
+/** A field with `default` or `required` always has a value in the view. */
 type PresenceOf<Options> = Options extends { default: unknown } | { required: true } ? 'always' : 'maybe';
 
 interface Common<Value> extends Notes {
-  /** Shown when neither WordPress nor the built-in content has a value. */
+  /** Used if neither WordPress nor the built-in content has a value. */
   default?: Value;
-  /** A placement without this value is not shown at all. */
+  /** A placement without this value is not shown. */
   required?: true;
 }
 
@@ -32,17 +32,17 @@ function field<Value, Options extends Common<Value>>(
     schema,
     fallback: options.default,
     ...more,
-    // The type and the value say the same thing; TypeScript cannot follow a conditional type into a literal.
+    // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal.
     presence: (always ? 'always' : 'maybe') as PresenceOf<Options>,
   };
 }
 
-/** Plain text of one line, or of several with `multiline`. */
+/** Creates a field for plain text, with one line or, if `multiline`, several. */
 export function text<const O extends Common<string> & { multiline?: boolean }>(options: O) {
   return field<string, O>('text', z.string().min(1), options, { multiline: options.multiline ?? false });
 }
 
-/** Formatted text: HTML, sanitised before a view sees it. */
+/** Creates a field for formatted text: HTML that is sanitized before it reaches a view. */
 export function richText<const O extends Common<string>>(options: O) {
   return field<string, O>('richText', z.string().min(1), options);
 }
@@ -53,35 +53,46 @@ const imageSchema: z.ZodType<ImageValue> = z.object({
   height: z.number().positive(),
   alt: z.string(),
   srcSet: z.string().exactOptional(),
+  placeholder: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .exactOptional(),
+  focus: z
+    .string()
+    .regex(/^[\d.]+% [\d.]+%$/)
+    .exactOptional(),
 });
 
-/** A picture from the media library. */
+/** Creates a field for an image from the media library. */
 export function image<const O extends Common<ImageValue>>(options: O) {
   return field<ImageValue, O>('image', imageSchema, options);
 }
 
-/** A finished link. */
+/** Validates a normalized link. */
 export const linkSchema: z.ZodType<LinkValue> = z.object({
   href: z.string().min(1),
   text: z.string(),
   newTab: z.boolean(),
 });
 
-/** An address with optional words: a page of this site, another site, `tel:` or `mailto:`. */
+/** Creates a field for a link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
 export function link<const O extends Common<LinkValue>>(options: O) {
   return field<LinkValue, O>('link', linkSchema, options);
 }
 
-/** A number; 0 is a value. */
+/** Creates a field for a number; 0 counts as a value. */
 export function number<const O extends Common<number> & { min?: number; max?: number }>(options: O) {
   const schema = z
     .number()
     .min(options.min ?? Number.NEGATIVE_INFINITY)
     .max(options.max ?? Number.POSITIVE_INFINITY);
-  return field<number, O>('number', schema, options);
+  return field<number, O>('number', schema, options, {
+    ...(options.min === undefined ? {} : { min: options.min }),
+    ...(options.max === undefined ? {} : { max: options.max }),
+  });
 }
 
-/** Yes or no; `false` is a value. Off unless the default says otherwise. */
+/** Creates a field for yes or no; `false` counts as a value. Off by default. */
 export function toggle(options: Notes & { default?: boolean }) {
   return field<boolean, Notes & { default: boolean }>('toggle', z.boolean(), {
     ...options,
@@ -89,14 +100,14 @@ export function toggle(options: Notes & { default?: boolean }) {
   });
 }
 
-/** One of a few named options. */
+/** Creates a field for one of several named options. */
 export function choice<const Option extends string, const O extends Notes & { default?: Option }>(
   options: O & { options: readonly [Option, ...Option[]] },
 ) {
   return field<Option, O>('choice', z.enum(options.options), options, { options: options.options });
 }
 
-/** Rows of the same fields, at most `max` of them (12 unless given). */
+/** Creates a field for rows with the same fields, at most `max` of them (12 by default). */
 export function list<const Row extends Fields>(options: Notes & { row: Row; max?: number }) {
   const max = options.max ?? 12;
   const schema: z.ZodType<ListValue<ValuesOf<Row>>> = z.union([

@@ -1,8 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Remembers the fields of the forms in a place before React takes its HTML over. Where a translator or an extension has
- * changed that, React writes it anew, with empty fields: the returned function puts in what was typed, and the focus.
+ * Saves the form fields inside an element before React hydrates it. If a translator or an extension has modified the
+ * HTML, React renders it again with empty fields. The returned function then restores the typed values and the focus.
  */
 export function keepTyped(place: ParentNode): () => void {
   const fields = place.querySelectorAll<Control>('form[method=post] [id][name]');

@@ -5,15 +5,15 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter, StaticRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
-import type { FinishedPlacement } from './placement.ts';
-import { PlacementKey } from './placement-key.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { PlacementKeyContext } from './placement-key-context.ts';
 import { PlacementView } from './placement-view.tsx';
 import { RegistryContext } from './registry-context.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { keepServerHtml } from './server-html.ts';
 import { SurroundingsContext } from './surroundings.ts';
 
-const placement = (): FinishedPlacement => ({
+const placement = (): ResolvedPlacement => ({
   block: 'form',
   key: 'quick',
   region: 'main',
@@ -21,12 +21,12 @@ const placement = (): FinishedPlacement => ({
   script: 'near',
 });
 
-/** A form as simple as it gets: it says where it is and counts its clicks. */
+/** A minimal form that shows its location and counts its clicks. */
 function Form() {
   const id = useId();
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
-  const key = useContext(PlacementKey);
+  const key = useContext(PlacementKeyContext);
   const [clicks, setClicks] = useState(0);
   return (
     <form method="post">
@@ -46,7 +46,7 @@ function Form() {
 let go: ReturnType<typeof useNavigate> | undefined;
 
 /** A page with the form, and one without. */
-function Page({ quick }: { quick: FinishedPlacement }) {
+function Page({ quick }: { quick: ResolvedPlacement }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
@@ -60,7 +60,7 @@ const report = (fault: BlockFault) => faults.push(fault);
 const recovered: unknown[] = [];
 let near: (() => void)[] = [];
 
-function page(registry: Registry, quick: FinishedPlacement) {
+function page(registry: Registry, quick: ResolvedPlacement) {
   return (
     <RegistryContext value={registry}>
       <FaultContext value={{ report, show: false }}>
@@ -70,7 +70,7 @@ function page(registry: Registry, quick: FinishedPlacement) {
   );
 }
 
-/** The server's document, hydrated by a browser whose code of the form comes when `code` says so. */
+/** Renders the document as the server does, then hydrates it; `code` controls when the code of the form arrives. */
 async function open(code: () => Promise<{ default: typeof Form }>) {
   const quick = placement();
   const onServer = createRegistry({ form: () => Promise.resolve({ default: Form }) });
@@ -117,15 +117,15 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: () => void;
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        this.#tell = () => tell([{ isIntersecting: true }]);
+      readonly #notify: () => void;
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#notify = () => notify([{ isIntersecting: true }]);
       }
       observe() {
-        near.push(this.#tell);
+        near.push(this.#notify);
       }
       disconnect() {
-        near = near.filter((each) => each !== this.#tell);
+        near = near.filter((each) => each !== this.#notify);
       }
     },
   );

@@ -12,7 +12,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { Router, useLocation, useNavigationType } from 'react-router-dom';
 import { FaultContext } from './fault-reporter.ts';
 import { keepTyped } from './keep-typed.ts';
-import type { FinishedPlacement } from './placement.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import type { View } from './registry.ts';
 import { noteRunning, keepNodes, keptNodes } from './server-html.ts';
@@ -21,18 +21,18 @@ import { useNavigator } from './use-navigator.ts';
 import { whenWanted } from './when-wanted.ts';
 
 interface Props {
-  placement: FinishedPlacement;
+  placement: ResolvedPlacement;
   html: string;
   /** The wrapper's attributes. */
   wrapper: HTMLAttributes<HTMLDivElement>;
-  /** The view and what stands around it inside of the wrapper. */
+  /** Renders the view and the components between it and the wrapper. */
   content: (view: View) => ReactNode;
 }
 
 /**
- * A placement whose view comes when it is near or touched. Until then it is the server's HTML. Then the view is
- * hydrated over it by a root of its own: inside the application's root, any change of a context (a link to an
- * anchor is one) would make React throw the waiting HTML away, with what was typed into it.
+ * A placement whose view loads when it is near the viewport or touched. Until then, it shows the server's HTML, which a
+ * separate React root hydrates afterwards. In the application's root, any context change, such as a link to an anchor,
+ * would make React discard the HTML that is not hydrated yet, and with it anything the visitor typed.
  */
 export function LatePlacement({ placement, html, wrapper, content }: Props) {
   const element = useRef<HTMLDivElement>(null);
@@ -72,12 +72,12 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
   const hydrate = useEffectEvent((place: HTMLDivElement): boolean => {
     const view = tree();
     if (!view) return false;
-    const putIn = keepTyped(place);
-    // At once: a root that is updated before it is hydrated would throw the server's HTML away.
+    const restoreTyped = keepTyped(place);
+    // Synchronous, because React would discard the server's HTML if the root were updated before it is hydrated.
     flushSync(() => {
       root.current = hydrateRoot(place, view, { identifierPrefix: idPrefix(placement) });
     });
-    putIn();
+    restoreTyped();
     noteRunning(placement);
     return true;
   });
@@ -105,7 +105,7 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
       stop();
       const own = root.current;
       root.current = null;
-      // React does not take a root away in the middle of its work on another one.
+      // React cannot unmount a root while it is rendering another one.
       if (own) setTimeout(() => own.unmount());
     };
   }, [registry, block]);
@@ -119,7 +119,7 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
   );
 }
 
-/** What the ids in a placement's own root start with, on the server and in the browser. */
-export function idPrefix(placement: FinishedPlacement): string {
+/** Returns the prefix of the ids in a placement's separate root, on the server and in the browser. */
+export function idPrefix(placement: ResolvedPlacement): string {
   return `${placement.key}-`;
 }

@@ -1,47 +1,50 @@
-import type { PageEntry, SearchHit } from '../content/page-entry.ts';
-import type { FullPost, PostEntry } from '../content/post-entry.ts';
+import type { Category, PageEntry, SearchHit, FullPost, PostEntry } from '../contracts/content.ts';
 
-/** Public content as blocks may read it. Every method rejects when the source fails. */
+/** Public content for blocks: one complete version of it, in memory. */
 export interface ContentLibrary {
-  /** All posts, newest first, as lists show them. */
-  posts(): Promise<readonly PostEntry[]>;
-  /** The post of a slug, or null. */
-  post(slug: string): Promise<FullPost | null>;
-  /** All public pages, in the order of the route table, then those that only the content system has. */
-  pages(): Promise<readonly PageEntry[]>;
-  /** What of pages and posts holds all these words, best first. */
-  search(words: string): Promise<readonly SearchHit[]>;
+  /** Returns all posts as list entries, newest first. */
+  posts(): readonly PostEntry[];
+  /** Returns all categories, including those without posts. */
+  categories(): readonly Category[];
+  /** Returns the post with a slug, or null. */
+  post(slug: string): FullPost | null;
+  /**
+   * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
+   */
+  pages(): readonly PageEntry[];
+  /** Returns the pages and posts that contain all of these words, best match first. */
+  search(words: string): readonly SearchHit[];
 }
 
-/** What `load` gets to know besides the block's own values. */
+/** The context of `load`, besides the block's own values. */
 export interface LoadContext {
-  /** The route's path, as links write it. */
+  /** The path of the route, as used in links. */
   path: string;
-  /** Named parts of the path: `post`, `category` or `tag`, where the route has them. */
+  /** Named route parameters: `post`, `category` or `tag`, if the route has them. */
   parts: Readonly<Record<string, string>>;
-  /** The declared query parameters that are given, cut to a bearable length. */
+  /** The declared query parameters that are present, truncated to a maximum length. */
   query: Readonly<Record<string, string>>;
-  /** Titles and paths of the pages above this one, outermost first. */
+  /** Titles and paths of the parent pages, outermost first. */
   trail: readonly { path: string; title: string }[];
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
   content: ContentLibrary;
 }
 
-/** What a block may say of the page's head; what is absent stays as the page has it. */
+/** Values that a block can set in the page's `<head>`. Absent ones keep the page's own value. */
 export interface HeadWords {
-  /** Without the site's name. */
+  /** The title, without the site's name. */
   title?: string;
-  /** The whole title, as an editor or a plugin wrote it. */
+  /** The full title, as written by an editor or an SEO plugin. */
   wholeTitle?: string;
   description?: string;
-  /** What the page is about, in a picture. */
+  /** An image that represents the page. */
   image?: { src: string; width: number; height: number; alt: string };
-  /** True where that image was chosen for sharing: it is what shared links show. */
+  /** True if the image was chosen specifically for sharing, so that link previews show it. */
   ownImage?: boolean;
   type?: 'website' | 'article';
-  /** The query of the address search engines should keep, such as `page=2`. */
+  /** The query of the canonical URL, such as `page=2`. */
   query?: string;
-  /** Keeps this page out of search engines and the sitemap. */
+  /** Excludes this page from search engines and the sitemap. */
   unlisted?: boolean;
 }

@@ -1,15 +1,17 @@
 /**
- * Which query parameters concern what a page shows before any view runs: plain words such as `q` and `page`. A name
- * with "_" is a tool's own input (`mc_price`) or tracking (`utm_source`): it never makes the browser ask for the
- * page again.
+ * Matches the query parameters that affect what the server renders: plain words such as `q` and `page`. A name with "_"
+ * is the input of a tool (`mc_price`) or tracking (`utm_source`), and never makes the browser request the page again.
  */
 export const LOADED_PARAMETER = /^[a-z]{1,20}$/;
 
-/** `layout` is the page's own choice and travels by itself. */
+/** `layout` selects a variant of the page and is sent separately. */
 const APART = new Set(['layout']);
 const MOST = 8;
 
-/** Those parameters of an address, as a query; empty where it has none. Of a repeated name the first counts. */
+/**
+ * Returns these parameters of a URL as a query string; empty if there are none. If a name is repeated, the first value
+ * is used.
+ */
 export function loadedQuery(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {

@@ -7,16 +7,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme.ts';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import { PageView } from './page-view.tsx';
-import type { FinishedPlacement } from './placement.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import { createRegistry, type Registry } from './registry.ts';
 import { keepServerHtml } from './server-html.ts';
 
-const placement = (block: string, key: string, more: Partial<FinishedPlacement> = {}): FinishedPlacement => ({
+const placement = (block: string, key: string, more: Partial<ResolvedPlacement> = {}): ResolvedPlacement => ({
   block,
   key,
   region: 'main',
-  props: { words: `${key} stands` },
+  props: { words: `${key} is here` },
   ...more,
 });
 
@@ -29,7 +29,7 @@ async function exampleRegistry(): Promise<Registry> {
       Promise.resolve({
         default: () => {
           if (broken) throw new Error('the view broke');
-          return <p>thrower stands</p>;
+          return <p>thrower is here</p>;
         },
       }),
     unreachable: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -41,7 +41,7 @@ async function exampleRegistry(): Promise<Registry> {
 const faults: BlockFault[] = [];
 const report = (fault: BlockFault) => faults.push(fault);
 
-function page(registry: Registry, placements: FinishedPlacement[], show = false) {
+function page(registry: Registry, placements: ResolvedPlacement[], show = false) {
   return (
     <ThemeProvider theme={theme}>
       <RegistryContext value={registry}>
@@ -74,8 +74,8 @@ describe('the boundary around a placement', () => {
     const placements = [placement('text', 'before'), placement(block, 'culprit'), placement('text', 'after')];
 
     const { unmount } = render(page(registry, placements));
-    expect(screen.getByText('before stands')).toBeDefined();
-    expect(screen.getByText('after stands')).toBeDefined();
+    expect(screen.getByText('before is here')).toBeDefined();
+    expect(screen.getByText('after is here')).toBeDefined();
     expect(document.getElementById('culprit')?.textContent).toBe('');
     expect(faults).toEqual([expect.objectContaining({ kind, block, key: 'culprit' })]);
     unmount();
@@ -85,7 +85,7 @@ describe('the boundary around a placement', () => {
     expect(screen.getByRole('note').textContent).toContain('culprit');
   });
 
-  it('shows what is wrong with content to those who can mend it, and to nobody else', async () => {
+  it('shows what is wrong with content to those who can fix it, and to nobody else', async () => {
     const registry = await exampleRegistry();
     const faulty = placement('text', 'hero', {
       faults: [{ section: 'hero_image', message: 'Home → hero_image: media 81 is not public. Publish it.' }],
@@ -95,7 +95,7 @@ describe('the boundary around a placement', () => {
     unmount();
     render(page(registry, [faulty], true));
     expect(screen.getByRole('note').textContent).toContain('media 81 is not public');
-    expect(screen.getByText('hero stands')).toBeDefined();
+    expect(screen.getByText('hero is here')).toBeDefined();
   });
 
   it.each(['thrower', 'unreachable'])(
@@ -119,7 +119,7 @@ describe('the boundary around a placement', () => {
         });
       });
       expect(root.textContent).toContain('sent by the server');
-      expect(root.textContent).toContain('before stands');
+      expect(root.textContent).toContain('before is here');
       expect(faults).toHaveLength(1);
       if (block === 'unreachable') expect(recovered).toEqual([]);
     },
@@ -137,7 +137,7 @@ describe('a page', () => {
       ]),
     );
     const aside = screen.getByRole('complementary');
-    expect(aside.textContent).toBe('links stands');
+    expect(aside.textContent).toBe('links is here');
     expect(document.getElementById('hero')?.compareDocumentPosition(aside)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { FinishedPlacement } from './placement.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { PlacementView } from './placement-view.tsx';
 
-/** Blocks answer to the width they get, not to the window's: each region is a query container. */
+/** Blocks respond to the width of their region, not of the window: each region is a query container. */
 const Region = styled.div`
   container-type: inline-size;
 `;
@@ -18,7 +18,7 @@ const WithAside = styled.div`
   }
 `;
 
-/** Here a section's text is flush with the column, and a section of another tone is a panel in it. */
+/** Beside an aside, section text is flush with the column, and a section with another background is a panel. */
 const BesideAside = styled(Region)`
   @media (min-width: 64rem) {
     --section: 3.25rem;
@@ -41,14 +41,14 @@ const Aside = styled.aside`
 `;
 
 /**
- * A page: its placements in order. With an aside, the first placement keeps the full width and the others
- * stand beside it.
+ * Renders a page's placements in order. With an aside, the first placement spans the full width, and the other
+ * placements are beside the aside.
  */
-export function PageView({ placements }: { placements: readonly FinishedPlacement[] }) {
+export function PageView({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const main = placements.filter((placement) => placement.region === 'main');
   const aside = placements.filter((placement) => placement.region === 'aside');
   const [first, ...rest] = main;
-  const rows = (list: readonly FinishedPlacement[]) =>
+  const rows = (list: readonly ResolvedPlacement[]) =>
     list.map((placement) => (
       <PlacementView key={placement.key} placement={placement} first={placement === first} />
     ));

@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Stands around every placement: what throws inside never takes the neighbours along. */
+/** The error boundary around every placement: an error in one does not affect the others. */
 export class PlacementBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -5,22 +5,22 @@ import { FaultNotice } from './fault-notice.tsx';
 import { HeadingLevel } from './heading-level.ts';
 import { idPrefix, LatePlacement } from './late-placement.tsx';
 import { PlacementBoundary } from './placement-boundary.tsx';
-import { PlacementKey } from './placement-key.ts';
-import type { FinishedPlacement } from './placement.ts';
+import { PlacementKeyContext } from './placement-key-context.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import type { View } from './registry.ts';
 import { hasRun, serverHtml } from './server-html.ts';
 import { SurroundingsContext } from './surroundings.ts';
 
 interface Props {
-  placement: FinishedPlacement;
-  /** Whether this is the page's first placement: its heading is the page's `h1`. */
+  placement: ResolvedPlacement;
+  /** Whether this is the first placement on the page, whose heading is the `h1`. */
   first: boolean;
 }
 
 /**
- * One placement inside its boundary. It is memoised, and hydrates on its own: neither a state change above nor
- * an error beside it disturbs what a visitor typed or opened in it.
+ * Renders one placement inside an error boundary. It is memoized and hydrates independently: neither a state change in
+ * a parent nor an error in another placement affects what a visitor typed or opened in it.
  */
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
@@ -37,7 +37,7 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
   return <RunningPlacement placement={placement} first={first} />;
 });
 
-/** A placement whose view is here, or is missed. */
+/** Renders a placement whose view is loaded, or a notice if it is missing. */
 function RunningPlacement({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
   const registry = useContext(RegistryContext);
@@ -58,12 +58,15 @@ function RunningPlacement({ placement, first }: Props) {
   );
 }
 
-/** A placement whose view may come late. The server renders it apart, as the browser will hydrate it. */
+/**
+ * Renders a placement whose view may load later. The server renders it separately, to match how the browser hydrates
+ * it.
+ */
 function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);
   const { around, toHtml } = useContext(SurroundingsContext);
   const [html] = useState(() => {
-    // Where the view has run before, or the page came by navigation, there is nothing to wait for.
+    // There is nothing to wait for if the view has run before, or the page was reached by navigation.
     return hasRun(placement) ? undefined : serverHtml(placement);
   });
   const content = (view: View) => (
@@ -80,7 +83,7 @@ function NearPlacement({ placement, first }: Props) {
   return <LatePlacement placement={placement} html={html} wrapper={wrapper(placement)} content={content} />;
 }
 
-function Bounded({ placement, children }: { placement: FinishedPlacement; children: ReactNode }) {
+function Bounded({ placement, children }: { placement: ResolvedPlacement; children: ReactNode }) {
   const { report, show } = useContext(FaultContext);
   const threw = (error: unknown) =>
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
@@ -96,20 +99,20 @@ function Bounded({ placement, children }: { placement: FinishedPlacement; childr
 
 function Content({ placement, first, view: View }: Props & { view: View }) {
   return (
-    <PlacementKey value={placement.key}>
+    <PlacementKeyContext value={placement.key}>
       <HeadingLevel value={first ? 1 : 2}>
         <View {...placement.props} />
       </HeadingLevel>
-    </PlacementKey>
+    </PlacementKeyContext>
   );
 }
 
-/** A placement as the server wrote it: React leaves it alone. */
-function Still({ placement, html }: { placement: FinishedPlacement; html: string }) {
+/** Renders the server's HTML of a placement, which React leaves unchanged. */
+function Still({ placement, html }: { placement: ResolvedPlacement; html: string }) {
   return <div {...wrapper(placement)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function wrapper(placement: FinishedPlacement) {
+function wrapper(placement: ResolvedPlacement) {
   return {
     id: placement.key,
     'data-placement': placement.block,
@@ -117,8 +120,8 @@ function wrapper(placement: FinishedPlacement) {
   };
 }
 
-/** A placement whose block is unknown, or whose code did not arrive: the server's HTML stays as it is. */
-function MissingView({ placement, known }: { placement: FinishedPlacement; known: boolean }) {
+/** Renders a placement whose block is unknown or whose code failed to load. Visitors see the server's HTML. */
+function MissingView({ placement, known }: { placement: ResolvedPlacement; known: boolean }) {
   const { report, show } = useContext(FaultContext);
   const { block, key } = placement;
   useEffect(() => {
@@ -143,13 +146,13 @@ function MissingView({ placement, known }: { placement: FinishedPlacement; known
   );
 }
 
-/** What is left of a placement that cannot be shown: the server's HTML of it, or nothing. */
+/** Renders the server's HTML of a placement that cannot be shown, or nothing if there is none. */
 function Remains({
   placement,
   show,
   message,
 }: {
-  placement: FinishedPlacement;
+  placement: ResolvedPlacement;
   show: boolean;
   message: string;
 }) {

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import { registry } from './registry.ts';
 
-/** The registry views are looked up in; tests put their own here. */
+/** The registry that views are looked up in; tests provide their own. */
 export const RegistryContext = createContext(registry);

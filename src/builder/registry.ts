@@ -1,26 +1,26 @@
 import type { ComponentType } from 'react';
 
-/** A block's view; its props were finished against the block's own fields before they got here. */
+/** A block's view. Its props have already been validated against the block's fields. */
 export type View = ComponentType<Record<string, unknown>>;
 
 type ViewLoader = () => Promise<{ default: View }>;
 
-/** Finds the views of blocks and remembers which are loaded. */
+/** Finds the views of blocks and keeps track of which ones are loaded. */
 export interface Registry {
-  /** Whether a block of that id exists. */
+  /** Whether a block with this id exists. */
   has(block: string): boolean;
-  /** The view, once loaded. */
+  /** Returns the view if it is loaded. */
   view(block: string): View | undefined;
-  /** Loads views; never rejects. A view that could not be loaded stays absent and can be tried again. */
+  /** Loads views. Never rejects: a view that fails to load stays absent, and loading can be tried again. */
   load(blocks: Iterable<string>): Promise<void>;
   /**
-   * Names the files that views are made of, by block. They are fetched before the view is imported: a browser never
-   * asks again for a module that failed once.
+   * Sets the files of each block's view. They are fetched before the view is imported, because a browser never requests
+   * a module again after a failure.
    */
   expectFiles(files: Readonly<Record<string, readonly string[]>>): void;
 }
 
-/** Makes a registry over loaders by block id. */
+/** Creates a registry from loaders by block id. */
 export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): Registry {
   const views = new Map<string, View>();
   const loading = new Map<string, Promise<void>>();
@@ -30,7 +30,7 @@ export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): R
       await Promise.all((files[block] ?? []).map(arrived));
       views.set(block, (await loader()).default);
     } catch {
-      // Absent is the answer: the boundary around the placement shows and reports it.
+      // The view stays absent, and the placement reports the failure.
     }
     loading.delete(block);
   };
@@ -53,7 +53,7 @@ export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): R
   };
 }
 
-// The loader has the same: shared, it would be a file of its own on every visitor's way.
+// Duplicated in the loader: as a shared module, it would be an extra file that every visitor downloads.
 async function arrived(file: string): Promise<void> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers ${response.status}`);
@@ -62,7 +62,7 @@ async function arrived(file: string): Promise<void> {
 
 const modules = import.meta.glob<{ default: View }>('../../blocks/*/view.tsx');
 
-/** The registry of the blocks in `blocks/`: a folder there is a block here, with no list to edit. */
+/** The registry of all blocks. Every folder in `blocks/` is registered automatically. */
 export const registry = createRegistry(
   Object.fromEntries(
     Object.entries(modules).map(([path, loader]) => [path.split('/').at(-2) ?? path, loader]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineBlock, type Block } from './block.ts';
 import { list, number, text } from './fields.ts';
-import { parseLayout } from './layout.ts';
+import { parseLayout } from '../contracts/layout.ts';
 import { sectionId, sectionIdFaults } from './section-ids.ts';
 
 const blocks: ReadonlyMap<string, Block> = new Map<string, Block>([

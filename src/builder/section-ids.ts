@@ -1,16 +1,16 @@
 import type { Block } from './block.ts';
 import type { FieldKind } from './field.ts';
-import type { Placement } from './layout.ts';
+import type { Placement } from '../contracts/layout.ts';
 
-/** Page fields that no section may be called. */
+/** Names of page fields that cannot be used as section ids. */
 const RESERVED = /^(page_layout|layout_variant|seo_.+)$/;
 
-/** The section id that holds a field's value: bound by the placement, else key + "_" + field name. */
+/** Returns the section id of a field's value: the one set in the placement, or else key + "_" + field name. */
 export function sectionId(placement: Pick<Placement, 'key' | 'ids'>, fieldName: string): string {
   return placement.ids[fieldName] ?? `${placement.key}_${fieldName}`;
 }
 
-/** A section of a page: where its value is kept and what kind it is of. */
+/** A section of a page: the id that its value is stored under, and its field kind. */
 export interface Section {
   id: string;
   kind: FieldKind;
@@ -18,7 +18,7 @@ export interface Section {
   field: string;
 }
 
-/** The sections of one placement. */
+/** Returns the sections of one placement. */
 export function sectionsOf(placement: Placement, block: Block): Section[] {
   return Object.entries(block.fields).map(([name, field]) => ({
     id: sectionId(placement, name),
@@ -29,8 +29,9 @@ export function sectionsOf(placement: Placement, block: Block): Section[] {
 }
 
 /**
- * What is wrong with the section ids of a page: taken twice, reserved, bound to a field that is not there, or
- * in the way of a list's numbered rows. With several layouts, an id they share must be of one kind.
+ * Returns the faults in the section ids of a page: an id that is used twice, is reserved, belongs to an unknown field,
+ * or conflicts with the numbered rows of a list. If several layouts share an id, its kind must be the same in all of
+ * them.
  */
 export function sectionIdFaults(
   layouts: readonly (readonly Placement[])[],
@@ -71,7 +72,10 @@ export function sectionIdFaults(
   return faults;
 }
 
-/** A list's rows are stored as `<id>_0…` or `<id>_1`: no other section may look like one. */
+/**
+ * Reports ids that look like list rows. Rows are stored as `<id>_0…` or `<id>_1`, so no other section may use such an
+ * id.
+ */
 function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
   const lists = [...taken.values()].filter((section) => section.kind === 'list');
   return [...taken.keys()].flatMap((id) =>

@@ -1,14 +1,14 @@
-import type { FinishedPlacement } from './placement.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
 
-const kept = new WeakMap<FinishedPlacement, string>();
-const left = new WeakMap<FinishedPlacement, readonly ChildNode[]>();
-const ran = new WeakSet<FinishedPlacement>();
+const kept = new WeakMap<ResolvedPlacement, string>();
+const left = new WeakMap<ResolvedPlacement, readonly ChildNode[]>();
+const ran = new WeakSet<ResolvedPlacement>();
 
 /**
- * Remembers the server's HTML of the placements it wrote, before React takes the document over. It belongs to
- * these very placements: another page may use their keys for something else.
+ * Saves the server's HTML of each placement before React hydrates the document. It is stored by placement object rather
+ * than by key, because another page may use the same key for a different placement.
  */
-export function keepServerHtml(root: ParentNode, placements: readonly FinishedPlacement[]): void {
+export function keepServerHtml(root: ParentNode, placements: readonly ResolvedPlacement[]): void {
   const byKey = new Map(placements.map((placement) => [placement.key, placement]));
   for (const element of root.querySelectorAll('[data-placement]')) {
     const placement = byKey.get(element.id);
@@ -16,28 +16,31 @@ export function keepServerHtml(root: ParentNode, placements: readonly FinishedPl
   }
 }
 
-/** The server's HTML of a placement of the first page. */
-export function serverHtml(placement: FinishedPlacement): string | undefined {
+/** Returns the server-rendered HTML of a placement, or undefined if it was not in the document that loaded first. */
+export function serverHtml(placement: ResolvedPlacement): string | undefined {
   return kept.get(placement);
 }
 
-/** Remembers the server's own elements of a placement whose page is left before its view ran, as they were filled in. */
-export function keepNodes(placement: FinishedPlacement, nodes: readonly ChildNode[]): void {
+/**
+ * Saves the server's elements of a placement, with what the visitor typed, when they leave its page before its view
+ * ran.
+ */
+export function keepNodes(placement: ResolvedPlacement, nodes: readonly ChildNode[]): void {
   left.set(placement, nodes);
 }
 
-/** Those elements, if there are any. */
-export function keptNodes(placement: FinishedPlacement): readonly ChildNode[] | undefined {
+/** Returns the elements that `keepNodes` saved, if any. */
+export function keptNodes(placement: ResolvedPlacement): readonly ChildNode[] | undefined {
   return left.get(placement);
 }
 
-/** Notes that a placement's view runs: the elements are its own now. */
-export function noteRunning(placement: FinishedPlacement): void {
+/** Records that a placement's view is running, so the saved elements are no longer needed. */
+export function noteRunning(placement: ResolvedPlacement): void {
   left.delete(placement);
   ran.add(placement);
 }
 
-/** Whether that was ever noted. */
-export function hasRun(placement: FinishedPlacement): boolean {
+/** Whether a placement's view has ever run. */
+export function hasRun(placement: ResolvedPlacement): boolean {
   return ran.has(placement);
 }

@@ -1,12 +1,12 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What stands around every view of the application, for a view that is rendered by a root of its own. */
+/** The application's contexts, for views in a separate React root. */
 export interface Surroundings {
-  /** Puts the application's contexts around a view. The router's and the registry's are not among them. */
+  /** Wraps a view in the application's contexts, except those of the router and the registry. */
   around: (view: ReactNode) => ReactNode;
-  /** The server's: HTML of something with its contexts, with ids that start with `prefix`. */
+  /** Only on the server: renders a node to HTML, with ids that start with `prefix`. */
   toHtml?: (node: ReactNode, prefix: string) => string;
 }
 
-/** The application's contexts; outside of one there are none. */
+/** Provides the application's contexts. The default adds none. */
 export const SurroundingsContext = createContext<Surroundings>({ around: (view) => view });

@@ -1,4 +1,4 @@
-/** The grounds a section can stand on, in the order editors see them. */
+/** The section backgrounds, in the order shown to editors. */
 export const tones = ['paper', 'sand', 'surface', 'deep'] as const;
 
 export type Tone = (typeof tones)[number];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { createPath, useNavigate, type Navigator } from 'react-router-dom';
 
-/** The application's way of moving on, for the router of a root beside it. */
+/** Returns the application's navigator, for a router in another React root. */
 export function useNavigator(): Navigator {
   const navigate = useNavigate();
   return useMemo(

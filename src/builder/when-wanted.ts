@@ -1,9 +1,9 @@
-/** How far below and above the window something counts as near. */
+/** Distance from the viewport, above or below, that counts as near. */
 const NEAR = '200px';
 
 /**
- * Calls `want` when an element comes near the viewport, and again at every touch, key or focus in it, until the
- * returned function ends that.
+ * Calls `want` when an element comes near the viewport, and on every pointer press, key press or focus inside it.
+ * Returns a function that stops this.
  */
 export function whenWanted(element: Element, want: () => void): () => void {
   const end = new AbortController();

@@ -1,6 +1,7 @@
 /**
- * Turns a wall-clock moment such as `2026-12-24T18:00` into epoch milliseconds in an IANA time zone.
- * A moment that the clock skips in spring is counted in the time that ends there: an hour earlier on the new clock; one that comes twice is the first.
+ * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. A time that is skipped
+ * when the clock goes forward becomes the time one hour earlier, before the change. If a time occurs twice, the first
+ * occurrence is used.
  */
 export function zonedMoment(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}:00Z`);
@@ -10,8 +11,8 @@ export function zonedMoment(local: string, timeZone: string): number {
     : asUtc - offsetAt(asUtc + 24 * 3_600_000, timeZone);
 }
 
-/** The zone's offset from UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+/** Returns the time zone's offset from UTC at an instant, in milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

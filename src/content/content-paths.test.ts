@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
-import { menuPath, pagePath, postsPath } from './content-paths.ts';
+import { documentKey, menuPath, pagePath, postsPath } from './content-paths.ts';
 
 test('pages', () => {
   expect(pagePath('about')).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true');
-  expect(pagePath('about', 'https://wp.test/wp-json/wp/v2')).toBe(
-    'https://wp.test/wp-json/wp/v2/pages?slug=about&_embed=true',
-  );
   expect(pagePath('a&b=c')).toBe('/wp-json/wp/v2/pages?slug=a%26b%3Dc&_embed=true');
 });
 
@@ -21,5 +18,27 @@ test('posts', () => {
 
 test('menus', () => {
   expect(menuPath('primary')).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
-  expect(menuPath('footer', '/other')).toBe('/other/menus/v1/locations/footer');
+  expect(menuPath('footer')).toBe('/wp-json/wp/v2/menus/v1/locations/footer');
+});
+
+test.each([
+  ['/', undefined, 'slug=home&_embed=true&path=/'],
+  ['/', 'lead-capture', 'slug=home&_embed=true&path=/&layout=lead-capture'],
+  ['/', '', 'slug=home&_embed=true&path=/'],
+  ['/buy', undefined, 'slug=buy&_embed=true&path=/buy'],
+  ['/buy/', undefined, 'slug=buy&_embed=true&path=/buy'],
+  ['/buy/mortgage-guide', undefined, 'slug=mortgage-guide&_embed=true&path=/buy/mortgage-guide'],
+  ['/contact', undefined, 'slug=contact&_embed=true&path=/contact'],
+  ['/contact-us', undefined, 'slug=contact&_embed=true&path=/contact-us'],
+  ['/caf%C3%A9', undefined, 'slug=caf%C3%A9&_embed=true&path=/caf%25C3%25A9'],
+  ['/a&b', undefined, 'slug=a%26b&_embed=true&path=/a%26b'],
+  ['/%E0%A4%A', undefined, 'slug=%25E0%25A4%25A&_embed=true&path=/%25E0%25A4%25A'],
+])('the key of %s, layout %s', (path, layout, query) => {
+  expect(documentKey({ path, layout })).toEqual([`/wp-json/wp/v2/pages?${query}`]);
+});
+
+test('the key of a page with what its blocks read of the query', () => {
+  expect(documentKey({ path: '/blog', query: 'page=2' })).toEqual([
+    '/wp-json/wp/v2/pages?slug=blog&_embed=true&path=/blog&query=page%3D2',
+  ]);
 });

@@ -1,24 +1,62 @@
-import type { MenuLocation, PostQuery } from './types.ts';
+import type { DocumentAddress, MenuLocation, PostQuery } from '../contracts/content.ts';
 
-/** Where the content routes stand on our own origin. */
+/** Base path of the content API on our own origin. */
 export const CONTENT_BASE = '/wp-json/wp/v2';
 
-/** The path that answers the pages of a slug. */
-export function pagePath(slug: string, base = CONTENT_BASE): string {
-  return `${base}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
+/** Returns the path of the request for pages with a slug. */
+export function pagePath(slug: string): string {
+  return `${CONTENT_BASE}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
 }
 
-/** The path that answers posts; 10 a page and the first page unless said. */
-export function postsPath(
-  { perPage = 10, page = 1, category, slug }: PostQuery,
-  base = CONTENT_BASE,
-): string {
+/** Returns the path of the request for posts; by default, the first page of 10. */
+export function postsPath({ perPage = 10, page = 1, category, slug }: PostQuery): string {
   const inCategory = category === undefined ? '' : `&categories=${category}`;
   const ofSlug = slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`;
-  return `${base}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
+  return `${CONTENT_BASE}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
 }
 
-/** The path that answers the menu at a location. */
-export function menuPath(location: MenuLocation, base = CONTENT_BASE): string {
-  return `${base}/menus/v1/locations/${location}`;
+/** Returns the path of the request for the menu at a location. */
+export function menuPath(location: MenuLocation): string {
+  return `${CONTENT_BASE}/menus/v1/locations/${location}`;
 }
+
+/** Returns the path of the request for a page with everything that the browser needs to display it. */
+export function documentPath({ path, layout, query }: DocumentAddress): string {
+  const route = path.replace(/\/+$/, '') || '/';
+  const inPath = encodeURIComponent(route).replaceAll('%2F', '/');
+  const inLayout = layout ? `&layout=${encodeURIComponent(layout)}` : '';
+  const inQuery = query ? `&query=${encodeURIComponent(query)}` : '';
+  return `${pagePath(slugOf(route))}&path=${inPath}${inLayout}${inQuery}`;
+}
+
+/** Returns the slug that WordPress uses for the page at a path. */
+function slugOf(route: string): string {
+  if (route === '/contact-us') return 'contact';
+  const last = route.slice(route.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last) || 'home';
+  } catch {
+    return last;
+  }
+}
+
+/**
+ * The query keys of the hooks' entities; the server fills the same ones during rendering. The second element
+ * distinguishes an entity from the raw response of the same path.
+ */
+type EntityKey = readonly [path: string, kind: 'entity'];
+
+/** Query key of a `Page`, or null if no page has the slug. */
+export const pageKey = (slug: string): EntityKey => [pagePath(slug), 'entity'];
+
+/** Query key of a list of `Post`. */
+export const postsKey = (query: PostQuery): EntityKey => [postsPath(query), 'entity'];
+
+/** Query key of a `Menu` with flat items, or null if the location has none. */
+export const menuKey = (location: MenuLocation): EntityKey => [menuPath(location), 'entity'];
+
+/** Query key of the `SiteData`. */
+export const siteDataKey: EntityKey = [CONTENT_BASE, 'entity'];
+
+/** Query key of a `PageDocument`, or null if the address has none. */
+export const documentKey = (address: DocumentAddress): readonly [path: string] => [documentPath(address)];

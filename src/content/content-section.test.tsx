@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { pageKey } from './content-keys.ts';
+import { pageKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
 import { inWordPress } from './testing/render-content.tsx';

@@ -1,19 +1,19 @@
 import parse from 'html-react-parser';
 import { useEffect, type ReactNode } from 'react';
-import { usePage } from './use-page.ts';
+import { usePage } from './content-hooks.ts';
 
 interface Props {
-  /** Slug of the page that holds the section. */
+  /** Slug of the page that contains the section. */
   page: string;
   /** Name of the custom field. */
   section: string;
-  /** Stands in while loading (without a skeleton), and where the section is missing or cannot be had. */
+  /** Shown while loading (if there is no skeleton), and if the section is missing or failed to load. */
   fallback?: ReactNode;
-  /** Stands in while loading. */
+  /** Shown while loading. */
   skeleton?: ReactNode;
 }
 
-/** The HTML of one custom field of a page. The server has sanitised it; a missing one is logged, not shown. */
+/** Renders the HTML of one custom field of a page, which the server has sanitized. A missing field is only logged. */
 export function ContentSection({ page: slug, section, fallback = null, skeleton = fallback }: Props) {
   const { page, isLoading, error } = usePage(slug);
   const value = page?.acf[section];

@@ -3,19 +3,13 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { menuKey, pageKey, postsKey, siteDataKey } from './content-keys.ts';
+import { useMenu, usePage, usePosts, useSiteData } from './content-hooks.ts';
+import { menuKey, pageKey, postsKey, siteDataKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
-import { readMenu } from './read-menu.ts';
-import { readPage } from './read-page.ts';
-import { readPost } from './read-post.ts';
-import { readSiteData } from './read-site-data.ts';
 import { inWordPress } from './testing/render-content.tsx';
 import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
-import { useMenu } from './use-menu.ts';
-import { usePage } from './use-page.ts';
-import { usePosts } from './use-posts.ts';
-import { useSiteData } from './use-site-data.ts';
+import { readMenu, readPage, readPost, readSiteData } from './wordpress-rest.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

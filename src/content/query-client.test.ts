@@ -1,6 +1,8 @@
 import { QueryObserver, focusManager, onlineManager } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { http, HttpResponse } from 'msw/http';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createQueryClient, queryFunction } from './query-client.ts';
 
 afterEach(() => {
   focusManager.setFocused(undefined);
@@ -40,4 +42,65 @@ test('offline, a query fails and a mutation fails: neither waits for ever', asyn
   const mutation = client.getMutationCache().build(client, { mutationFn: fail });
   await expect(mutation.execute(undefined)).rejects.toThrow('no connection');
   client.clear();
+});
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const ask = (queryKey: readonly unknown[], options?: Parameters<typeof queryFunction>[0]) =>
+  createQueryClient().fetchQuery({ queryKey, ...(options && { queryFn: queryFunction(options) }) });
+
+test('asks the path that is first in the key, credentials included, and reads JSON', async () => {
+  server.use(http.get('/api/ghl/status', () => HttpResponse.json({ isConfigured: true })));
+  // MSW only sees the request itself; whether it may include cookies is only visible in the call to `fetch`.
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  await expect(ask(['/api/ghl/status', 'anything'])).resolves.toEqual({ isConfigured: true });
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
+    '/api/ghl/status',
+    expect.objectContaining({ credentials: 'include' }),
+  );
+  fetched.mockRestore();
+});
+
+test('a non-success answer is an error of status, colon and body text', async () => {
+  server.use(http.get('/api/x', () => new HttpResponse('no such lead', { status: 404 })));
+  await expect(ask(['/api/x'])).rejects.toThrow(/^404: no such lead$/);
+});
+
+test('an answer without body is named by its status text', async () => {
+  server.use(http.get('/api/x', () => new HttpResponse(null, { status: 503, statusText: 'Busy' })));
+  await expect(ask(['/api/x'])).rejects.toThrow(/^503: Busy$/);
+});
+
+test('a failing query is asked once', async () => {
+  let asked = 0;
+  server.use(
+    http.get('/api/x', () => {
+      asked += 1;
+      return new HttpResponse('down', { status: 500 });
+    }),
+  );
+  await expect(ask(['/api/x'])).rejects.toThrow('500: down');
+  expect(asked).toBe(1);
+});
+
+test('401 throws, or answers null where that is asked for', async () => {
+  server.use(http.get('/api/x', () => new HttpResponse('sign in', { status: 401 })));
+  await expect(ask(['/api/x'])).rejects.toThrow(/^401: sign in$/);
+  await expect(ask(['/api/x'], {})).rejects.toThrow(/^401: sign in$/);
+  await expect(ask(['/api/x'], { on401: 'throw' })).rejects.toThrow(/^401: sign in$/);
+  await expect(ask(['/api/x'], { on401: 'null' })).resolves.toBeNull();
+});
+
+test('only 401 answers null', async () => {
+  server.use(http.get('/api/x', () => new HttpResponse('no', { status: 403 })));
+  await expect(ask(['/api/x'], { on401: 'null' })).rejects.toThrow(/^403: no$/);
+});
+
+test('a key without a path names itself', async () => {
+  await expect(ask([{ id: 1 }])).rejects.toThrow(
+    'Query [{"id":1}]: put the path first in the key, or give a queryFn.',
+  );
 });

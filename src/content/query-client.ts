@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
-import { queryFunction } from './query-function.ts';
+import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 
 /**
- * A query client with the site's defaults: never stale, no retries, no refetch on focus or interval.
- * A device that believes itself offline is asked all the same: the failure shows instead of an endless wait.
+ * Creates a query client with the site's defaults: never stale, no retries, no refetching on focus or at intervals. It
+ * sends requests even if the device reports that it is offline, so that the user sees an error instead of waiting
+ * forever.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -19,4 +19,36 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/**
+ * Returns the default query function: a GET request to the path that is the first element of the key. Throws on a 401
+ * as on any other failure, or returns null with `on401: 'null'`.
+ */
+export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
+  return async ({ queryKey, signal }) => {
+    const [path] = queryKey;
+    if (typeof path !== 'string') {
+      throw new Error(`Query ${JSON.stringify(queryKey)}: put the path first in the key, or give a queryFn.`);
+    }
+    const response = await apiRequest(path, signal);
+    if (on401 === 'null' && response.status === 401) return null;
+    return readAnswer(response);
+  };
+}
+
+/** Sends a GET request with credentials. Resolves with any status; rejects if there is no response. */
+export function apiRequest(path: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(path, { credentials: 'include', signal: signal ?? null });
+}
+
+/**
+ * Reads a response as JSON. Throws an Error with `status: body text`, or with the status text if the body is empty, on
+ * an unsuccessful response. Does not validate the data, because our own server has already done so.
+ */
+export async function readAnswer<T>(response: Response): Promise<T> {
+  if (!response.ok) {
+    throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);
+  }
+  return response.json();
 }

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from '../contracts/site-settings.ts';
 
 export const SettingsContext = createContext<SiteSettings | null>(null);
 
-/** The site's settings: who the agent is, how to reach them. Throws outside the application. */
+/** Returns the site's settings, such as the agent's name and contact details. Throws outside the application. */
 export function useSettings(): SiteSettings {
   const settings = use(SettingsContext);
   if (!settings) throw new Error('useSettings needs the application around it. Wrap with SettingsContext.');

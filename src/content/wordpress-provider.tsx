@@ -1,30 +1,75 @@
-import { useMemo } from 'react';
-import type { ContentMessages } from './content-context.ts';
-import { ContentProvider, type ProviderProps } from './content-provider.tsx';
+import { createContext, useContext, type ReactNode } from 'react';
 import { wordPressSource } from './wordpress-source.ts';
+import type { ContentSource } from '../contracts/content.ts';
 
-const MESSAGES: ContentMessages = {
-  logged: {
-    page: 'Failed to fetch page',
-    posts: 'Failed to fetch posts',
-    menu: 'Failed to fetch menu',
-    siteData: 'Failed to fetch site data',
-  },
-  shown: {
-    posts: 'Failed to fetch posts. Please try again later.',
-    siteData: 'Failed to load site data. Please try again later.',
+/** A provider's messages for failures of its source. */
+interface ContentMessages {
+  /** Messages for the console. */
+  logged: Readonly<Record<'page' | 'posts' | 'menu' | 'siteData', string>>;
+  /** Messages for the provider's error state. */
+  shown: Readonly<Record<'posts' | 'siteData', string>>;
+}
+
+/** The value of a provider's context. It never changes, so it never causes a rerender. */
+export interface Content {
+  source: ContentSource;
+  messages: ContentMessages;
+}
+
+const ContentContext = createContext<Content | null>(null);
+
+const wordPress: Content = {
+  source: wordPressSource,
+  messages: {
+    logged: {
+      page: 'Failed to fetch page',
+      posts: 'Failed to fetch posts',
+      menu: 'Failed to fetch menu',
+      siteData: 'Failed to fetch site data',
+    },
+    shown: {
+      posts: 'Failed to fetch posts. Please try again later.',
+      siteData: 'Failed to load site data. Please try again later.',
+    },
   },
 };
 
-/** Content from WordPress: over our own origin, or from `base` (a `…/wp-json/wp/v2`) in a browser without our server. */
-export function WordPressProvider({ base, ...props }: ProviderProps & { base?: string }) {
-  const content = useMemo(
-    () => ({
-      source: wordPressSource(base),
-      messages: MESSAGES,
-      ownHost: base !== undefined && URL.canParse(base) ? new URL(base).host : null,
-    }),
-    [base],
-  );
-  return <ContentProvider content={content} {...props} />;
+/** Provides content from WordPress, through our own origin. */
+export function WordPressProvider({ children }: { children: ReactNode }) {
+  return <ContentContext value={wordPress}>{children}</ContentContext>;
+}
+
+const sample: Content = {
+  source: wordPressSource,
+  messages: {
+    logged: {
+      page: 'Failed to load mock page',
+      posts: 'Failed to fetch posts',
+      menu: 'Failed to fetch menu',
+      siteData: 'Failed to fetch site data',
+    },
+    shown: {
+      posts: 'Failed to fetch posts. Please try again later.',
+      siteData: 'Failed to load mock site data',
+    },
+  },
+};
+
+/**
+ * The sample provider of the mock mode. It requests the same paths as `WordPressProvider`. The handlers in
+ * `src/dev/mock-handlers.ts` respond with content from `fixtures/`, and must be set up before the first hook runs.
+ */
+export function MockWordPressProvider({ children }: { children: ReactNode }) {
+  return <ContentContext value={sample}>{children}</ContentContext>;
+}
+
+/** Returns the content of the nearest provider. Throws if there is none. */
+export function useWordPress(): Content {
+  const content = useContext(ContentContext);
+  if (!content) {
+    throw new Error(
+      'No WordPress provider found. Please wrap with WordPressProvider or MockWordPressProvider',
+    );
+  }
+  return content;
 }

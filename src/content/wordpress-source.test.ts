@@ -3,14 +3,13 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
-import { wordPressSource } from './wordpress-source.ts';
+import { wordPressSource as source } from './wordpress-source.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-const source = wordPressSource();
 let asked: string;
 
 function answer(body: unknown, status = 200) {
@@ -56,7 +55,7 @@ test('a menu, its entries flat', async () => {
   expect(asked).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
 });
 
-test('no menu at the location: null, however it is said', async () => {
+test('no menu at the location: null, as an empty answer and as a 404', async () => {
   answer(null);
   expect(await source.menu('footer')).toBeNull();
   answer({ code: 'not_found' }, 404);
@@ -83,12 +82,31 @@ test.each([
   ['posts', () => source.posts({})],
   ['menu', () => source.menu('primary')],
   ['site data', () => source.siteData()],
+  ['document', () => source.document({ path: '/' })],
 ])('%s: a failure rejects', async (_, ask) => {
   answer('down', 500);
   await expect(ask()).rejects.toThrow(/^500: "down"$/);
 });
 
-test('another base', async () => {
-  server.use(http.get('https://wp.test/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
-  expect(await wordPressSource('https://wp.test/wp-json/wp/v2').page('home')).toMatchObject({ id: 4 });
+const about = { path: '/about', slug: 'about', head: {}, placements: [] };
+
+test('a document: that of the first item', async () => {
+  answer([{ id: 1, lintel: about }, { id: 2 }]);
+  expect(await source.document({ path: '/about' })).toEqual(about);
+  expect(asked).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true&path=/about');
+});
+
+test('a document: null where no page is', async () => {
+  answer([]);
+  expect(await source.document({ path: '/nowhere' })).toBeNull();
+  answer([{ id: 1 }]);
+  expect(await source.document({ path: '/nowhere' })).toBeNull();
+});
+
+test('a document that is no longer wanted is not waited for', async () => {
+  server.use(http.get('/wp-json/wp/v2/pages', () => new Promise<Response>(() => {})));
+  const controller = new AbortController();
+  const loading = source.document({ path: '/about' }, controller.signal);
+  controller.abort();
+  await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
 });

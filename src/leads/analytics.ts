@@ -1,37 +1,74 @@
-import type { FormId } from './lead-wire.ts';
+import { pageBefore, asksForPrivacy } from './record-visit.ts';
+import { readStored, store } from './browser-storage.ts';
+import type { FormId } from '../contracts/lead-request.ts';
 
 declare global {
   interface Window {
-    /** Google's queue; there only where statistics are on and the visitor does not object. */
+    /** The queue of Google's tag; absent unless analytics is on and the visitor's browser allows it. */
     dataLayer?: unknown[];
   }
 }
 
-/** What is counted. The types leave no room for a name, an address or a number of anybody. */
+/** The analytics events and their parameters. The types rule out personal data. */
 interface Events {
   form_start: { form_id: FormId };
   form_step_complete: { form_id: FormId; step: 1 | 2 };
   form_complete: { form_id: FormId };
-  /** `value` in US dollars, 1 unless said otherwise. */
+  /** The value in US dollars; 1 by default. */
   generate_lead: { form_id: FormId; value?: number };
 }
 
-/** Counts an event of a form, where statistics are on. */
+/** Tracks a form event, if analytics is on. */
 export function trackEvent<Name extends keyof Events>(name: Name, params: Events[Name]): void {
   tag('event', name, name === 'generate_lead' ? { value: 1, currency: 'USD', ...params } : params);
 }
 
-/** Counts the view of a page, where statistics are on. Of its address only origin and path leave the browser. */
+/** Tracks a page view, if analytics is on. Only the origin and path of the URL leave the browser. */
 export function trackPageView(path: string): void {
   const page_location = location.origin + path.replace(/[?#].*$/, '');
-  // Everything that is counted on this page says the same, what Google's tag counts by itself too.
+  // Set globally, so that events that Google's tag sends automatically have the same URL.
   tag('set', { page_location });
   tag('event', 'page_view', { page_location });
 }
 
-/** Puts a command in Google's queue, where there is one. */
+/** Adds a command to the queue of Google's tag, if there is one. */
 export function tag(..._command: unknown[]): void {
-  // Google's tag takes nothing but an `arguments` object for a command.
+  // Google's tag only accepts `arguments` objects as commands.
   // oxlint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments);
+}
+
+const TAG = 'https://www.googletagmanager.com/gtag/js';
+
+/**
+ * Turns analytics on: tracks the first page view, and loads Google's tag when `calm` runs its task. Does nothing if the
+ * visitor's browser sends a privacy signal.
+ */
+export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {
+  if (asksForPrivacy()) return;
+  window.dataLayer = [];
+  tag('js', new Date());
+  tag('set', { page_referrer: pageBefore().address ?? '' });
+  tag('config', measurementId, {
+    send_page_view: false,
+    // Analytics only: no data is used for advertising.
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+  });
+  trackPageView(location.pathname);
+  calm(() => {
+    const src = `${TAG}?id=${encodeURIComponent(measurementId)}`;
+    document.head.append(Object.assign(document.createElement('script'), { src, async: true }));
+  });
+}
+
+const KEY = 'countedLeads';
+
+/** Tracks a lead once per tab, by its form session, because a page that is the response to a post can be reloaded. */
+export function countLead(form_id: FormId, session: string): void {
+  const stored = readStored('sessionStorage', KEY);
+  const known: unknown[] = Array.isArray(stored) ? stored : [];
+  if (known.includes(session)) return;
+  store('sessionStorage', KEY, [...known, session]);
+  trackEvent('generate_lead', { form_id });
 }

@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** What a task on the browser's storage answers; undefined where storing is not allowed, or there is no room. */
+/** Runs a task that uses browser storage; returns undefined if storage is blocked or full. */
 export function tryStorage<T>(task: () => T): T | undefined {
   try {
     return task();
@@ -9,17 +9,17 @@ export function tryStorage<T>(task: () => T): T | undefined {
   }
 }
 
-/** What a browser has stored as JSON under a key; undefined where there is nothing, or storing is not allowed. */
+/** Reads a stored JSON value; returns undefined if it is missing or invalid, or if storage is blocked. */
 export function readStored(kind: Kind, key: string): unknown {
   return tryStorage((): unknown => JSON.parse(window[kind].getItem(key) ?? 'null') ?? undefined);
 }
 
-/** The properties of what was read; none where it is no object. */
+/** Returns the properties of a stored value, or an empty object if the value is not an object. */
 export function propertiesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Stores a value as JSON; false where storing is not allowed, or there is no room. */
+/** Stores a value as JSON; returns false if storage is blocked or full. */
 export function store(kind: Kind, key: string, value: unknown): boolean {
   return (
     tryStorage(() => {

@@ -5,10 +5,10 @@ import { ThemeProvider } from 'styled-components';
 import { expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
-import { siteSettingsSchema } from '../content/site-settings.ts';
+import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
-import { consentTexts, consentVersion } from './consent-texts.ts';
+import { consentTexts, consentVersion } from '../contracts/consent.ts';
 
 const settings = siteSettingsSchema.parse(fixture);
 const name = settings.brokerage.name;

@@ -2,9 +2,8 @@ import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
 import { CheckField } from '../ui/check-field.tsx';
 import type { ControlProps } from '../ui/control.ts';
-import { ConsentText } from './consent-text.tsx';
-import { consentTexts, consentVersion, type ConsentKind } from './consent-texts.ts';
-import { consentFields, postFields } from './post-fields.ts';
+import { consentTexts, consentVersion, type ConsentKind } from '../contracts/consent.ts';
+import { consentFields, postFields } from '../contracts/lead-request.ts';
 
 const Group = styled.fieldset`
   display: grid;
@@ -33,17 +32,17 @@ const Links = styled.p`
 const kinds: readonly ConsentKind[] = ['service', 'marketing'];
 
 interface Props {
-  /** Unique in the page. */
+  /** Must be unique on the page. */
   id: string;
-  /** `register('consentMarketing')`; left out without react-hook-form. */
+  /** `register('consentMarketing')`; omitted in forms without react-hook-form. */
   marketing?: ControlProps;
   /** `register('consentService')`. */
   service?: ControlProps;
-  /** What the visitor ticked before, when the page comes again. Nothing is ever ticked for them. */
+  /** The boxes that the visitor checked earlier, when the page is rendered again. No box is ever checked in advance. */
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 
-/** The two optional consents beside every input that can take a phone number, in the wording that is stored. */
+/** The two optional consent checkboxes beside every phone number input, with the wording that is stored. */
 export function ConsentBoxes({ id, ticked, ...controls }: Props) {
   const { brokerage } = useSettings();
   const texts = consentTexts(brokerage.name);
@@ -66,5 +65,16 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
         <a href="/terms-of-service">terms of service</a>.
       </Links>
     </Group>
+  );
+}
+
+/** Renders the wording of a consent, with the part before the colon in bold. */
+export function ConsentText({ text }: { text: string }) {
+  const end = text.indexOf(':') + 1;
+  return (
+    <>
+      <strong>{text.slice(0, end)}</strong>
+      {text.slice(end)}
+    </>
   );
 }

@@ -1,39 +1,41 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
-import type { FormValues } from './payload.ts';
+import type { FormValues } from './forms/lead-requests.ts';
+import { APP_DATA_ID } from '../contracts/app-data.ts';
+import { postFields } from '../contracts/lead-request.ts';
 
 const KEY = 'formDraft';
-/** Milliseconds for which the server lets a browser go on with a lead, and so a draft is good. */
+/** How long a draft is kept, in milliseconds: as long as the server accepts the next step of a lead. */
 const GOOD_FOR = 24 * 60 * 60_000;
 
-/** How far a visitor is in a form, for a reload and the way back to its page. */
+/** A visitor's progress in a form, kept in case they reload the page or return to it. */
 export interface FormDraft {
   step: 1 | 2;
   session: string;
   contactId?: string;
   values: FormValues;
-  /** Epoch milliseconds of the form's first sight; 0 where that is not known. */
+  /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
 }
 
-/** The same as it is stored. */
+/** A draft in session storage. */
 interface StoredDraft extends FormDraft {
-  /** Epoch milliseconds of the last change. */
+  /** When the draft last changed, in epoch milliseconds. */
   at: number;
 }
 
-/** The draft of a form, by the path of its page and its placement. */
+/** Returns the draft of a form, by page path and placement key; undefined if there is none or it has expired. */
 export function readDraft(path: string, placement: string, now = Date.now()): FormDraft | undefined {
   const draft = all()[place(path, placement)];
   return isDraft(draft) && now - draft.at < GOOD_FOR ? draft : undefined;
 }
 
-/** Keeps a draft as long as the tab is open. */
+/** Stores a draft until the tab is closed. */
 export function keepDraft(path: string, placement: string, draft: FormDraft): void {
   const stored: StoredDraft = { ...draft, at: Date.now() };
   store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
-/** Forgets a draft: all is received. */
+/** Removes a draft once the lead is complete. */
 export function dropDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
   store('sessionStorage', KEY, rest);
@@ -57,4 +59,43 @@ function isDraft(value: unknown): value is StoredDraft {
     typeof values === 'object' &&
     values !== null
   );
+}
+
+/**
+ * Returns a new form session id: the time, which keeps recent leads together in the database index, then a UUID.
+ * `randomUUID` does not exist on plain HTTP pages; there, the same number of random bits replaces it.
+ */
+export function newSessionId(): string {
+  return `${Date.now().toString(36)}-${unguessable()}`;
+}
+
+function unguessable(): string {
+  const { crypto }: { crypto: Partial<Crypto> & Pick<Crypto, 'getRandomValues'> } = globalThis;
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Adds a session id to a first step that the browser posts without the application, and stores it in the draft. If the
+ * response is lost and the visitor posts again, the server recognizes the lead.
+ */
+export function namePost(form: HTMLFormElement): void {
+  const placement = form.getAttribute('action')?.slice(1);
+  if (!placement || form.method !== 'post' || form.elements.namedItem(postFields.session)) return;
+  const path = location.pathname;
+  const draft = readDraft(path, placement);
+  const session = draft?.session || newSessionId();
+  keepDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
+  form.addEventListener('formdata', ({ formData }) => formData.set(postFields.session, session), {
+    once: true,
+  });
+}
+
+/**
+ * Removes the draft if this document is the response to a completed form, so that the next submission is a new lead.
+ */
+export function forgetSent(): void {
+  const data = document.getElementById(APP_DATA_ID)?.textContent;
+  if (data?.includes('"step":"sent"')) dropDraft(location.pathname, location.hash.slice(1));
 }

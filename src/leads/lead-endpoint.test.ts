@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadEndpoint } from './lead-endpoint.ts';
+import { leadEndpoint } from './send-lead.ts';
 
 it.each(['localhost', '127.0.0.1', '192.168.1.20', '[::1]', 'replit.dev', 'my-site.replit.dev'])(
   'posts to our own path on %s',

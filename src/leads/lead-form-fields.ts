@@ -1,9 +1,9 @@
 import { choice, richText, text } from '../builder/fields.ts';
 import { tones } from '../builder/tones.ts';
 
-/** What an editor sets on every form: the words around it, and how its leads are marked. */
+/** The fields that an editor fills in for every form: its texts, and the source and tags of its leads. */
 export const leadFormFields = {
-  tone: choice({ label: 'Ground', options: tones, default: 'sand' }),
+  tone: choice({ label: 'Background', options: tones, default: 'sand' }),
   badge: text({ label: 'Badge above the title' }),
   title: text({ label: 'Title', default: 'Let’s talk' }),
   desc: richText({ label: 'Introduction' }),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAttribution } from './read-attribution.ts';
-import { recordVisit } from './record-visit.ts';
-import { startAnalytics } from './start-analytics.ts';
+import { readAttribution, recordVisit } from './record-visit.ts';
+import { startAnalytics } from './analytics.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const START = Date.parse('2026-11-01T12:00:00Z');
@@ -107,7 +106,7 @@ describe('a visit', () => {
     '"x"',
     '{"first":3,"last":{"landing":"/"}}',
     '{"first":{"landing":"/","at":"x"}}',
-  ])('begins anew where the storage holds %s', (kept) => {
+  ])('starts again where the storage holds %s', (kept) => {
     store.set('leadAttribution', kept).set('utmParameters', kept);
     expect(readAttribution(START)).toBeUndefined();
     arrive('/about');

@@ -1,12 +1,16 @@
-import { clickIdNames, utmNames, type Touch, type UtmValues } from './attribution.ts';
-import { pageBefore } from './page-before.ts';
-import { asksForPrivacy } from './privacy-signal.ts';
-import { ATTRIBUTION_KEY, isFresh, readAttribution, VALUE_LENGTH } from './read-attribution.ts';
+import {
+  clickIdNames,
+  utmNames,
+  type Touch,
+  type UtmValues,
+  type Attribution,
+} from '../contracts/attribution.ts';
+import { readStored } from './browser-storage.ts';
 
-/** The campaign values of the latest link that carried some, with a `timestamp` (ISO). */
+/** Storage key of the campaign values from the latest link that had any, with a `timestamp` (ISO). */
 export const UTM_KEY = 'utmParameters';
 
-/** Notes how a visitor came to the first page of a visit, in the browser only. Never throws. */
+/** Records in the browser how the visitor arrived. Never throws. */
 export function recordVisit(now = Date.now()): void {
   try {
     const query = new URLSearchParams(location.search);
@@ -24,10 +28,10 @@ export function recordVisit(now = Date.now()): void {
     const kept = readAttribution(now);
     const { landing: _, at: __, ...cameFrom } = touch;
     const last = kept && Object.keys(cameFrom).length === 0 ? kept.last : touch;
-    // Written even where nothing is new: what is past its time goes, and so do click ids nobody may keep any more.
+    // Always written, to remove expired values and click ids that a privacy signal now forbids.
     localStorage.setItem(ATTRIBUTION_KEY, JSON.stringify({ first: kept?.first ?? touch, last }));
   } catch {
-    // Storage may be full or blocked: a visit goes on without.
+    // Storage may be full or blocked; the visit is then not recorded.
   }
 }
 
@@ -59,8 +63,90 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
   return values;
 }
 
-/** The page before, where it was another site's. */
+/** Returns the referring page, if it was on another site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = pageBefore();
   return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);
+}
+
+/** Storage key of the visitor's first and latest arrivals. */
+export const ATTRIBUTION_KEY = 'leadAttribution';
+
+/** How long arrivals are kept, in milliseconds: 90 days, as stated on the privacy page. */
+export const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Maximum length of a stored value. Google's and Meta's click ids and typical campaign names are shorter. */
+export const VALUE_LENGTH = 300;
+
+/** Returns how the visitor found the site, as recorded in the last 90 days. Never throws. */
+export function readAttribution(now = Date.now()): Attribution | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(ATTRIBUTION_KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const last = 'last' in kept ? readTouch(kept.last, now) : undefined;
+    const first = 'first' in kept ? readTouch(kept.first, now) : undefined;
+    const [earlier, later] = [first ?? last, last ?? first];
+    return earlier && later && { first: earlier, last: later };
+  } catch {
+    // Storage may be blocked or contain invalid data.
+    return undefined;
+  }
+}
+
+function readTouch(kept: unknown, now: number): Touch | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const values = new Map<string, unknown>(Object.entries(kept));
+  const text = (name: string) => {
+    const value = values.get(name);
+    return typeof value === 'string' && value !== '' ? value.slice(0, VALUE_LENGTH) : undefined;
+  };
+  const [landing, at, referrer] = [text('landing'), text('at'), text('referrer')];
+  if (landing === undefined || at === undefined || !isFresh(at, now)) return undefined;
+  const touch: Touch = { landing, at, ...(referrer !== undefined && { referrer }) };
+  for (const name of asksForPrivacy() ? utmNames : [...utmNames, ...clickIdNames]) {
+    const value = text(name);
+    if (value !== undefined) touch[name] = value;
+  }
+  return touch;
+}
+
+/** Whether an ISO time is within the last 90 days. */
+export function isFresh(at: string, now: number): boolean {
+  const age = now - Date.parse(at);
+  // If the clock was set back, past times appear to be in the future; up to one day of that is tolerated.
+  return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
+}
+
+/**
+ * Returns the attribution that the loader recorded on this page. The loader has already removed expired values, and the
+ * server validates it again.
+ */
+export function recordedAttribution(): Attribution | undefined {
+  const kept = readStored('localStorage', ATTRIBUTION_KEY);
+  return isRecorded(kept) ? kept : undefined;
+}
+
+function isRecorded(kept: unknown): kept is Attribution {
+  return typeof kept === 'object' && kept !== null && 'first' in kept && 'last' in kept;
+}
+
+/**
+ * Returns the origin and URL of the referring page, without its query, which may contain personal data. Both are
+ * undefined if the referrer is not a web page. Avoids `URL.parse`, which browsers before 2024 lack.
+ */
+export function pageBefore(): { origin: string | undefined; address: string | undefined } {
+  const [address, origin] = /^(https?:\/\/[^/?#]+)[^?#]*/.exec(document.referrer) ?? [];
+  return { origin, address };
+}
+
+declare global {
+  interface Navigator {
+    /** Global Privacy Control; absent in browsers that do not support it. */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
+
+/** Whether the visitor's browser sends a Global Privacy Control signal. */
+export function asksForPrivacy(): boolean {
+  return navigator.globalPrivacyControl === true;
 }

@@ -1,14 +1,14 @@
-import type { LeadRequest } from './lead-requests.ts';
-import type { LeadPayload } from './lead-wire.ts';
+import type { LeadRequest } from './forms/lead-requests.ts';
+import type { LeadPayload } from '../contracts/lead-request.ts';
 import { sendLead, type SendResult } from './send-lead.ts';
 import { dropOldLeads, dropUnsent, keepLead, storedLeads, type StoredLead } from './stored-leads.ts';
 
-/** Where a lead goes whose contact id is no longer good. */
+/** The endpoint for a lead whose contact id has expired. */
 const ENDPOINT = '/api/ghl/contact';
 
 /**
- * Sends what this browser keeps unsent, each lead once: only one of the site's tabs does so at a time, and the server
- * knows the sessions it has. Also forgets what it has had for a day. Never rejects.
+ * Sends the unsent leads in this browser. A lock ensures that only one tab does so at a time, and the server recognizes
+ * sessions it has stored. Also removes records of leads that reached the server more than a day ago. Never rejects.
  */
 export async function resendStoredLeads(): Promise<void> {
   if (!('locks' in navigator)) return resendAll();
@@ -25,26 +25,26 @@ async function resendAll(): Promise<void> {
   }
 }
 
-/** Answers whether it is worth going on with the others. */
+/** Sends one lead. Returns whether the other leads should be tried too. */
 async function resend(lead: StoredLead): Promise<boolean> {
   const { unsent, ...record } = lead;
   if (!unsent) return true;
   const { session } = unsent;
   let contactId = record.contactId;
-  // The visitor may have sent it by hand meanwhile, here or in another tab, or something newer, that is kept instead.
+  // Meanwhile, the visitor may have sent it here or in another tab, or replaced it with a newer one.
   const isKept = () =>
     storedLeads().some(
       ({ timestamp, unsent: other }) => other?.session === session && timestamp === lead.timestamp,
     );
   for (const [index, request] of unsent.requests.entries()) {
     if (!isKept()) return true;
-    const result = await sendAnew(request);
+    const result = await sendAgain(request);
     if (!isKept()) return true;
     if (result.kind === 'unreachable' || result.kind === 'too-many') {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
-    // Our server says why. Somebody else between here and there may let it pass another time.
+    // Our server always gives a reason. Without one, a proxy refused the request, which may be temporary.
     if (result.kind === 'refused' && result.error === undefined) return true;
     if (result.kind !== 'stored') {
       keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
@@ -58,8 +58,10 @@ async function resend(lead: StoredLead): Promise<boolean> {
   return true;
 }
 
-/** A contact id is good for a day. What was kept for longer goes as a lead of its own: none is lost. */
-async function sendAnew(request: LeadRequest): Promise<SendResult> {
+/**
+ * Sends a request again. A contact id expires after a day, so an older lead is sent as a new one to avoid losing it.
+ */
+async function sendAgain(request: LeadRequest): Promise<SendResult> {
   const result = await sendLead(request);
   if (result.kind !== 'restart') return result;
   const { contactId: _, ...body }: LeadPayload = request.body;

@@ -5,7 +5,7 @@ import { ThemeProvider } from 'styled-components';
 import { afterEach, expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
-import { siteSettingsSchema } from '../content/site-settings.ts';
+import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme.ts';
 import { ResponsePromise } from './response-promise.tsx';
 

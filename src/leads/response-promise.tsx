@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import styled from 'styled-components';
-import { officeState, type OfficeState } from '../content/office-hours.ts';
+import { officeState, type OfficeState } from '../contracts/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
 
-/** Both sentences share one cell, and the longer one keeps its room: nothing moves when the browser refines it. */
+/**
+ * Both sentences share one grid cell, which is as tall as the longer one, so a text change does not shift the layout.
+ */
 const Cell = styled.p`
   display: grid;
   align-items: center;
@@ -34,8 +36,8 @@ const NEUTRAL =
   'opens again. All times are Central Time.';
 
 /**
- * How soon a visitor hears back. The server says what is always true, because its HTML is kept; the browser, which
- * knows the time, says what is true now.
+ * States how soon a visitor can expect a reply. The server renders a text that is always true, because its HTML is
+ * cached; the browser replaces it with the current state.
  */
 export function ResponsePromise({ className }: { className?: string }) {
   const { hours, site } = useSettings();

@@ -1,71 +1,71 @@
+import { tryStorage } from './browser-storage.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { trackEvent } from './analytics.ts';
-import { countLead } from './count-lead.ts';
-import type { FormPlan } from './form-plan.ts';
-import type { FormNotice } from './form-state.ts';
-import { tagLines } from './lead-tags.ts';
-import type { FormValues } from './payload.ts';
-import { postFields } from './post-fields.ts';
-import { recordedAttribution } from './recorded-attribution.ts';
-import { forgetContact, saveContact } from './saved-contact.ts';
-import { sendStep, type StepResult } from './send-step.ts';
-import { stepNotice, type StepOutcome } from './step-notice.ts';
+import { trackEvent, countLead } from './analytics.ts';
+import type { FormNotice } from '../contracts/form-state.ts';
+import { tagLines } from './forms/lead-tags.ts';
+import type { FormValues, PayloadContext, LeadRequest } from './forms/lead-requests.ts';
+import { postFields } from '../contracts/lead-request.ts';
+import { recordedAttribution } from './record-visit.ts';
+import { stepNotice, type StepOutcome } from './forms/step-notice.ts';
+import { leadEndpoint, leadSettings, sendLead, type SendResult } from './send-lead.ts';
+import type { LeadFormDefinition } from './forms/form-definition.ts';
+import { dropUnsent, keepLead, leadRecord, storedLeads } from './stored-leads.ts';
 
-/** A step that is to be sent, and the form it belongs to. */
-export interface StepRun {
-  plan: FormPlan;
+/** A step to send, and the form it belongs to. */
+interface StepRun {
+  form: LeadFormDefinition;
   step: 1 | 2;
   values: FormValues;
   fields: HTMLFormElement;
   session: string;
   contactId: string | undefined;
-  /** Epoch milliseconds of the form's first sight. */
+  /** When the form was first shown, in epoch milliseconds. */
   since: number;
   page: string;
-  /** The placement's, as the editor wrote them. */
+  /** The placement's source and tags, as the editor typed them. */
   source: string | undefined;
   tags: string | undefined;
 }
 
-/** Where the form stands afterwards. */
+/** How the form continues after a step. */
 export interface StepEnd {
   to: 'same' | 'restart' | 'next' | 'done';
   notice?: FormNotice | undefined;
-  /** By the names of the fields that the visitor sees. */
+  /** Messages by field name, using the names of the visible fields. */
   faults?: Readonly<Record<string, string>>;
   contactId?: string | undefined;
 }
 
-/** Sends a step, and does what follows: storage keys, statistics, the toast. Never throws. */
+/** Sends a step, then updates storage, analytics and the toast. Never throws. */
 export async function runStep(run: StepRun): Promise<StepEnd> {
-  const { plan, step, values, fields, contactId, tags, ...facts } = run;
-  const form_id = plan.id;
-  const last = step === plan.words.steps.length;
+  const { form, step, values, fields, contactId, tags, ...facts } = run;
+  const form_id = form.id;
+  const last = step === form.steps.length;
   const result: StepResult =
     step === 2 && !contactId
       ? { kind: 'restart' }
-      : await sendStep(
-          { plan, step, last },
+      : await sendRequests(
+          { form, step, last },
           { ...values, [postFields.honeypot]: honeypotOf(fields) },
           { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
         );
   const end = endOf(run, result, last);
   if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;
-  // Once a session: from then on it has a contact id.
+  // Counted once per session: afterwards, the session has a contact id.
   if (!contactId) countLead(form_id, facts.session);
   if (last) {
-    forgetContact(form_id);
+    saveContact(form, {});
     trackEvent('form_complete', { form_id });
   } else {
-    saveContact(form_id, values);
+    saveContact(form, values);
     if (!contactId) trackEvent('form_step_complete', { form_id, step });
   }
   return end;
 }
 
-function endOf({ plan, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
-  const say = (outcome: StepOutcome) => stepNotice(plan.words, step, outcome);
+function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolean): StepEnd {
+  const say = (outcome: StepOutcome) => stepNotice(form, step, outcome);
   if (result.kind === 'wrong-fields') {
     const faults = faultsOf(fields, result.fields);
     if (Object.keys(faults).length > 0) return { to: 'same', faults };
@@ -75,17 +75,19 @@ function endOf({ plan, step, fields }: StepRun, result: StepResult, last: boolea
   if (result.kind !== 'stored') return { to: 'same', notice };
   const { contactId } = result;
   if (last) return { to: 'done', notice };
-  // Without a contact id there is no second step to go to.
+  // Without a contact id, the form cannot continue to step 2.
   return contactId ? { to: 'next', notice, contactId } : { to: 'same', notice: say({ kind: 'refused' }) };
 }
 
-/** What stands in the field that no visitor sees. */
+/** Returns the value of the honeypot field. */
 function honeypotOf(form: HTMLFormElement): string {
   const value = new FormData(form).get(postFields.honeypot);
   return typeof value === 'string' ? value : '';
 }
 
-/** The server's field names are the payload's; the one input for either has a name of its own. */
+/**
+ * Maps errors to input names: the server uses the payload's names, while the combined contact input has its own name.
+ */
 function faultsOf(
   { elements }: HTMLFormElement,
   fields: Readonly<Record<string, string>>,
@@ -104,8 +106,79 @@ function faultsOf(
 function outcomeOf(result: StepResult): StepOutcome {
   if (result.kind === 'wrong-fields') return { kind: 'refused', error: Object.values(result.fields)[0] };
   if (result.kind !== 'unreachable') return result;
-  // A server that says what is wrong is quoted, unless the lead is safe here.
+  // The server's message is shown unless this browser keeps the lead.
   return result.error !== undefined && !result.kept
     ? { kind: 'refused', error: result.error }
     : { kind: 'unreachable', kept: result.kept === true };
+}
+
+/**
+ * Stores the contact details of step 1 in local storage as plain text, under the keys that the form specifies, and
+ * overwrites those of an earlier visitor. Removes them if there are no values. The specification requires this; none of
+ * our code reads them.
+ */
+function saveContact(form: LeadFormDefinition, values: FormValues): void {
+  for (const [key, value] of Object.entries(form.savedContact?.(values) ?? {})) {
+    const text = value?.trim();
+    tryStorage(() => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key)));
+  }
+}
+
+/** A form's step, and whether it is the last one. */
+interface Step {
+  form: LeadFormDefinition;
+  step: 1 | 2;
+  last: boolean;
+}
+
+/** The result of a step. `kept` is true if this browser stores the lead to send it again later. */
+type StepResult = SendResult & { kept?: boolean };
+
+/**
+ * Sends a step's requests in order until one fails. The last step is stored in this browser before it is sent, in case
+ * the visitor leaves, and removed once the server responds. `since` is when the form was first shown, in epoch
+ * milliseconds; 0 if unknown. Never throws.
+ */
+async function sendRequests(
+  { form, step, last }: Step,
+  values: FormValues,
+  { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
+): Promise<StepResult> {
+  const context: PayloadContext = { ...facts, elapsed: since ? Date.now() - since : undefined };
+  const endpoint = leadEndpoint(location.hostname, leadSettings().leadEndpoint);
+  const requests = form.requests(step, values, context, endpoint);
+  const { session } = context;
+  const earlier = storedLeads().find(({ unsent }) => unsent?.session === session);
+  const record = recordOf(requests, values, context);
+  const kept = last && keepLead({ ...record, hasError: true, unsent: { session, requests } });
+  let result: SendResult = { kind: 'unreachable' };
+  for (const request of requests) {
+    result = await sendLead(request);
+    if (result.kind !== 'stored') break;
+  }
+  if (!last) return result;
+  if (result.kind === 'unreachable' || result.kind === 'too-many') return { ...result, kept };
+  if (result.kind !== 'stored' && earlier) keepLead(earlier);
+  else dropUnsent(session);
+  if (result.kind === 'stored' && form.keepsRecord) {
+    keepLead({ ...record, ...localOnly(result.isLocalOnly) });
+  }
+  return result;
+}
+
+function recordOf(
+  requests: readonly LeadRequest[],
+  values: FormValues,
+  { contactId, session }: PayloadContext,
+) {
+  const body = requests.at(-1)?.body;
+  return leadRecord(values, {
+    contactId: contactId ?? `local_${session}`,
+    source: body?.source ?? '',
+    tags: body?.tags ?? [],
+  });
+}
+
+function localOnly(isLocalOnly: boolean) {
+  return isLocalOnly ? { isLocalOnly } : {};
 }

@@ -1,35 +1,34 @@
-import { leadSettings } from './lead-settings.ts';
-import type { LeadRequest } from './lead-requests.ts';
-import { STORED_STATUS } from './lead-wire.ts';
+import type { LeadRequest } from './forms/lead-requests.ts';
+import { STORED_STATUS } from '../contracts/lead-request.ts';
+import { APP_DATA_ID } from '../contracts/app-data.ts';
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Request timeout in milliseconds. */
 const PATIENCE = 20_000;
 
-/** What became of a lead that was sent. */
+/** The result of sending a lead. */
 export type SendResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
-  /** Field name → message. */
+  /** Messages by field name. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
-  /** Refused for good: the same again would be refused again. */
+  /** Refused permanently: retrying the same request would fail again. */
   | { kind: 'refused'; error?: string }
   | { kind: 'too-many'; error?: string }
-  /** The contact id is no longer good. */
+  /** The contact id has expired. */
   | { kind: 'restart' }
-  /** No answer, none that can be read, or the server's own fault: the same may go through later. */
+  /** No response, an unreadable response, or a server error: a retry may succeed. */
   | { kind: 'unreachable'; error?: string };
 
 /**
- * Sends one request. Never throws. Sent again, with the same session and step in its body, it is stored once: the
- * server sees to that.
+ * Sends one request. Never throws. Retrying with the same session and step is safe: the server stores the lead only
+ * once.
  */
 export async function sendLead({ method, path, body, judge }: LeadRequest): Promise<SendResult> {
   try {
-    const altcha = leadSettings().proofOfWork ? await proofOfWork() : undefined;
     const response = await fetch(path, {
       method,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(altcha ? { ...body, altcha } : body),
-      // It arrives even when the visitor leaves right after sending.
+      body: JSON.stringify(body),
+      // The request completes even if the visitor leaves right after submitting.
       keepalive: true,
       signal: AbortSignal.timeout(PATIENCE),
     });
@@ -37,14 +36,6 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
   } catch {
     return { kind: 'unreachable' };
   }
-}
-
-function proofOfWork(): Promise<string | undefined> {
-  return import('./solve-challenge.ts').then(
-    (module) => module.proofOfWork(),
-    // A browser never asks again for code that failed to come once: the lead goes without.
-    () => undefined,
-  );
 }
 
 function read(status: number, text: string, judge: LeadRequest['judge']): SendResult {
@@ -58,7 +49,7 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  // A page is nobody's answer to a lead, whatever its status: somebody between here and the server shows one.
+  // An HTML page is from a proxy, not from our server, whatever its status.
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
   const received =
     judge === 'ok' ||
@@ -88,4 +79,32 @@ function fieldMessages(value: unknown): Record<string, string> | undefined {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+/** The endpoints for leads: on our own server, and on a host with serverless functions. */
+const OWN = '/api/ghl/contact';
+const HOSTED = '/.netlify/functions/ghl-webhook';
+
+const hasOwnServer = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]|(.+\.)?replit\.dev)$/i;
+
+/**
+ * Returns the path that leads are posted to: the override, or else the one that the public site's specification assigns
+ * to the host name. The server handles both paths in the same way.
+ */
+export function leadEndpoint(hostname: string, override?: string | null): string {
+  return override || (hasOwnServer.test(hostname) ? OWN : HOSTED);
+}
+
+/** The lead settings that the browser needs from the server. */
+interface LeadSettings {
+  /** The path that leads are sent to; null unless a setting overrides it. */
+  leadEndpoint?: string | null;
+}
+
+let known: LeadSettings | undefined;
+
+/** Returns the lead settings from the loaded document; empty if it has none. */
+export function leadSettings(): LeadSettings {
+  known ??= JSON.parse(document.getElementById(APP_DATA_ID)?.textContent || '{}') as LeadSettings;
+  return known;
 }

@@ -1,17 +1,15 @@
-import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
-import { FieldStack } from './form-shell.tsx';
-import { Honeypot } from './honeypot.tsx';
-import { takeLostFocus } from './lost-focus.ts';
-import { consentFields, postFields } from './post-fields.ts';
-import { StepLine } from './step-line.tsx';
+import { FieldStack } from './form-frame.tsx';
+import { takeLostFocus } from './take-lost-focus.ts';
+import { consentFields, postFields } from '../contracts/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
-import type { StepMode } from './step-control.ts';
-import { useStepFields, type FieldProps, type StepSchema } from './use-step-fields.ts';
+import { useStepFields, type FieldProps } from './use-step-fields.ts';
+import type { ControlProps } from '../ui/control.ts';
 
 const Heading = styled.h3`
   font-size: ${({ theme }) => theme.type.h4};
@@ -23,40 +21,35 @@ const Heading = styled.h3`
 interface Props {
   form: LeadForm;
   step: 1 | 2;
-  schema: StepSchema;
-  mode: StepMode;
-  /** Names of the fields it shows; what else is known travels along unseen. */
-  fields: readonly string[];
-  /** Whether it shows the consent boxes: wherever a phone number can be typed. */
-  consent: boolean;
-  /** The fields, and the boxes where they belong. */
+  /** Renders the fields, and the consent boxes beside the phone number. */
   children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
 }
 
 const consentNames: readonly string[] = [...Object.values(consentFields), postFields.consentVersion];
 
-/** One step of a form. It posts as it is; with the application it is checked and sent without leaving the page. */
-export function StepForm({ form, step, schema, mode, fields, consent, children }: Props) {
-  const { field, onSubmit } = useStepFields(form, schema, mode);
+/** One step of a form. Without the application it is a plain form post; with it, it is validated and sent by fetch. */
+export function StepForm({ form, step, children }: Props) {
+  const { steps } = form.definition;
+  const own = steps[step - 1] ?? steps[0];
+  const { fields, consent } = own;
+  const { field, onSubmit } = useStepFields(form, own);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** Where the visitor pressed Enter, or the button. */
+  /** The element that had focus when the visitor submitted. */
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, element } = form;
-  const steps = form.plan.words.steps;
-  const words = steps[step - 1] ?? { heading: '', submit: '', busy: '' };
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
   useEffect(() => {
-    // What was wrong in a post, from before the application came; who mends it already is not moved elsewhere.
+    // Errors from a post before hydration. A visitor who is already correcting one keeps the focus.
     takeLostFocus(firstWrong(element.current));
   }, [element]);
   useEffect(() => {
     const sent = element.current;
     if (focus?.on === 'heading') takeLostFocus(heading.current, sent);
     if (focus?.on === 'fault') takeLostFocus(firstWrong(sent), sent);
-    // What was disabled or inert while it was being sent has lost it; elsewhere it is the visitor's own.
+    // Fields lose focus while they are disabled or inert during sending.
     if (focus?.on === 'button') {
       takeLostFocus(sent?.contains(pressed.current) ? pressed.current : button.current, sent);
     }
@@ -71,7 +64,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       }}
     />
   );
-  // The address keeps its query: without script the server reads the campaign there.
+  // A fragment-only action keeps the query of the URL: without JavaScript, the server reads the campaign from it.
   const action = `#${id}`;
   return (
     <form
@@ -84,7 +77,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
       data-step={step}
       onInput={form.typed}
       onSubmit={(event) => {
-        // The browser's own post of it, from before the application came, is on its way.
+        // The browser is already posting this form, submitted before hydration.
         if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
         void onSubmit(event);
@@ -94,7 +87,7 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
         <div>
           {steps.length > 1 && <StepLine step={step} of={steps.length} />}
           <Heading as={level === 1 ? 'h2' : 'h3'} id={`${id}-step`} ref={heading} tabIndex={-1}>
-            {words.heading}
+            {own.heading}
           </Heading>
         </div>
         <input type="hidden" name={postFields.placement} value={id} />
@@ -106,12 +99,12 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {/* What is being sent does not change under the visitor's hands: the answer would be to other words. */}
+        {/* Inert while sending, so that the response matches the values on screen. */}
         <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
         <ButtonRow>
-          <BusyButton ref={button} busy={busy} busyLabel={words.busy}>
-            {words.submit}
+          <BusyButton ref={button} busy={busy} busyLabel={own.busy}>
+            {own.submit}
           </BusyButton>
           {step > 1 && (
             <Button
@@ -136,4 +129,63 @@ export function StepForm({ form, step, schema, mode, fields, consent, children }
 
 function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+}
+
+const Line = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 620;
+`;
+
+const Beams = styled.span`
+  display: flex;
+  gap: 0.3rem;
+`;
+
+const Beam = styled.span<{ $done: boolean }>`
+  width: 2.25rem;
+  height: 6px;
+  border: 1px solid ${({ theme }) => theme.color.accent};
+  border-radius: 2px;
+  background: ${({ theme, $done }) => ($done ? theme.color.accent : 'transparent')};
+  @media (forced-colors: active) {
+    border-color: CanvasText;
+    background: ${({ $done }) => ($done ? 'CanvasText' : 'Canvas')};
+  }
+`;
+
+/** The progress indicator of a form with several steps. */
+export function StepLine({ step, of }: { step: number; of: number }) {
+  return (
+    <Line>
+      <Beams aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <Beam key={index} $done={index < step} />
+        ))}
+      </Beams>
+      Step {step} of {of}
+    </Line>
+  );
+}
+
+/** Off-screen instead of `display: none`, which bots skip. */
+const Away = styled.div`
+  position: absolute;
+  inset-inline-start: -9999px;
+  width: 1px;
+  height: 1px;
+  overflow: hidden;
+`;
+
+/** A hidden field that only bots fill in. `control` accepts the result of react-hook-form's `register()`. */
+export function Honeypot({ id, control }: { id: string; control?: ControlProps }) {
+  return (
+    <Away aria-hidden="true">
+      <label htmlFor={id}>Leave this empty</label>
+      <input id={id} type="text" name={postFields.honeypot} tabIndex={-1} autoComplete="off" {...control} />
+    </Away>
+  );
 }

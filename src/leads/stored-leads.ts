@@ -1,17 +1,16 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
-import type { FormValues } from './payload.ts';
-import type { LeadRequest } from './lead-requests.ts';
+import type { FormValues, LeadRequest } from './forms/lead-requests.ts';
 
-/** Where they are stored, as specified. */
+/** Local storage key, as specified. */
 export const STORED_LEADS_KEY = 'storedLeads';
-/** The specified most leads that are stored. */
+/** The maximum number of stored leads, as specified. */
 const MOST = 50;
-/** Milliseconds for which a lead that the server has is still kept here. */
+/** How long a lead is kept after the server has stored it, in milliseconds. */
 const CONFIRMED_FOR = 24 * 60 * 60_000;
 
-/** A lead as this browser keeps it: the specified record, and what sending it again takes. */
+/** A lead stored in this browser: the specified record, and the data needed to send it again. */
 export interface StoredLead {
-  /** Starts with `local_` while it is not with the CRM. */
+  /** Starts with `local_` until the CRM has the lead. */
   contactId: string;
   firstName: string;
   lastName: string;
@@ -25,25 +24,25 @@ export interface StoredLead {
   tags: readonly string[];
   hasError?: boolean;
   isLocalOnly?: boolean;
-  /** Only while the server does not have it. */
+  /** Present only until the server has stored the lead. */
   unsent?: {
     session: string;
-    /** Those that are not answered yet, in order. */
+    /** The requests that have not succeeded yet, in order. */
     requests: readonly LeadRequest[];
-    /** The server will not take it: it is not sent again by itself. */
+    /** The server refused the lead: it is not sent again automatically. */
     refused?: true;
   };
 }
 
-/** The stored leads, oldest first. What cannot be read as one is left out. */
+/** Returns the stored leads, oldest first. Invalid entries are left out. */
 export function storedLeads(): StoredLead[] {
   const value = readStored('localStorage', STORED_LEADS_KEY);
   return Array.isArray(value) ? value.filter(isStoredLead) : [];
 }
 
 /**
- * Stores a lead in place of an earlier record of it. Past 50 the oldest goes, one that the server has first. False
- * where storing failed.
+ * Stores a lead and replaces any earlier record of it. Beyond 50 leads, removes the oldest, preferring leads that the
+ * server has. Returns false if storing failed.
  */
 export function keepLead(lead: StoredLead, now = Date.now()): boolean {
   const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));
@@ -55,14 +54,14 @@ export function keepLead(lead: StoredLead, now = Date.now()): boolean {
   return store('localStorage', STORED_LEADS_KEY, leads);
 }
 
-/** Takes a session's unsent lead out: the server has it now. */
+/** Removes a session's unsent lead, because the server has it now. */
 export function dropUnsent(session: string): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => lead.unsent?.session !== session);
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Has a session's unsent lead belong to another: its visitor begins anew, and it is still the same lead. */
+/** Moves an unsent lead to a new session, when the visitor starts over with the same lead. */
 export function moveUnsent(session: string, to: string): void {
   for (const lead of storedLeads()) {
     if (lead.unsent?.session !== session) continue;
@@ -74,14 +73,14 @@ export function moveUnsent(session: string, to: string): void {
   }
 }
 
-/** Takes out what the server has had for a day. */
+/** Removes leads that the server has had for more than a day. */
 export function dropOldLeads(now = Date.now()): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => !isOver(lead, now));
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** The specified record of a form's values. */
+/** Builds the specified record from a form's values. */
 export function leadRecord(
   values: FormValues,
   {

@@ -1,9 +1,36 @@
-import type { Ref, SubmitEvent } from 'react';
+import { useEffect, useRef, type Ref, type SubmitEvent } from 'react';
+import { takeLostFocus } from './take-lost-focus.ts';
+import type { LeadForm } from './use-lead-form.ts';
 import styled from 'styled-components';
 import { Button } from '../ui/button.tsx';
 import { CardTitle } from '../ui/card.tsx';
 import { Sign } from '../ui/sign.tsx';
-import { FieldStack } from './form-shell.tsx';
+import { FieldStack } from './form-frame.tsx';
+
+interface ThanksProps {
+  form: LeadForm;
+  /** Names and labels of the fields to show as received, in order. */
+  labels: readonly (readonly [name: string, label: string])[];
+}
+
+/** The thank-you card of forms that end with one. */
+export function FormThanks({ form, labels }: ThanksProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { focus, notice, values } = form;
+  useEffect(() => {
+    if (focus?.on === 'thanks') takeLostFocus(title.current);
+  }, [focus]);
+  return (
+    <ThankYouCard
+      ref={title}
+      title={notice?.title ?? ''}
+      text={notice?.text ?? ''}
+      received={labels.map(([name, label]) => ({ label, value: values[name] ?? '' }))}
+      page={form.page}
+      onAgain={form.again}
+    />
+  );
+}
 
 const Head = styled.div`
   display: grid;
@@ -42,17 +69,17 @@ const Received = styled.dl`
 interface Props {
   title: string;
   text: string;
-  /** What was received, for the visitor to check. Empty values are left out. */
+  /** The submitted values, for the visitor to check. Empty values are not shown. */
   received: readonly { label: string; value: string }[];
-  /** Path of the page: where the button leads without script. */
+  /** Path of the page, which the button links to without JavaScript. */
   page: string;
-  /** Back to the form, with script. */
+  /** Returns to the form, with JavaScript. */
   onAgain?: () => void;
-  /** Its title, which takes the focus. */
+  /** Ref to the title, which receives focus. */
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** The end of every form: thanks, what was received, and the way back to the form. */
+/** Thanks the visitor, lists the submitted values, and links back to the form. */
 export function ThankYouCard({ title, text, received, page, onAgain, ref }: Props) {
   const known = received.filter(({ value }) => value !== '');
   const again = (event: SubmitEvent) => {

@@ -1,12 +1,12 @@
-import type { FormValues } from './payload.ts';
-import { postFields } from './post-fields.ts';
+import type { FormValues } from './forms/lead-requests.ts';
+import { postFields } from '../contracts/lead-request.ts';
 
-/** Names of fields that are ours, not the visitor's. */
+/** Names of the fields that visitors do not fill in. */
 export const notTheVisitors = new Set<string>(
   Object.values(postFields).filter((name) => name !== postFields.consentVersion),
 );
 
-/** What stands in a form's fields now, as typed; boxes are there only where ticked. */
+/** Returns the current values of a form's fields, as typed. Unchecked boxes are left out. */
 export function typedValues(form: HTMLFormElement): FormValues {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -15,7 +15,7 @@ export function typedValues(form: HTMLFormElement): FormValues {
   return values;
 }
 
-/** Puts values into those fields that nobody has changed since the document came. */
+/** Fills in fields that the visitor has not changed since the page loaded. */
 export function fillIn(form: HTMLFormElement, values: FormValues): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement) {

@@ -8,48 +8,51 @@ import {
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PlacementKey } from '../builder/placement-key.ts';
-import { trackEvent } from './analytics.ts';
-import { countLead } from './count-lead.ts';
-import type { FormValues } from './payload.ts';
-import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
-import { firstStanding, withCorrection, withNewContact, type Standing } from './form-standing.ts';
+import { PlacementKeyContext } from '../builder/placement-key-context.ts';
+import { trackEvent, countLead } from './analytics.ts';
+import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
+import {
+  withContact,
+  withCorrection,
+  withNewContact,
+  type LeadFormDefinition,
+} from './forms/form-definition.ts';
 import { usePostedState } from './form-state.ts';
-import type { FormPlan } from './form-plan.ts';
-import { newSessionId } from './new-session-id.ts';
 import { runStep, type StepEnd } from './run-step.ts';
 import { moveUnsent } from './stored-leads.ts';
 import { fillIn, typedValues } from './typed-values.ts';
+import type { FormValues } from './forms/lead-requests.ts';
+import type { FormNotice, FormState } from '../contracts/form-state.ts';
 
-/** What an editor set on the form's placement. */
+/** The settings that an editor made on the form's placement. */
 interface Placement {
   source?: string | undefined;
   tags?: string | undefined;
-  /** Whether a card with what was received stands at the end. */
+  /** Whether the form ends with a card that shows the submitted values. */
   thanks?: boolean;
 }
 
-/** A form as its view needs it. */
-export interface LeadForm extends Standing {
-  plan: FormPlan;
-  /** The placement's key: its anchor, and the first part of all ids. */
+/** A form's state and actions, for its view. */
+export interface LeadForm extends FormProgress {
+  definition: LeadFormDefinition;
+  /** The placement's key, which is its anchor and the prefix of all ids. */
   id: string;
   /** Path of the page. */
   page: string;
-  /** What a post without script carries to find its way. */
+  /** Posted as a hidden field without JavaScript. */
   session: string;
   contactId: string | undefined;
   element: RefObject<HTMLFormElement | null>;
-  /** At every input: keeps the draft. */
+  /** Saves the draft. Called on every input event. */
   typed: () => void;
-  /** Sends the step whose fields were found right. */
+  /** Sends the step. Its fields must already be valid. */
   send: () => Promise<void>;
   back: () => void;
-  /** From the thanks to an empty form. */
+  /** Returns from the thank-you card to an empty form. */
   again: () => void;
 }
 
-/** What of a form's course no view shows. */
+/** Form state that does not affect rendering. */
 interface Thread {
   session: string;
   contactId: string | undefined;
@@ -61,17 +64,20 @@ interface Thread {
 const never = () => () => {};
 
 /**
- * The course of a form: its steps, sending, and what is kept for a reload. The fields hold their values themselves;
- * they are read from the document when they are needed, so that nothing typed before the application came is missed.
+ * Manages a form's steps, requests and draft. The fields are uncontrolled: their values are read from the DOM when
+ * needed, so that nothing typed before hydration is lost.
  */
-export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Placement): LeadForm {
-  const form = plan.id;
-  const id = useContext(PlacementKey);
+export function useLeadForm(
+  definition: LeadFormDefinition,
+  { source, tags, thanks = false }: Placement,
+): LeadForm {
+  const form = definition.id;
+  const id = useContext(PlacementKeyContext);
   const { pathname: page } = useLocation();
   const posted = usePostedState();
   const element = useRef<HTMLFormElement>(null);
-  const [standing, setStanding] = useState(() => firstStanding(form, posted, thanks));
-  // A document's form was seen when the document was; one that navigation brought, now.
+  const [progress, setProgress] = useState(() => firstProgress(definition, posted, thanks));
+  // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
   const hydrates = useSyncExternalStore(
     never,
     () => false,
@@ -82,16 +88,16 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
-      // Where the form was seen on an earlier document, nobody knows since when.
+      // The form was first shown on an earlier document, so the time is unknown.
       since: goesOn ? 0 : Math.round(hydrates ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
     };
   });
   const thread = useRef(first);
-  const { step } = standing;
+  const { step } = progress;
 
-  const change = (part: Partial<Standing>) => setStanding((now) => ({ ...now, ...part }));
+  const change = (part: Partial<FormProgress>) => setProgress((now) => ({ ...now, ...part }));
   const remember = (values: FormValues, at: 1 | 2) => {
     const { session, contactId, since } = thread.current;
     keepDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
@@ -110,31 +116,31 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     if (!draft || !fields) return;
     const { session, contactId, since, values } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
-    // Whoever typed something else into the first step meanwhile means that. The draft may be of another form.
+    // A contact typed since then is newer than the draft. The draft may also belong to another form.
     const now = typedValues(fields);
     const atFirst =
-      plan.words.steps.length === 1 ||
+      definition.steps.length === 1 ||
       ['contact', 'phone', 'email'].some(
         (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
       );
     fillIn(fields, values);
-    setStanding((before) => ({ ...before, values, step: atFirst ? 1 : draft.step }));
-  }, [id, page, posted, plan]);
+    setProgress((before) => ({ ...before, values, step: atFirst ? 1 : draft.step }));
+  }, [id, page, posted, definition]);
 
   useEffect(() => {
     if (!posted) return;
     const { session, contactId, step, values } = posted;
-    // What was posted before the application came is counted now.
+    // Count a form that was posted before hydration.
     if (contactId) countLead(form, session);
     if (step === 'sent') dropDraft(page, id);
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
-  const startAnew = (
-    part: Pick<Standing, 'sent' | 'values' | 'notice'>,
+  const restart = (
+    part: Pick<FormProgress, 'sent' | 'values' | 'notice'>,
     on: 'heading' | 'notice' | 'thanks',
   ) => {
-    setStanding(({ round }) => ({
+    setProgress(({ round }) => ({
       step: 1,
       faults: {},
       busy: false,
@@ -149,7 +155,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     if (to === 'done') {
       dropDraft(page, id);
       Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-      startAnew({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+      restart({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
     } else if (to === 'same') {
       const wrong = Object.keys(faults).length > 0;
       change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
@@ -159,7 +165,7 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       if (!goesOn) moveUnsent(now.session, session);
       Object.assign(now, { contactId, session });
       const reached = goesOn ? 2 : 1;
-      const known = (goesOn ? withNewContact : withCorrection)(form, values);
+      const known = (goesOn ? withNewContact : withCorrection)(definition, values);
       remember(known, reached);
       change({
         busy: false,
@@ -182,13 +188,16 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
     const place = { page, source, tags };
-    take(await runStep({ plan, step, fields, values, session, contactId, since, ...place }), values);
+    take(
+      await runStep({ form: definition, step, fields, values, session, contactId, since, ...place }),
+      values,
+    );
     now.sending = false;
   };
 
   return {
-    ...standing,
-    plan,
+    ...progress,
+    definition,
     id,
     page,
     session: first.session,
@@ -199,17 +208,59 @@ export function useLeadForm(plan: FormPlan, { source, tags, thanks = false }: Pl
       begin();
       const values = typedValues(element.current);
       remember(values, step);
-      // What was said of a field stands until that field is another.
-      const faults = Object.entries(standing.faults);
-      const left = faults.filter(([name]) => values[name] === standing.values[name]);
+      // A server error stays until its field changes.
+      const faults = Object.entries(progress.faults);
+      const left = faults.filter(([name]) => values[name] === progress.values[name]);
       if (left.length < faults.length) change({ faults: Object.fromEntries(left) });
     },
     send,
     back: () => {
-      const values = withCorrection(form, element.current ? typedValues(element.current) : standing.values);
+      const values = withCorrection(
+        definition,
+        element.current ? typedValues(element.current) : progress.values,
+      );
       remember(values, 1);
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
     },
-    again: () => startAnew({ sent: false, values: {}, notice: undefined }, 'heading'),
+    again: () => restart({ sent: false, values: {}, notice: undefined }, 'heading'),
   };
+}
+
+/** Form state that the view renders. */
+export interface FormProgress {
+  step: 1 | 2;
+  /** The lead is complete, and the thank-you card is shown. */
+  sent: boolean;
+  values: FormValues;
+  /** Messages from the server, by field name. */
+  faults: Readonly<Record<string, string>>;
+  notice?: FormNotice | undefined;
+  busy: boolean;
+  /** How many times the form was completed. Each round starts with empty fields. */
+  round: number;
+  /** The element that receives focus after the next render; a new object each time. */
+  focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
+}
+
+/** Returns the initial state. If the document is the response to a post, the form continues from there. */
+export function firstProgress(
+  form: LeadFormDefinition,
+  posted: FormState | undefined,
+  thanks: boolean,
+): FormProgress {
+  const start = {
+    step: 1,
+    sent: false,
+    values: {},
+    faults: {},
+    busy: false,
+    round: 0,
+  } as const;
+  if (!posted) return start;
+  const { notice } = posted;
+  if (posted.step === 'sent') {
+    return { ...start, notice, sent: thanks, values: thanks ? posted.values : {} };
+  }
+  const values = posted.step === 2 ? withContact(form, posted.values) : posted.values;
+  return { ...start, step: posted.step, values, faults: posted.errors, notice };
 }

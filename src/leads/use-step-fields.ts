@@ -1,41 +1,26 @@
-import { useEffect, useState } from 'react';
-import type { FieldErrors, Resolver } from 'react-hook-form';
+import { useForm, type Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
-import type { FormValues } from './payload.ts';
-import { formErrors } from './form-errors.ts';
-import { createStepControl, type StepMode } from './step-control.ts';
+import { formErrors } from './forms/field-schemas.ts';
+import type { FormStep, StepSchema } from './forms/form-definition.ts';
 import { typedValues } from './typed-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** A step's schema, as far as it matters here. */
-export interface StepSchema {
-  safeParse: (values: FormValues) => {
-    error?: { issues: Parameters<typeof formErrors>[0] } | undefined;
-  };
-}
-
-/** What a field's component takes besides its label. */
+/** The props of a field component, except its label. */
 export interface FieldProps extends ControlProps {
   id: string;
   error: string | undefined;
   defaultValue: string | undefined;
 }
 
-/** The fields of one step, checked by its schema as the mode says. */
-export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode) {
+/** Provides the fields of one step, validated by its schema. */
+export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
   const { element } = form;
-  // Without the library's own hook, which follows much more of a form than its errors: a kilobyte for each visitor.
-  const [control] = useState(() => createStepControl(mode, resolverOf(schema, element)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  useEffect(
-    () =>
-      control.subscribe({
-        formState: { errors: true },
-        callback: (state) => setErrors({ ...state.errors }),
-      }),
-    [control],
-  );
-  const { register, handleSubmit, trigger } = control;
+  const {
+    register,
+    handleSubmit,
+    trigger,
+    formState: { errors },
+  } = useForm<Record<string, string>>({ mode, resolver: resolverOf(schema, element) });
 
   const field = (name: string): FieldProps => {
     const { ref, onChange, onBlur } = register(name);
@@ -44,8 +29,8 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
       id: `${form.id}-${name}`,
       name,
       ref,
-      // What was wrong is looked at again at once: were it right only when the field is left, the page would move
-      // under the press on the button.
+      // Fields with an error are validated again on every change. If errors disappeared on blur instead, the layout
+      // would shift while the visitor presses the button.
       onChange: async (event) => {
         await onChange(event);
         if (own !== undefined) await trigger(name);
@@ -60,8 +45,7 @@ export function useStepFields(form: LeadForm, schema: StepSchema, mode: StepMode
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
   return () => {
-    // The document holds the values. Of some no event told: typed before the application came, or filled in by a
-    // browser.
+    // Values are read from the DOM: those typed before hydration or filled in by the browser did not trigger events.
     const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
     const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
       name,

@@ -43,7 +43,7 @@ const Corner = styled.div`
       justify-content: center;
       min-width: 2.75rem;
     }
-    /* On a phone the sign stands for the name, which is still read out. */
+    /* On a phone an icon replaces the name, which is still available to screen readers. */
     a > span {
       position: absolute;
       width: 1px;
@@ -57,7 +57,7 @@ const Corner = styled.div`
   }
 `;
 
-/** Who is signed in, the way to the account, and the way out. */
+/** Shows who is signed in, with a link to the account and a button to sign out. */
 export function AccountCorner() {
   const { session } = useSession();
   const signOut = useSignOut();

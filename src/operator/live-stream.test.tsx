@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LiveEvent } from './api-shapes.ts';
+import type { LiveEvent } from '../contracts/operator-api.ts';
 import { FakeEventSource } from './testing/fake-event-source.ts';
 import { openScreen } from './testing/open-screen.tsx';
 import { useLive } from './use-live.ts';
@@ -42,7 +42,7 @@ it('opens one stream for all who listen, and closes it with the last', () => {
   expect(stream().readyState).toBe(FakeEventSource.CLOSED);
 });
 
-it('tells after a break that something may have been missed', () => {
+it('notifies after a break that something may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
   openScreen(<Listener heard={heard} />);
   act(() => stream().accept());
@@ -54,13 +54,13 @@ it('tells after a break that something may have been missed', () => {
   expect(FakeEventSource.opened).toHaveLength(1);
 });
 
-/** Hides the tab, or shows it again. */
+/** Simulates hiding the tab or showing it again. */
 function hideTab(hidden: boolean): void {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('has no stream while the tab is hidden, and tells when it is back that something may have been missed', () => {
+it('has no stream while the tab is hidden, and notifies when it is back that something may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
   openScreen(<Listener heard={heard} />);
   act(() => stream().accept());

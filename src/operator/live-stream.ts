@@ -1,18 +1,18 @@
-import type { LiveEvent } from './api-shapes.ts';
+import type { LiveEvent } from '../contracts/operator-api.ts';
 
-/** `connecting` also after a break; `live` while events come. */
+/** `live` while events arrive; `connecting` at first and whenever the connection is lost. */
 export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
 const KINDS: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'];
-/** Milliseconds before a refused stream is asked for again: the first time, and the longest. */
+/** Milliseconds to wait before a refused stream is requested again: the first wait, and the longest. */
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 interface Watcher {
-  /** `null`: what happened for a while is unknown. */
+  /** Called with each event, or with `null` after a gap in which events may have been missed. */
   event?: (event: LiveEvent | null) => void;
-  /** It changed; `liveState` has it. */
+  /** Called when the state changed; `liveState` returns the new one. */
   state?: () => void;
 }
 
@@ -21,7 +21,7 @@ let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_WAIT;
 let state: LiveState = 'connecting';
-/** Whether something can have happened that nobody was told. */
+/** Whether events may have been missed. */
 let missed = false;
 
 function become(next: LiveState): void {
@@ -30,7 +30,7 @@ function become(next: LiveState): void {
   for (const watcher of watchers) watcher.state?.();
 }
 
-function tell(event: LiveEvent | null): void {
+function notify(event: LiveEvent | null): void {
   for (const watcher of watchers) watcher.event?.(event);
 }
 
@@ -40,13 +40,13 @@ function open(): void {
   opened.addEventListener('open', () => {
     wait = FIRST_WAIT;
     become('live');
-    if (missed) tell(null);
+    if (missed) notify(null);
     missed = false;
   });
   opened.addEventListener('error', () => {
     missed = true;
     become('connecting');
-    // The browser itself comes back after a break, with `Last-Event-ID`. A refusal is final for it, not for us.
+    // The browser reconnects by itself after a lost connection, with `Last-Event-ID`, but never after a refusal.
     if (opened.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, LONGEST_WAIT);
@@ -54,7 +54,7 @@ function open(): void {
   for (const kind of KINDS) {
     opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
       const event: LiveEvent = JSON.parse(data);
-      tell(event);
+      notify(event);
     });
   }
 }
@@ -66,7 +66,7 @@ function close(): void {
   wait = FIRST_WAIT;
 }
 
-/** A browser has six connections to a server that speaks HTTP/1.1, for all tabs: those that nobody sees have none. */
+/** Over HTTP/1.1 a browser shares six connections per server among all its tabs, so hidden tabs close their stream. */
 function followTab(): void {
   if (document.hidden) {
     close();
@@ -78,8 +78,8 @@ function followTab(): void {
 }
 
 /**
- * Listens to what happens on the server while the tab is shown. All who listen share one stream; answers the way to
- * stop.
+ * Listens for live events from the server while the tab is visible. All watchers share one stream. Returns a function
+ * that stops listening.
  */
 export function watchLive(watcher: Watcher): () => void {
   watchers.add(watcher);
@@ -97,7 +97,7 @@ export function watchLive(watcher: Watcher): () => void {
   };
 }
 
-/** Whether events come right now. */
+/** Returns whether events are arriving right now. */
 export function liveState(): LiveState {
   return state;
 }

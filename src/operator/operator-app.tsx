@@ -5,13 +5,13 @@ import { createGlobalStyle, ThemeProvider } from 'styled-components';
 import { fontFaces } from '../ui/font-faces.ts';
 import { GlobalStyle } from '../ui/global-style.ts';
 import { theme } from '../ui/theme.ts';
-import type { OperatorData } from './operator-data.ts';
+import type { OperatorData } from '../contracts/operator-api.ts';
 import { OperatorFrame } from './operator-frame.tsx';
 import { screenCode } from './screen-code.ts';
-import { screens, type ScreenPath } from './screen-list.ts';
+import { screens, type ScreenPath } from '../contracts/operator-screens.ts';
 import { OperatorDataContext } from './use-operator-data.ts';
 
-/** A screen each; a path without one here does not compile. */
+/** The screen for each path. A path without a screen is a compile error. */
 const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/admin': screenCode(() => import('./screens/overview.tsx')),
   '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
@@ -32,7 +32,7 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** The operators' application: the frame, and the screen of the address in it. A router stands around it. */
+/** The operators' application: the frame with the screen for the current URL. The entry wraps it in a router. */
 export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; data: OperatorData }) {
   return (
     <ThemeProvider theme={theme}>

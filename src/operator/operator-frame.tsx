@@ -7,7 +7,7 @@ import { AccountCorner } from './account-corner.tsx';
 import { OperatorNav } from './operator-nav.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import type { ScreenEntry } from './screen-list.ts';
+import type { ScreenEntry } from '../contracts/operator-screens.ts';
 import { useOperatorData } from './use-operator-data.ts';
 
 const Skip = styled.a`
@@ -81,7 +81,7 @@ const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   }
 `;
 
-/** The bar with the way to every screen, and the screen below its title. */
+/** The navigation bar, and the current screen below its title. */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
   const title = useRef<HTMLHeadingElement>(null);
@@ -94,7 +94,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A new screen is read from its title on; going back keeps the place on it.
+    // A new screen starts at the top; going back keeps the scroll position.
     if (arrived !== NavigationType.Pop) window.scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [pathname, arrived]);

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { centreInRow } from './parts/centre-in-row.ts';
-import { screens, type ScreenEntry } from './screen-list.ts';
+import { screens, type ScreenEntry } from '../contracts/operator-screens.ts';
 
-/** On a phone the links are one row to swipe through: no menu hides where one can go. */
+/** On a phone the links form one row that can be swiped, so that none is hidden in a menu. */
 const Links = styled.nav`
   flex: 1 1 100%;
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
-  /* The end fades where more follows. */
+  /* Fade out the end to show that there is more to scroll to. */
   mask-image: linear-gradient(to right, #000 calc(100% - 2rem), transparent);
   ul {
     display: flex;
@@ -56,7 +56,7 @@ const Links = styled.nav`
   }
 `;
 
-/** The way to every screen that has a place in the bar. The one that is open is always in sight. */
+/** Links to every screen listed in the navigation bar. The link of the current screen is scrolled into view. */
 export function OperatorNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -1,9 +1,9 @@
-/** Milliseconds after a touch in which what is asked counts as asked by the operator. */
+/** Milliseconds after an interaction during which requests count as made by the operator. */
 const HERE_FOR = 60_000;
 
 let touchedAt = Date.now();
 
-/** Notes from now on when somebody touches the page. Once, at the start. */
+/** Starts recording when the operator interacts with the page. Call it once, at startup. */
 export function watchPresence(): void {
   for (const touch of ['pointerdown', 'keydown', 'wheel'] as const) {
     addEventListener(
@@ -16,7 +16,7 @@ export function watchPresence(): void {
   }
 }
 
-/** Whether somebody opened or touched the page a moment ago: what it asks by itself later is no use of the session. */
+/** Returns whether the operator recently opened or used the page. Otherwise requests do not extend the session. */
 export function isOperatorHere(): boolean {
   return Date.now() - touchedAt < HERE_FOR;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchPresence } from './operator-presence.ts';
 import { onSessionOver, rememberCsrfToken, request, RequestError } from './request.ts';
 
-/** What the server would answer, one after the other; and what it was asked. */
+/** The responses that the mocked server returns, in order; below it, the requests it received. */
 const answers: [status: number, body: unknown][] = [];
 const asked: string[] = [];
 const sent: Headers[] = [];

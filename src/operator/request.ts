@@ -1,14 +1,13 @@
-import type { SessionInfo } from './api-shapes.ts';
-import { BACKGROUND_HEADER } from './background-header.ts';
+import { type SessionInfo, BACKGROUND_HEADER } from '../contracts/operator-api.ts';
 import { isOperatorHere } from './operator-presence.ts';
 
-/** An answer that is not a success. The message is the status code, a colon, and the body or the status text. */
+/** An unsuccessful response. The message is the status code, a colon, and the body or the status text. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
-  /** The body, where it is JSON. */
+  /** The parsed body, or null if it is not JSON. */
   readonly body: unknown;
-  /** What the server says in words, where it does. */
+  /** The server's error message, if the body contains one. */
   readonly detail: string | null;
 
   constructor(status: number, body: string, statusText: string) {
@@ -36,25 +35,25 @@ function wordsOf(body: unknown): string | null {
 interface Options {
   method?: string;
   body?: unknown;
-  /** For what is asked without a session: it has no token, and 401 is its own answer. */
+  /** For requests without a session: they send no token, and a 401 does not mean that the session has ended. */
   open?: boolean;
-  /** For what ends the session: where it is over already, nobody has to sign in again for that. */
+  /** For requests that end the session: if it has already ended, the operator is not asked to sign in again. */
   ending?: boolean;
 }
 
-/** The session's token against cross-site requests; known once the session was read. */
+/** The session's CSRF token; known once the session has been fetched. */
 let csrf = '';
 
-/** Remembers the token that every changing request carries. */
+/** Stores the CSRF token that is sent with every request that changes data. */
 export function rememberCsrfToken(token: string): void {
   csrf = token;
 }
 
-/** Asks to sign in again. True once that is done; false where it was declined. */
+/** Asks the operator to sign in again. Resolves to true once they have, or to false if they declined. */
 type SignInAgain = () => Promise<boolean>;
 let signInAgain: SignInAgain | null = null;
 
-/** Sets who asks to sign in when the session is over; answers the way to take it back. */
+/** Registers the function that asks to sign in when the session has ended. Returns a function that removes it. */
 export function onSessionOver(ask: SignInAgain): () => void {
   signInAgain = ask;
   return () => {
@@ -63,8 +62,9 @@ export function onSessionOver(ask: SignInAgain): () => void {
 }
 
 /**
- * Asks an API of ours and reads its JSON. When the session is over, it is asked again after signing in: what was typed
- * is still there. Where no screen can ask, the browser goes to the sign-in page and comes back.
+ * Calls one of this site's APIs and returns its JSON. If the session has ended, the operator signs in again without
+ * leaving the screen and the request is repeated, so no input is lost. If no handler is registered, the browser goes to
+ * the sign-in page and comes back.
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', open = false, ending = false } = options;
@@ -72,7 +72,7 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
   let answer = await send(path, options);
   if (answer.status === 401 && !open && !ending && (await isSignedInAgain()))
     answer = await send(path, options);
-  // Whoever signed in again in another tab has a new token.
+  // The token changes when the operator signs in again in another tab.
   if (answer.status === 403 && isTokenOver(answer.text)) {
     await readToken();
     answer = await send(path, options);

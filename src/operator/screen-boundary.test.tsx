@@ -4,7 +4,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenCodeMissing } from './screen-code.ts';
 import { openScreen } from './testing/open-screen.tsx';
 
-// React says there what a boundary caught.
+// React logs the errors that a boundary caught there.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -15,7 +15,7 @@ afterEach(() => {
 function Failing({ error }: { error: Error }): never {
   throw error;
 }
-/** What the boundary says; toasts are said elsewhere. */
+/** Returns the text that the boundary shows; toasts appear elsewhere. */
 const said = () => screen.queryByRole('button', { name: 'Reload' })?.parentElement?.textContent;
 const at = (place: string, error?: Error) => (
   <>
@@ -38,7 +38,7 @@ it('keeps a fault to its screen, says what is lost, and tries again at another p
   show(at('/two'));
   screen.getByText('At /two');
   expect(said()).toBeUndefined();
-  // Back where it failed.
+  // Return to the screen that failed.
   show(at('/one'));
   screen.getByText('At /one');
 });

@@ -3,17 +3,17 @@ import { ErrorState } from './parts/error-state.tsx';
 import { ScreenCodeMissing } from './screen-code.ts';
 
 interface Props {
-  /** Another one is another try. */
+  /** The place of the current screen. When it changes, the error is cleared. */
   place: string;
   children: ReactNode;
 }
 
 interface State {
-  /** `place`: where it came; null until that is noted. */
+  /** `place` is where the error occurred; null until it has been recorded. */
   fault: { error: unknown; place: string | null } | null;
 }
 
-/** Shows in a screen's place that it failed, with the way to go on; the bar around it stays. */
+/** Shows an error message in place of a screen that failed. The navigation bar around it stays usable. */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { fault: null };
 

@@ -1,16 +1,16 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** Where the tab remembers that it reloaded because a screen's code was missing; gone once a screen's code came. */
+/** The session storage key set when the tab reloads because code was missing; removed once a screen's code loads. */
 const RELOADED_KEY = 'operatorReloaded';
 
-/** A screen's code cannot be had, not after a reload either. */
+/** Thrown if a screen's code cannot be loaded, even after a reload. */
 export class ScreenCodeMissing extends Error {
   override name = 'ScreenCodeMissing';
 }
 
 /**
- * A screen whose code comes when it is first shown. A new build has other files than the one a tab was opened with:
- * where the code is missing, and the server is there, the new screen's document is loaded instead, once.
+ * Returns a screen whose code is loaded when it is first shown. After a deployment, the files that an open tab refers
+ * to may no longer exist: if the code is missing but the server responds, the page is reloaded once.
  */
 export function screenCode(
   load: () => Promise<{ default: ComponentType }>,
@@ -23,7 +23,7 @@ export function screenCode(
     } catch (cause) {
       if (!hasReloaded() && (await isServerThere()) && keepReloaded(true)) {
         location.reload();
-        // What is shown stays until the document goes.
+        // Never resolves, so that the current content stays visible until the reload.
         return new Promise<never>(() => {});
       }
       const words = 'The site was renewed since this page was opened, or the connection broke.';
@@ -40,7 +40,7 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Also where the tab may remember nothing: it could reload without end. */
+/** Returns true if session storage is blocked as well; otherwise the tab could reload forever. */
 function hasReloaded(): boolean {
   try {
     return sessionStorage.getItem(RELOADED_KEY) !== null;
@@ -49,7 +49,7 @@ function hasReloaded(): boolean {
   }
 }
 
-/** Whether it is remembered now. */
+/** Stores or clears the mark. Returns whether it is now set. */
 function keepReloaded(reloaded: boolean): boolean {
   try {
     if (reloaded) sessionStorage.setItem(RELOADED_KEY, '1');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds between two ticks: relative times are given in minutes. */
+/** Milliseconds between two ticks: relative times are shown in minutes. */
 const TICK = 30_000;
 
 let now = Date.now();
@@ -24,7 +24,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** The present moment, epoch milliseconds, renewed twice a minute by one clock for all who ask. */
+/** Returns the current time in epoch milliseconds, updated twice a minute by one timer that all components share. */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now);
 }

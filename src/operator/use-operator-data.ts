@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
-import type { OperatorData } from './operator-data.ts';
+import type { OperatorData } from '../contracts/operator-api.ts';
 
 export const OperatorDataContext = createContext<OperatorData | null>(null);
 
-/** What the server gave with the document. Throws outside the operators' application. */
+/** Returns the data that the server embedded in the document. Throws outside the operators' application. */
 export function useOperatorData(): OperatorData {
   const data = use(OperatorDataContext);
   if (!data) throw new Error('useOperatorData needs the operators’ application around it.');

@@ -1,13 +1,13 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { LiveEvent } from './api-shapes.ts';
+import type { LiveEvent } from '../contracts/operator-api.ts';
 import type { LiveState } from './live-stream.ts';
 import { useLive } from './use-live.ts';
 
-/** Milliseconds in which events that come together make one question. */
+/** Milliseconds during which several events are combined into one refetch. */
 const GATHER = 400;
 
-/** Reads an answer anew when something happens on the server that changes it. Answers whether events come. */
+/** Refetches a query when a live event affects it. Returns whether events are arriving. */
 export function useRefreshOnLive(
   queryKey: QueryKey,
   kinds: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'],

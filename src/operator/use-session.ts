@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SessionInfo } from './api-shapes.ts';
+import type { SessionInfo } from '../contracts/operator-api.ts';
 import { rememberCsrfToken, request } from './request.ts';
 
-/** Where the session stands among the answers kept: drop it after signing in or out. */
+/** The session's query key: remove it after signing in or out. */
 export const SESSION_KEY = ['session'] as const;
 
-/** Who is signed in; null until it is known. Keeps the token that changing requests carry. Not for open screens. */
+/** Returns the session, or null until it is known, and stores its CSRF token. Not for screens without a session. */
 export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,

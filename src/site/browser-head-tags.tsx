@@ -1,22 +1,35 @@
 import { useLayoutEffect, useState } from 'react';
 import { HelmetProvider } from 'react-helmet-async';
-import type { PageHead } from '../content/types.ts';
+import type { PageDocument } from '../contracts/content.ts';
 import { HeadTags } from './head-tags.tsx';
 
-/** What the server wrote into the head for the page it sent. */
-const SERVER_TAGS =
-  'title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical]';
+const JSON_LD = 'application/ld+json';
+/** Selects the head tags that the server rendered for the first page. */
+const SERVER_TAGS = `title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="${JSON_LD}"]`;
 
-/** The head's tags once a visitor moves on within the application: those of the first page make room for them. */
-export default function BrowserHeadTags({ head }: { head: PageHead | undefined }) {
-  const [servers] = useState(() => [...document.head.querySelectorAll(SERVER_TAGS)]);
-  // Only once the new ones stand: the page never goes without its title.
+/**
+ * Renders the head tags and the structured data after a client-side navigation, and removes those that the server
+ * rendered for the first page.
+ */
+export default function BrowserHeadTags({ page }: { page: PageDocument | null }) {
+  const [servers] = useState(() => [...document.querySelectorAll(SERVER_TAGS)]);
+  // Remove the old tags only after the new ones are in place, so that the page always has a title.
   useLayoutEffect(() => {
     for (const tag of servers) tag.remove();
   }, [servers]);
   return (
     <HelmetProvider>
-      <HeadTags head={head} />
+      <HeadTags head={page?.head} />
+      {structuredData(page, servers).map((text, index) => (
+        <script key={index} type={JSON_LD} dangerouslySetInnerHTML={{ __html: text }} />
+      ))}
     </HelmetProvider>
   );
+}
+
+/** Returns a page's structured data as JSON. For the first page it is only available in the server's HTML. */
+function structuredData(page: PageDocument | null, servers: readonly Element[]): string[] {
+  if (page === null) return [];
+  if (page.structuredData) return page.structuredData.map((each) => JSON.stringify(each));
+  return servers.flatMap((tag) => (tag.getAttribute('type') === JSON_LD ? [tag.innerHTML] : []));
 }

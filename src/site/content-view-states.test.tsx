@@ -3,7 +3,7 @@ import { ThemeProvider } from 'styled-components';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { theme } from '../ui/theme.ts';
-import { isContentView } from './content-view.ts';
+import { isContentView } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 
 const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
@@ -22,7 +22,7 @@ describe('the content viewer', () => {
     show(<ViewerNotFound />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Content not found');
   });
-  it('stands at its own paths only', () => {
+  it('is at its own paths only', () => {
     for (const path of ['/wp/about', '/wp-buy', '/wp-contact/']) expect(isContentView(path)).toBe(true);
     for (const path of ['/wp', '/wp-json', '/wp/a/b', '/buy', '/wp-home'])
       expect(isContentView(path)).toBe(false);

@@ -27,7 +27,7 @@ const Placeholder = styled.div`
   }
 `;
 
-/** A state in the place of the page: its title is the page's. */
+/** A state shown in place of the page, with its own title as the page's heading. */
 function State({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <HeadingLevel value={1}>
@@ -36,7 +36,7 @@ function State({ title, intro, children }: { title: string; intro?: string; chil
   );
 }
 
-/** While the content is on its way: a placeholder where the hero will stand, and words. */
+/** Shown while the content loads: a placeholder for the hero, and a message. */
 export function ViewerLoading() {
   return (
     <Section>
@@ -49,7 +49,7 @@ export function ViewerLoading() {
   );
 }
 
-/** The content could not be read. */
+/** Shown if the content could not be loaded. */
 export function ViewerFailed({ error }: { error: Error }) {
   return (
     <State title="Content">
@@ -58,7 +58,7 @@ export function ViewerFailed({ error }: { error: Error }) {
   );
 }
 
-/** No page has this slug. */
+/** Shown if no page has this slug. */
 export function ViewerNotFound() {
   return (
     <State title="Content not found" intro="There is no page of this name, or it is not public.">

@@ -1,5 +1,5 @@
 import { Helmet } from 'react-helmet-async';
-import type { PageHead } from '../content/types.ts';
+import type { PageHead } from '../contracts/content.ts';
 import { useSite } from './frame-context.ts';
 
 const NOT_FOUND: PageHead = {
@@ -11,7 +11,7 @@ const NOT_FOUND: PageHead = {
   type: 'website',
 };
 
-/** The tags of a page's head. One per page: nested ones are not merged. */
+/** A page's head tags. Use it once per page: nested instances are not merged. */
 export function HeadTags({ head = NOT_FOUND }: { head?: PageHead | undefined }) {
   const { origin, frame } = useSite();
   const canonical = `${origin}${head.canonical}`;

@@ -1,14 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { startTransition, useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { startTransition, use, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Registry } from '../builder/registry.ts';
+import { RegistryContext } from '../builder/registry-context.ts';
+import { useWordPress } from '../content/wordpress-provider.tsx';
 import { pageQuery } from './page-query.ts';
-import { SITE_MENU_ID } from './site-drawer.tsx';
 
-/** Paths that are not pages of this application, or lead to one by a redirect: the browser itself goes there. */
+/** Paths that are not pages of this application, or only redirect to one: the browser loads them as documents. */
 const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$|.\/$/i;
 
-/** The address a click on a link leads to within the application, or null where the browser should go itself. */
+/** Returns the URL within the application that a clicked link leads to, or null if the browser should handle it. */
 export function addressOf(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -21,22 +21,25 @@ export function addressOf(event: MouseEvent): URL | null {
 }
 
 /**
- * Takes over clicks on links to our own pages: the page and its blocks are loaded first, then shown at once.
- * Whatever fails on the way, the browser goes there as it always did.
+ * Handles clicks on links to our own pages: loads the page and its blocks first, then shows them all at once.
+ * If anything fails, the browser follows the link as usual.
  */
-export function useLinkNavigation(queryClient: QueryClient, registry: Registry): void {
+export function useLinkNavigation(): void {
+  const queryClient = useQueryClient();
+  const registry = use(RegistryContext);
+  const { source } = useWordPress();
   const navigate = useNavigate();
   useEffect(() => {
-    // Of several ways chosen in a row, the last one counts; going back or forward is one too.
+    // If several links are clicked in a row, the last one wins. Going back or forward also cancels earlier clicks.
     let latest = 0;
     const follow = async (url: URL) => {
       latest += 1;
       const own = latest;
       document.documentElement.dataset['busy'] = '';
-      // Where no page is, the server says so itself, or knows where it has moved to.
+      // If there is no such page, let the server respond: it shows the error page or redirects.
       const found = await Promise.all([
-        queryClient.fetchQuery(pageQuery(registry, url)),
-        // Comes with the first move; not fetched again.
+        queryClient.fetchQuery(pageQuery(source, registry, url)),
+        // Loaded on the first navigation and cached after that.
         import('./browser-head-tags.tsx'),
       ]).then(
         ([page]) => page !== null,
@@ -48,8 +51,8 @@ export function useLinkNavigation(queryClient: QueryClient, registry: Registry):
         location.assign(url);
         return;
       }
-      const drawer = document.getElementById(SITE_MENU_ID);
-      if (drawer?.matches(':popover-open')) drawer.hidePopover();
+      // Close the drawer or the header's drop-down.
+      document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
       startTransition(() => navigate(url.pathname + url.search + url.hash));
       scrollTo({ top: 0, behavior: 'instant' });
     };
@@ -69,5 +72,5 @@ export function useLinkNavigation(queryClient: QueryClient, registry: Registry):
       document.removeEventListener('click', onClick);
       removeEventListener('popstate', onPopState);
     };
-  }, [navigate, queryClient, registry]);
+  }, [navigate, queryClient, source, registry]);
 }

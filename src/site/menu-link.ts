@@ -1,7 +1,7 @@
 import type { LinkValue } from '../builder/field.ts';
-import type { MenuItem } from '../content/types.ts';
+import type { MenuItem } from '../contracts/content.ts';
 
-/** A menu's entry as a link; links to other sites are marked like any other. */
+/** Converts a menu entry to a link value, so that external links are marked as they are everywhere else. */
 export function linkOf(item: MenuItem): LinkValue {
   return { href: item.path, text: item.title, newTab: item.target === '_blank' };
 }

@@ -43,7 +43,7 @@ const Around = styled(Container)`
 
 const HELP = { href: '/contact', text: 'Contact Us for Help', newTab: false };
 
-/** The screen for every path that leads nowhere. */
+/** The page shown for unknown paths. */
 export function NotFound() {
   return (
     <Around>

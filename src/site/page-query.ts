@@ -1,24 +1,41 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadedQuery } from '../builder/loaded-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
-import { pageDocumentQuery } from '../content/page-document.ts';
-import type { PageDocument } from '../content/types.ts';
+import { documentKey } from '../content/content-paths.ts';
+import type { ContentSource, DocumentAddress, PageDocument } from '../contracts/content.ts';
+import { loadRichTextParser } from '../ui/rich-text-parser.ts';
 
-/** The query of an address: its page, with the code of the page's blocks loaded before it answers. */
-export function pageQuery(registry: Registry, address: { pathname: string; search: string }) {
-  const asked = new URLSearchParams(address.search).get('layout');
-  const layout = asked === 'content' || asked === 'lead-capture' ? asked : undefined;
-  const query = pageDocumentQuery(address.pathname, layout, loadedQuery(address.search));
+type Address = Pick<URL, 'pathname' | 'search'>;
+
+/** Returns the query key for the page at an address. The server-rendered page is cached under the same key. */
+export function pageQueryKey(address: Address) {
+  return documentKey(documentAddress(address));
+}
+
+/** Returns the query for the page at an address. It resolves only after the code of the page's blocks is loaded. */
+export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({
-    queryKey: query.queryKey,
+    queryKey: pageQueryKey(address),
     queryFn: async ({ signal }) => {
-      const document = await query.load(signal);
+      const [document] = await Promise.all([
+        source.document(documentAddress(address), signal),
+        loadRichTextParser(),
+      ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
       await registry.load(blocks);
-      // Unlike the page that came as a document, this one has no server HTML to fall back on.
+      // Unlike the first page, this one has no server HTML to fall back on.
       const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
       return document;
     },
   });
+}
+
+function documentAddress({ pathname, search }: Address): DocumentAddress {
+  const asked = new URLSearchParams(search).get('layout');
+  return {
+    path: pathname,
+    layout: asked === 'content' || asked === 'lead-capture' ? asked : undefined,
+    query: loadedQuery(search),
+  };
 }

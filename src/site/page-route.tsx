@@ -5,23 +5,27 @@ import { PageView } from '../builder/page-view.tsx';
 import { RegistryContext } from '../builder/registry-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Section } from '../ui/section.tsx';
-import { isContentView } from './content-view.ts';
+import { useWordPress } from '../content/wordpress-provider.tsx';
+import { isContentView } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
+import { useLinkNavigation } from './link-navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 
-// The first page's tags are in the document already; their code comes when a visitor moves on.
+// The server has already rendered the first page's tags, so this code is loaded on the first navigation.
 const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
 
-/** The page of the current address, whatever blocks it is made of. */
+/** Renders the page at the current URL. */
 export function PageRoute() {
   const registry = use(RegistryContext);
+  const { source } = useWordPress();
   const { pathname, search, hash } = useLocation();
-  const query = pageQuery(registry, { pathname, search });
+  const query = pageQuery(source, registry, { pathname, search });
   const { data, error, isPending, refetch } = useQuery(query);
   const [first] = useState(data);
   const [moved, setMoved] = useState(false);
   if (!moved && data !== first) setMoved(true);
+  useLinkNavigation();
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
   const viewed = isContentView(pathname);
@@ -39,8 +43,8 @@ export function PageRoute() {
   }
   return (
     <>
-      {/* It stands from the start: so the next page waits for its head, and comes with its own title. */}
-      <Suspense>{moved && <BrowserHeadTags head={data?.head} />}</Suspense>
+      {/* This boundary exists from the start, so that the next page waits for its head tags and its title. */}
+      <Suspense>{moved && <BrowserHeadTags page={data} />}</Suspense>
       {data ? (
         <PageView key={data.path} placements={data.placements} />
       ) : viewed ? (
@@ -52,10 +56,10 @@ export function PageRoute() {
   );
 }
 
-/** After a navigation in the browser, reading starts where a fresh document would have started it. */
+/** After a client-side navigation, moves the focus to where reading would start in a newly loaded document. */
 function useArrival(page: string, hash: string, loaded: boolean) {
   const shown = useRef(page);
-  // Going back and forward, the browser itself finds the place where the visitor was.
+  // On back and forward, the browser restores the scroll position.
   const restored = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!loaded || shown.current === page) return;
@@ -68,7 +72,7 @@ function useArrival(page: string, hash: string, loaded: boolean) {
   }, [page, hash, loaded, restored]);
 }
 
-/** The id an address's fragment names; one that is badly encoded is taken as it stands, as browsers do. */
+/** Returns the element id in a URL fragment. A badly encoded fragment is used unchanged, as browsers do. */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { trackPageView } from '../leads/analytics.ts';
 
-/** Counts the pages a visitor moves on to within the application; the first one the loader has counted. */
+/** Tracks page views on client-side navigation. The analytics loader has already counted the first page. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
   const counted = useRef(pathname);

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FormStates, type FormState } from '../leads/form-state.ts';
+import { FormStates } from '../leads/form-state.ts';
+import type { FormState } from '../contracts/form-state.ts';
 
 const none: Readonly<Record<string, FormState>> = {};
 
 /**
- * Tells the forms of the first document where they stand, when it answers a post. Whoever leaves its page has left
- * that behind: coming back, the forms are new.
+ * Provides the state of the forms when the first document is the response to a form post. Once the visitor leaves
+ * that page, the state is discarded: when they come back, the forms are empty.
  */
 export function PostedForms({
   states = none,

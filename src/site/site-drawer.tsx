@@ -3,10 +3,10 @@ import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { useSite } from './frame-context.ts';
 
-/** The drawer's id: the menu button names it. */
+/** The drawer's id, which the menu button refers to. */
 export const SITE_MENU_ID = 'site-menu';
 
-/** A popover: it opens, closes on Escape and on a press beside it without any script of ours. */
+/** A popover: the browser opens it, and closes it on Escape or a click outside, without any script. */
 const Drawer = styled.div`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);
@@ -40,7 +40,7 @@ const Drawer = styled.div`
   nav ul {
     margin-block: 1rem;
   }
-  nav a {
+  nav :is(li > a, li > span, summary) {
     display: flex;
     align-items: center;
     min-height: 3.25rem;
@@ -56,6 +56,18 @@ const Drawer = styled.div`
   nav ul ul {
     margin: 0;
     padding-inline-start: 1rem;
+    :is(li > a, li > span, summary) {
+      min-height: 2.75rem;
+      font-family: ${({ theme }) => theme.font.body};
+      font-size: 1.0625rem;
+    }
+  }
+  nav summary::after {
+    content: '+';
+    margin-inline-start: auto;
+  }
+  nav details[open] > summary::after {
+    content: '−';
   }
 `;
 
@@ -81,7 +93,7 @@ const Call = styled.a`
   font-weight: 650;
 `;
 
-/** The links of the header on small screens. Choosing one closes it. */
+/** The header's links on small screens. Clicking a link closes the drawer. */
 export function SiteDrawer({ children }: { children: ReactNode }) {
   const { agent } = useSite().frame.settings;
   return (

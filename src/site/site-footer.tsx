@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { MenuItem } from '../content/types.ts';
+import type { MenuItem } from '../contracts/content.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
@@ -57,7 +57,7 @@ const Identity = styled.div`
   }
 `;
 
-/** On light ground, whatever the theme: a brokerage's logo is made for paper. */
+/** Always on a light background, in both themes: brokerage logos are designed for white paper. */
 const Logo = styled.img`
   width: auto;
   height: 4.5rem;
@@ -120,7 +120,7 @@ const Legal = styled.div`
   }
 `;
 
-/** The bottom of every page: who is speaking, under which brokerage and licence, and where to go on. */
+/** The footer of every page: the agent, the brokerage and license, and links. */
 export function SiteFooter() {
   const { frame, year } = useSite();
   const { agent, brokerage, address, social, sample, site } = frame.settings;

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { Still } from '../ui/still.tsx';
 
 const Skip = styled.a`
   position: absolute;
@@ -18,9 +17,9 @@ const Skip = styled.a`
   }
 `;
 
-const footer = import.meta.env.SSR ? () => <SiteFooter /> : () => null;
+const footer = import.meta.env.SSR || import.meta.env.DEV ? () => <SiteFooter /> : () => null;
 
-/** What stands around every page. */
+/** The skip link, header and footer around every page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
@@ -32,4 +31,22 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <Still id="site-footer" render={footer} />
     </>
   );
+}
+
+interface StillProps {
+  /** Unique in the document; used to find the server's HTML. */
+  id: string;
+  /** Called on the server; the browser reuses the result. */
+  render: () => ReactNode;
+}
+
+/**
+ * A part of the page that never changes in the browser. The server renders it and the browser keeps that HTML, so
+ * that visitors download neither its code nor its data.
+ */
+function Still({ id, render }: StillProps) {
+  const [html] = useState(() => (import.meta.env.SSR ? '' : (document.getElementById(id)?.innerHTML ?? '')));
+  // Mock mode has no server, so the browser renders it.
+  if (import.meta.env.SSR || (import.meta.env.DEV && html === '')) return <div id={id}>{render()}</div>;
+  return <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,11 +1,9 @@
-import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import type { MenuItem } from '../content/types.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
-import { SiteLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
-import { linkOf } from './menu-link.ts';
+import { HeaderMenu } from './header-menu.tsx';
+import { MenuEntries } from './menu-entries.tsx';
 import { SITE_MENU_ID, SiteDrawer } from './site-drawer.tsx';
 
 const Bar = styled.header`
@@ -24,6 +22,12 @@ const Row = styled(Container)`
   align-items: center;
   gap: ${({ theme }) => theme.space.m};
   min-height: 4.5rem;
+  /* Hide the whole nav and not only its list, because an empty element would still add a gap. */
+  @media (width < 62rem) {
+    nav {
+      display: none;
+    }
+  }
 `;
 
 const Brand = styled.a`
@@ -45,33 +49,6 @@ const Brand = styled.a`
     display: block;
     color: ${({ theme }) => theme.color.inkSoft};
     font-size: 0.8125rem;
-  }
-`;
-
-const Links = styled.ul.attrs({ role: 'list' })`
-  display: none;
-  gap: 0.25rem;
-  @media (min-width: 62rem) {
-    display: flex;
-  }
-  a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 2.75rem;
-    padding-inline: 0.75rem;
-    border-radius: ${({ theme }) => theme.radius.s};
-    color: ${({ theme }) => theme.color.ink};
-    font-weight: 560;
-    text-decoration: none;
-  }
-  a:hover {
-    text-decoration: underline;
-  }
-  a[aria-current] {
-    box-shadow: inset 0 -3px 0 ${({ theme }) => theme.color.accent};
-    @media (forced-colors: active) {
-      text-decoration: underline;
-    }
   }
 `;
 
@@ -104,7 +81,7 @@ const Call = styled.a`
   }
 `;
 
-/** The bar at the top of every page; on small screens its links stand in a drawer. */
+/** The header of every page. On small screens its links are in a drawer. */
 export function SiteHeader() {
   const { frame } = useSite();
   const { agent, brokerage } = frame.settings;
@@ -120,9 +97,7 @@ export function SiteHeader() {
             </span>
           </Brand>
           <nav aria-label="Main">
-            <Links>
-              <MenuLinks items={frame.primary} />
-            </Links>
+            <HeaderMenu items={frame.primary} />
           </nav>
           <Call href={`tel:${agent.phoneDial}`}>
             <Icon name="phone" size={20} />
@@ -135,28 +110,8 @@ export function SiteHeader() {
         </Row>
       </Bar>
       <SiteDrawer>
-        <MenuLinks items={frame.primary} />
+        <MenuEntries items={frame.primary} />
       </SiteDrawer>
     </>
   );
-}
-
-function MenuLinks({ items }: { items: readonly MenuItem[] }) {
-  const { pathname } = useLocation();
-  return items.map((item) => (
-    <li key={item.id}>
-      <SiteLink link={linkOf(item)} aria-current={currentOf(item.path, pathname)} />
-      {item.children.length > 0 && (
-        <ul role="list">
-          <MenuLinks items={item.children} />
-        </ul>
-      )}
-    </li>
-  ));
-}
-
-/** `page` for the page itself, `true` for a page below it. */
-function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
-  if (path === pathname) return 'page';
-  return path !== '/' && pathname.startsWith(`${path}/`) ? 'true' : undefined;
 }

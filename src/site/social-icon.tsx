@@ -1,6 +1,6 @@
-import type { SiteSettings } from '../content/site-settings.ts';
+import type { SiteSettings } from '../contracts/site-settings.ts';
 
-/** The networks' marks, drawn plainly on a 24-pixel grid. */
+/** Simplified logos of the networks, drawn on a 24-pixel grid. */
 const marks = {
   Facebook:
     'M13.5 21v-7.5H16l.5-3h-3V8.7c0-.9.4-1.7 1.7-1.7h1.4V4.3S15.4 4 14.2 4c-2.5 0-4 1.5-4 4.2v2.3H7.5v3h2.7V21h3.3Z',
@@ -12,7 +12,7 @@ const marks = {
     'M12 5.5c3 0 5.5.1 6.7.4a2.6 2.6 0 0 1 1.9 1.9c.3 1.2.4 2.7.4 4.2s-.1 3-.4 4.2a2.6 2.6 0 0 1-1.9 1.9c-1.2.3-3.7.4-6.7.4s-5.5-.1-6.7-.4a2.6 2.6 0 0 1-1.9-1.9C3.1 15 3 13.5 3 12s.1-3 .4-4.2a2.6 2.6 0 0 1 1.9-1.9c1.2-.3 3.7-.4 6.7-.4ZM10.2 9v6l5.2-3-5.2-3Z',
 } as const;
 
-/** A social network's mark; the link around it carries the name. */
+/** A social network's logo. The link around it provides the accessible name. */
 export function SocialIcon({ name }: { name: SiteSettings['social'][number]['name'] }) {
   return (
     <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor" aria-hidden="true" focusable="false">

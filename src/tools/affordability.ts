@@ -1,54 +1,54 @@
 import { percentOf, type Cents } from './money.ts';
 import { monthlyCost, type MonthlyCost } from './mortgage.ts';
 
-/** A household's money and the assumptions it is measured against. */
+/** A household's finances, and the assumptions for the calculation. */
 export interface Household {
-  /** Gross, a month. */
+  /** Gross income per month. */
   income: Cents;
-  /** Loans, cards and support paid each month, housing left out. */
+  /** Monthly payments for loans, credit cards and support, excluding housing. */
   debts: Cents;
   /** Cash for the down payment. */
   down: Cents;
-  /** Interest per year, in percent. */
+  /** Annual interest rate, in percent. */
   rate: number;
   /** Number of monthly payments. */
   months: number;
-  /** Property tax per year, in percent of the price. */
+  /** Annual property tax, as a percentage of the price. */
   taxRate: number;
   insuranceYear: Cents;
-  /** Private mortgage insurance per year, in percent of the loan. */
+  /** Annual private mortgage insurance, as a percentage of the loan. */
   pmiRate: number;
-  /** Dues of an owners' association, a month. */
+  /** Monthly dues of a homeowners' association. */
   dues: Cents;
-  /** Most of the income that housing may take, in percent: 28 by the usual rule. */
+  /** The largest share of income that housing may take, in percent: 28 by the usual rule. */
   housingLimit: number;
-  /** Most of the income that housing and debts may take together, in percent: 36 by the usual rule. */
+  /** The largest share of income that housing and debts together may take, in percent: 36 by the usual rule. */
   debtLimit: number;
 }
 
-/** What a household can afford by the two limits. */
+/** What a household can afford under the two limits. */
 export interface Affordability {
-  /** Housing by the first limit, a month. */
+  /** Monthly housing budget under the housing limit. */
   byHousing: Cents;
-  /** Housing by the second limit, a month; below 0 where the debts alone pass it. */
+  /** Monthly housing budget under the debt limit; negative if the debts alone exceed it. */
   byDebts: Cents;
-  /** The smaller of the two, at least 0. */
+  /** The smaller of the two budgets, at least 0. */
   budget: Cents;
-  /** The highest price that fits the budget, in whole dollars; 0 where nothing does. */
+  /** The highest price that fits the budget, rounded down to whole dollars; 0 if no price fits. */
   price: Cents;
   loan: Cents;
   cost: MonthlyCost;
 }
 
-/** The highest price that is looked at: $100 million, in dollars. */
+/** The highest price considered, in dollars: $100 million. */
 const HIGHEST = 100_000_000;
 
-/** The highest price whose first month fits both limits. */
+/** Returns the highest price whose first monthly payment fits both limits. */
 export function affordability(household: Household): Affordability {
   const byHousing = percentOf(household.income, household.housingLimit);
   const byDebts = percentOf(household.income, household.debtLimit) - household.debts;
   const budget = Math.max(0, Math.min(byHousing, byDebts));
-  // The cost never falls as the price rises, so the price is found by halving.
+  // The cost never falls as the price rises, so a binary search finds the price.
   let fits = 0;
   let tooMuch = HIGHEST;
   while (tooMuch - fits > 1) {
@@ -67,7 +67,7 @@ export function affordability(household: Household): Affordability {
   };
 }
 
-/** The first month at a price. What the cash does not cover is borrowed. */
+/** Returns the first month's cost at a price. Whatever the cash does not cover is borrowed. */
 export function costAt(household: Household, price: Cents): MonthlyCost {
   const { down, rate, months, taxRate, insuranceYear, pmiRate, dues } = household;
   const principal = Math.max(0, price - down);

@@ -22,7 +22,7 @@ const Answer = styled.p`
   }
 `;
 
-/** The figure a tool is used for; screen readers hear it as it changes. */
+/** The main result of a tool. Screen readers announce its changes. */
 export function ToolAnswer({ label, figure }: { label: string; figure: string }) {
   return (
     <Answer>
@@ -63,17 +63,17 @@ const List = styled.dl`
   }
 `;
 
-/** One line of a sum. */
+/** One line of a breakdown. */
 export interface BreakdownLine {
   label: string;
-  /** Said small below the label. */
+  /** Small text below the label. */
   note?: string | undefined;
   amount: Cents;
-  /** A line under which is added up. */
+  /** Whether this line is the total. */
   sum?: boolean;
 }
 
-/** A sum and its parts, to the cent. */
+/** A total and its parts, to the cent. */
 export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
   return (
     <List>
@@ -90,7 +90,7 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
   );
 }
 
-/** A sentence or two below a sum. */
+/** A short note below a breakdown. */
 export const Remark = styled.p`
   margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.inkSoft};

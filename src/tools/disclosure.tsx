@@ -38,10 +38,10 @@ const Details = styled.details`
   }
 `;
 
-/** A table that a visitor opens: what a chart shows, for those who would rather read it. */
+/** A collapsible table with the values of a chart, for visitors who prefer to read them. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   return (
-    // The visitor may have opened it before the application arrived.
+    // The visitor may have opened it before hydration.
     <Details suppressHydrationWarning>
       <summary>{summary}</summary>
       {children}

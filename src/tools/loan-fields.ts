@@ -1,6 +1,6 @@
 import { number } from '../builder/fields.ts';
 
-/** What every tool about a loan starts with; editors set it. */
+/** The starting values that all loan tools share, set by editors. */
 export const loanFields = {
   rate: number({ label: 'Start: interest per year, in percent', min: 0, max: 25, default: 6.5 }),
   years: number({ label: 'Start: term in years', min: 1, max: 40, default: 30 }),

@@ -1,12 +1,12 @@
 import type { ToolInput } from './tool-input.ts';
 
-/** The loan itself, as every tool about one asks for it. */
+/** The inputs for the loan itself, shared by all loan tools. */
 export const loanTerms = {
   rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
   years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
 } as const satisfies Record<string, ToolInput>;
 
-/** What comes on top of the loan every month, tax aside: the tools take that in different ways. */
+/** The inputs for monthly costs in addition to the loan, except tax, which each tool handles differently. */
 export const loanCosts = {
   insurance: {
     label: 'Homeowner’s insurance per year',

@@ -1,12 +1,12 @@
-/** Amounts are whole cents throughout: sums are exact, and a cent is never lost to rounding. */
+/** All amounts are in whole cents, so that sums are exact and no cent is lost to rounding. */
 export type Cents = number;
 
-/** The cents nearest to an amount in cents; half a cent goes up. */
+/** Rounds an amount in cents to whole cents; half a cent is rounded up. */
 export function toCents(amount: number): Cents {
   return Math.round(amount);
 }
 
-/** A share of an amount, to the cent. Percentages count to three decimals, so that half a cent is exactly that. */
+/** Returns a percentage of an amount, to the cent. Percentages have three decimals, so that half cents are exact. */
 export function percentOf(amount: Cents, percent: number): Cents {
   return toCents((amount * Math.round(percent * 1000)) / 100_000);
 }
@@ -18,19 +18,19 @@ const whole = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** `$1,199.10`, `−$511.20` */
+/** Formats an amount as `$1,199.10` or `−$511.20`. */
 export function dollarsAndCents(amount: Cents): string {
   return exact.format(amount / 100).replace('-', '−');
 }
 
-/** `$1,199`: to the nearest dollar. */
+/** Formats an amount to the nearest dollar, as `$1,199`. */
 export function wholeDollars(amount: Cents): string {
   return whole.format(amount / 100).replace('-', '−');
 }
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** `6.5%` */
+/** Formats a percentage as `6.5%`. */
 export function percentText(percent: number): string {
   return `${decimal.format(percent)}%`;
 }

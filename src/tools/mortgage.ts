@@ -1,9 +1,9 @@
 import { percentOf, toCents, type Cents } from './money.ts';
 
-/** A loan that is paid back in equal monthly payments. */
+/** A loan repaid in equal monthly payments. */
 export interface Loan {
   principal: Cents;
-  /** Per year, in percent, to three decimals: 6.5 is 6.5 %. */
+  /** Annual rate in percent, with up to three decimals: 6.5 means 6.5 %. */
   rate: number;
   /** Number of monthly payments. */
   months: number;
@@ -13,13 +13,13 @@ export interface Loan {
 export interface Payment {
   interest: Cents;
   principal: Cents;
-  /** What is owed after it. */
+  /** The balance after this payment. */
   balance: Cents;
 }
 
 /**
- * The level monthly payment, to the cent: P·r(1+r)^n / ((1+r)^n − 1), and P/n without interest. Written with
- * `expm1` and `log1p`, so that it holds for very small rates too.
+ * Returns the level monthly payment, to the cent: P·r(1+r)^n / ((1+r)^n − 1), or P/n without interest. Uses
+ * `expm1` and `log1p` to stay accurate at very low rates.
  */
 export function monthlyPayment({ principal, rate, months }: Loan): Cents {
   const monthly = rate / 1200;
@@ -28,8 +28,8 @@ export function monthlyPayment({ principal, rate, months }: Loan): Cents {
 }
 
 /**
- * Every month of a loan. Interest is rounded to the cent each month, and the last payment clears what rounding
- * left over: the principals add up to the loan, and the balance ends at 0.
+ * Returns every payment of a loan. Interest is rounded to the cent each month, and the last payment absorbs the
+ * rounding differences: the principal payments add up to the loan, and the balance ends at 0.
  */
 export function amortise(loan: Loan): Payment[] {
   const level = monthlyPayment(loan);
@@ -45,8 +45,8 @@ export function amortise(loan: Loan): Payment[] {
 }
 
 /**
- * How many months private mortgage insurance is paid. None from 20 % down; else until the month in which the
- * balance is first scheduled to be 78 % of the price, at the latest until the middle of the loan
+ * Returns the number of months for which private mortgage insurance is paid: none with at least 20 % down; otherwise
+ * until the balance is first scheduled to reach 78 % of the price, but no longer than the midpoint of the loan
  * (Homeowners Protection Act of 1998, 12 U.S.C. 4901–4902).
  */
 export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payment[]): number {
@@ -55,13 +55,13 @@ export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payme
   return Math.min(reached < 0 ? loan.months : reached + 1, Math.ceil(loan.months / 2));
 }
 
-/** What a home costs each month besides its loan. */
+/** The costs of owning a home in addition to the loan. */
 export interface Upkeep {
   taxYear: Cents;
   insuranceYear: Cents;
-  /** Private mortgage insurance per year, in percent of the loan. */
+  /** Annual private mortgage insurance, as a percentage of the loan. */
   pmiRate: number;
-  /** Dues of an owners' association, a month. */
+  /** Monthly dues of a homeowners' association. */
   dues: Cents;
 }
 
@@ -75,7 +75,7 @@ export interface MonthlyCost {
   total: Cents;
 }
 
-/** What owning a home of a price costs in its first month. */
+/** Returns the cost of the first month of owning a home at a given price. */
 export function monthlyCost(price: Cents, loan: Loan, upkeep: Upkeep): MonthlyCost {
   const insured = loan.principal * 100 > price * 80;
   const parts = {
@@ -88,16 +88,16 @@ export function monthlyCost(price: Cents, loan: Loan, upkeep: Upkeep): MonthlyCo
   return { ...parts, total: parts.loan + parts.tax + parts.insurance + parts.pmi + parts.dues };
 }
 
-/** A year of a loan, summed up. */
+/** The totals for one year of a loan. */
 export interface LoanYear {
   year: number;
   interest: Cents;
   principal: Cents;
-  /** What is owed at its end. */
+  /** The balance at the end of the year. */
   balance: Cents;
 }
 
-/** The payments by year of the loan; the last year may be short. */
+/** Groups the payments by year of the loan; the last year may be incomplete. */
 export function byYear(payments: readonly Payment[]): LoanYear[] {
   const years: LoanYear[] = [];
   for (const [month, payment] of payments.entries()) {

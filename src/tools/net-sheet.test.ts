@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { iowaTransferTax, netSheet } from './net-sheet.ts';
 
 describe('Iowa’s transfer tax', () => {
-  // Scott County Recorder: the table, its example of $3,000 and $3,001, and "$159.20 … $100,000".
+  // From the Scott County Recorder: the tax table, its example of $3,000 and $3,001, and "$159.20 … $100,000".
   it.each([
     { price: 0, tax: 0 },
     { price: 500, tax: 0 },

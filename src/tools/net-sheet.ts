@@ -1,32 +1,32 @@
 import { percentOf, toCents, type Cents } from './money.ts';
 
 /**
- * Iowa's real estate transfer tax: $0.80 for each $500, or part of it, of the price above its first $500
+ * Returns Iowa's real estate transfer tax: $0.80 for each $500, or part of it, of the price above the first $500
  * (Iowa Code 428A.1; rate since July 1, 1991).
  */
 export function iowaTransferTax(price: Cents): Cents {
   return Math.ceil(Math.max(0, price - 50_000) / 50_000) * 80;
 }
 
-/** A sale, as far as its costs depend on it. */
+/** The facts about a sale that determine its costs. */
 export interface Sale {
   price: Cents;
-  /** What is still owed on mortgages and liens. */
+  /** The amount still owed on mortgages and liens. */
   payoff: Cents;
-  /** All commissions together, in percent of the price. Negotiable. */
+  /** All commissions combined, as a percentage of the price. Negotiable. */
   commission: number;
-  /** Abstract, title opinion, recording and closing. */
+  /** Fees for the abstract, title opinion, recording and closing. */
   title: Cents;
   taxYear: Cents;
-  /** Months of property tax the seller owes at closing: Iowa's are paid afterwards. */
+  /** Months of property tax that the seller owes at closing: in Iowa it is paid in arrears. */
   taxMonths: number;
-  /** What the seller pays of the buyer's costs. */
+  /** The part of the buyer's costs that the seller pays. */
   concessions: Cents;
-  /** Repairs, cleaning, a home warranty. */
+  /** Other costs, such as repairs, cleaning or a home warranty. */
   other: Cents;
 }
 
-/** Where the price goes. */
+/** How the sale price is split up. */
 export interface NetSheet {
   commission: Cents;
   transferTax: Cents;
@@ -34,14 +34,14 @@ export interface NetSheet {
   taxes: Cents;
   concessions: Cents;
   other: Cents;
-  /** The costs, without the payoff. */
+  /** The total costs, excluding the payoff. */
   costs: Cents;
   payoff: Cents;
-  /** What is left; below 0 where the seller brings money to the closing. */
+  /** The seller's proceeds; negative if the seller must bring money to the closing. */
   net: Cents;
 }
 
-/** What a seller takes home. */
+/** Calculates a seller's net proceeds. */
 export function netSheet(sale: Sale): NetSheet {
   const { title, concessions, other, payoff } = sale;
   const commission = percentOf(sale.price, sale.commission);

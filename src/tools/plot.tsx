@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { placeOn, type Scale } from './scale.ts';
 
-/** Upwards a plot counts in pixels, across in percent: its letters keep their size however wide it is. */
+/** A plot uses pixels vertically and percentages horizontally, so that text keeps its size at any width. */
 const HEIGHT = 272;
 const TOP = 14;
 const GROUND = HEIGHT - 30;
 
-/** Where the labels along the ground stand. */
+/** The vertical position of the labels along the horizontal axis. */
 export const PLOT_LABELS = HEIGHT - 8;
 
-/** How high a value stands in a plot. */
+/** Returns the y coordinate of a value in a plot. */
 export function plotY(scale: Scale, value: number): number {
   return GROUND - placeOn(scale, value) * (GROUND - TOP);
 }
@@ -74,14 +74,14 @@ const Around = styled.div`
 
 interface Props {
   scale: Scale;
-  /** A value of the axis in words. */
+  /** Formats a value of the axis. */
   label: (value: number) => string;
   children: ReactNode;
 }
 
 /**
- * The axis and the ground of a drawing whose parts are its children. Hidden from screen readers: whoever shows it
- * says the same in a sentence and a table.
+ * Draws the axis and the baseline of a chart; its children draw the data. Hidden from screen readers: the caller must
+ * provide the same information as a sentence and a table.
  */
 export function Plot({ scale, label, children }: Props) {
   const longest = Math.max(...scale.ticks.map((tick) => label(tick).length));

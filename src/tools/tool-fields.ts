@@ -1,9 +1,9 @@
 import { choice, richText, text } from '../builder/fields.ts';
 
-/** What an editor sets on every tool: the words around it. */
+/** The fields that every tool has: the text around it. */
 export const toolFields = {
-  // Inputs and slips of paper are light things: they do not stand on the deep ground.
-  tone: choice({ label: 'Ground', options: ['paper', 'sand', 'surface'], default: 'paper' }),
+  // The deep background is left out, because the inputs are light and would not be readable on it.
+  tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),
   eyebrow: text({ label: 'Line above the title' }),
   desc: richText({ label: 'Introduction' }),
   as_of: text({

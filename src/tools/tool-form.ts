@@ -11,33 +11,33 @@ import {
   type SubmitEvent,
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { PlacementKey } from '../builder/placement-key.ts';
+import { PlacementKeyContext } from '../builder/placement-key-context.ts';
 import { mapInputs, parameterOf, readInput, type Reading, type ToolInputs } from './tool-input.ts';
 
-/** What a tool is: its inputs, what they start with, and what they must be together. */
+/** The definition of a tool: its inputs, their starting values, and a check across inputs. */
 interface Tool<Name extends string> {
-  /** Stands before each input's name in the address. */
+  /** The prefix of each input's name in the URL. */
   prefix: string;
   inputs: ToolInputs<Name>;
   starts: Readonly<Record<Name, string>>;
-  /** Faults that only show when all inputs are readable. */
+  /** Returns errors that depend on several inputs; called only if every input is valid. */
   check?: (readings: Record<Name, Reading>) => Partial<Record<Name, string>>;
 }
 
 type Texts<Name extends string> = Record<Name, string>;
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
-/** A tool's form as its view needs it. */
+/** The state of a tool's form, for its view. */
 export interface ToolForm<Name extends string> {
-  /** The anchor of the placement, and the first part of all ids. */
+  /** The placement's anchor, used as the prefix of all ids. */
   id: string;
   prefix: string;
   inputs: ToolInputs<Name>;
-  /** What stands in each input when the document is made. */
+  /** The initial value of each input, as the server renders it. */
   texts: Texts<Name>;
-  /** What is wrong, in words; a field that is being typed in is left in peace until it is left. */
+  /** Error messages by input. A field shows its error only after it loses the focus. */
   faults: Faults<Name>;
-  /** The last readable values; null until there are some, or where a fault shows. */
+  /** The last valid values; null until there are any, or while an error is shown. */
   readings: Record<Name, Reading> | null;
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
@@ -66,12 +66,12 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
 }
 
 /**
- * A form that computes. Without script it is a GET form: its values come back in the address, and the server
- * works them out. With script it follows the typing. The inputs are uncontrolled, so what was typed before the
- * application arrived stays.
+ * The form of a calculator. Without script it is a GET form: its values are sent in the URL, and the server
+ * calculates the result. With script the result updates while the visitor types. The inputs are uncontrolled, so
+ * that text entered before hydration is kept.
  */
 export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Name> {
-  const id = useContext(PlacementKey);
+  const id = useContext(PlacementKeyContext);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const ref = useRef<HTMLFormElement>(null);
@@ -102,8 +102,8 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     if (readings) setLastGood(readings);
   };
 
-  // At first the form leads: something may have been typed before the application arrived. Then the address does:
-  // a link to the start values empties what was typed.
+  // On mount the form's values win, because the visitor may have typed before hydration. After that the URL wins:
+  // a link to the starting values resets the form.
   const cameFrom = useRef<string | null>(null);
   const arrive = useEffectEvent((address: string) => {
     const form = ref.current;

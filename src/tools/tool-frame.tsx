@@ -45,7 +45,7 @@ const StartAgain = styled.a`
   min-height: 2.75rem;
 `;
 
-/** A slip of paper under a beam; it stays in sight while the inputs are changed. */
+/** The card with the result, under a thick rule. It stays visible while the inputs are edited. */
 const Slip = styled.div`
   align-self: start;
   padding: ${({ theme }) => theme.space.l};
@@ -100,19 +100,19 @@ interface Props<Name extends string> {
   eyebrow?: string | undefined;
   title: string;
   desc?: string | undefined;
-  /** The inputs under their headings, in order. */
+  /** The inputs grouped under headings, in order. */
   groups: readonly { title: string; names: readonly Name[] }[];
-  /** What was worked out; shown while all inputs are readable. */
+  /** The result, shown while all inputs are valid. */
   result: ReactNode;
-  /** Shown below both columns with the result: a chart, a table. */
+  /** Shown with the result, below both columns: for example a chart or a table. */
   more?: ReactNode;
-  /** What the result is not: "Estimate only, not a loan offer." */
+  /** A disclaimer: "Estimate only, not a loan offer." */
   caution: string;
   asOf: string;
   note?: string | undefined;
 }
 
-/** A tool: its inputs, what comes of them, and what it assumes. */
+/** The layout of a tool: its inputs, its result, and its assumptions. */
 export function ToolFrame<Name extends string>(props: Props<Name>) {
   const { form, tone, eyebrow, title, desc, groups, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();

@@ -1,21 +1,21 @@
 import { percentOf, toCents, type Cents } from './money.ts';
 
-/** One thing a tool asks for. */
+/** The definition of one input of a tool. */
 export interface ToolInput {
   label: string;
-  /** `share`: dollars, or with % behind it a share of the price. `count`: a whole number. */
+  /** `share` is an amount in dollars, or with a % sign a share of the price. `count` is a whole number. */
   kind: 'dollars' | 'percent' | 'share' | 'count';
-  /** Limits in dollars, percent or whole numbers. A share in percent is between 0 and 100. */
+  /** The limits, in the unit of the input. A share in percent is always between 0 and 100. */
   min: number;
   max: number;
-  /** Left empty, it counts as 0. */
+  /** Whether the input may be empty; it then counts as 0. */
   optional?: boolean;
-  /** A word behind the input: years, months. */
+  /** The unit shown after the input, such as years or months. */
   unit?: string;
   help?: string;
 }
 
-/** A number as it was typed, and whether it is a percentage. */
+/** The number that was entered, and whether it is a percentage. */
 export interface Reading {
   number: number;
   percent: boolean;
@@ -24,7 +24,7 @@ export interface Reading {
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%', count: '30' } as const;
 
-/** Reads what was typed: dollar signs, commas and blanks are welcome. Answers the fault in words where it is none. */
+/** Parses the typed text, which may contain a dollar sign, commas and spaces. Returns an error message if invalid. */
 export function readInput(input: ToolInput, typed: string): Reading | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {
@@ -61,35 +61,35 @@ function shorten(typed: string): string {
   return typed.length > 24 ? `${typed.slice(0, 23)}…` : typed;
 }
 
-/** A reading in cents; a percentage is taken of an amount. */
+/** Converts a reading to cents. A percentage is applied to the amount `of`. */
 export function cents(reading: Reading, of: Cents = 0): Cents {
   return reading.percent ? percentOf(of, reading.number) : toCents(reading.number * 100);
 }
 
-/** A number as a tool starts with it: `350,000`, `6.5`, `20%`. */
+/** Formats a number as an input's starting text: `350,000`, `6.5`, `20%`. */
 export function startText(number: number, sign: '' | '%' = ''): string {
   return `${plain.format(number)}${sign}`;
 }
 
-/** A tool's inputs by their short names. */
+/** A tool's inputs, by their short names. */
 export type ToolInputs<Name extends string> = Readonly<Record<Name, ToolInput>>;
 
-/** The name of an input in the address: prefix, "_", short name. */
+/** Returns the name of an input in the URL: prefix, "_", short name. */
 export function parameterOf(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
-/** The names of a tool's inputs in the address. */
+/** Returns the names of a tool's inputs in the URL. */
 export function parametersOf(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
   return Object.keys(inputs).map((name) => parameterOf(prefix, name));
 }
 
-/** The same keys with other values. */
+/** Returns an object with the same keys and mapped values. */
 export function mapInputs<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From, name: Name) => To,
 ): Record<Name, To> {
   const entries = (Object.keys(record) as Name[]).map((name) => [name, map(record[name], name)] as const);
-  // The keys are those that came in; TypeScript cannot follow them through `fromEntries`.
+  // The keys are unchanged, but TypeScript loses their type in `fromEntries`.
   return Object.fromEntries(entries) as Record<Name, To>;
 }

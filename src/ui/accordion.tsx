@@ -50,12 +50,12 @@ const Item = styled.details`
 `;
 
 interface Props {
-  /** Groups the items: of those with one name, the browser keeps at most one open. */
+  /** Groups the items: the browser keeps at most one item per name open. */
   name: string;
   items: readonly { title: string; content: ReactNode }[];
 }
 
-/** Items that open one at a time, without script. With it, arrow keys, Home and End move between them. */
+/** Items that open one at a time, even without script. With script, arrow keys, Home and End move between them. */
 export function Accordion({ name, items }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,7 +77,7 @@ export function Accordion({ name, items }: Props) {
   return (
     <div ref={root} onKeyDown={onKeyDown}>
       {items.map((item) => (
-        // The visitor may have opened one before the application arrived.
+        // The visitor may have opened an item before hydration.
         <Item key={item.title} name={name} suppressHydrationWarning>
           <summary>{item.title}</summary>
           <div>{item.content}</div>

@@ -36,12 +36,12 @@ interface Props {
   title: string;
   eyebrow?: string | undefined;
   intro?: ReactNode;
-  /** Stands under the introduction: a link, a note. */
+  /** Shown below the introduction, for example a link or a note. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A section whose heading stands beside its content and stays in sight while that is read. */
+/** A section whose heading is beside its content and stays visible while the content scrolls. */
 export function BesideSection({ tone, title, eyebrow, intro, below, children }: Props) {
   const id = useId();
   return (

@@ -25,11 +25,11 @@ const Trail = styled.nav`
 `;
 
 interface Props {
-  /** The pages above this one, outermost first. */
+  /** The ancestors of this page, outermost first. */
   trail: readonly { path: string; title: string }[];
 }
 
-/** The way from the home page down to here; the page itself is its heading, just below. */
+/** A breadcrumb from the home page to the parent page. The page itself is left out: its heading is just below. */
 export function Breadcrumb({ trail }: Props) {
   return (
     <Trail aria-label="Breadcrumb">

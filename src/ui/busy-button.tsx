@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 
-/** Both labels share one cell: the button keeps its width while it works. */
+/** Both labels share one grid cell, so that the button keeps its width while busy. */
 const Labels = styled.span`
   display: grid;
   > span {
@@ -20,7 +20,7 @@ interface Props extends ComponentProps<typeof Button> {
   children: ReactNode;
 }
 
-/** A form's button: it says that it works, and takes no second press meanwhile. */
+/** A form's submit button. While busy, it shows a different label and ignores clicks. */
 export function BusyButton({ busy, busyLabel, children, ...button }: Props) {
   return (
     <Button type="submit" {...button} disabled={busy} aria-busy={busy}>

@@ -30,12 +30,12 @@ const looks = {
   `,
 };
 
-/** Asked of any props, so that every element can take the look, with `$look` or without. */
+/** Accepts any props, so that every element can use the button styles, with or without `$look`. */
 function lookOf(props: { $look?: unknown }): ButtonLook {
   return props.$look === 'outline' || props.$look === 'quiet' ? props.$look : 'solid';
 }
 
-/** The look of a button, for links and buttons alike: at least 48 px high, so that a thumb finds it. */
+/** Button styles for links and buttons alike: at least 48 px high, so that they are easy to tap. */
 export const buttonLook = css`
   display: inline-flex;
   align-items: center;
@@ -65,12 +65,12 @@ export const buttonLook = css`
   }
 `;
 
-/** A button that acts. What leads somewhere is a `ButtonLink`. */
+/** A button that performs an action. For navigation, use `ButtonLink`. */
 export const Button = styled.button<{ $look?: ButtonLook }>`
   ${buttonLook}
 `;
 
-/** Buttons side by side, wrapping where there is no room. */
+/** Buttons side by side, which wrap if there is no room. */
 export const ButtonRow = styled.div`
   display: flex;
   flex-wrap: wrap;

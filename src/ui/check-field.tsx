@@ -25,7 +25,7 @@ interface Props extends ControlProps {
   defaultChecked?: boolean;
 }
 
-/** A box to tick, with a label that may be several sentences long. It posts `on`. */
+/** A checkbox with a label that may be several sentences long. It posts `on`. */
 export function CheckField({ id, label, ...control }: Props) {
   return (
     <Line htmlFor={id}>

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { describedBy, type ControlProps, type FieldWords } from './control.ts';
 import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
 
-/** One thing to choose. */
+/** One of the options. */
 export interface ChoiceOption {
   value: string;
   label: string;
@@ -22,7 +22,7 @@ const Legend = styled(FieldLabel)`
 
 const Tiles = styled.div`
   display: grid;
-  /* Two beside each other, at most: four make a square. Large type puts each on a line of its own. */
+  /* At most two side by side, so that four form a square. With large type, each is on a separate line. */
   grid-template-columns: repeat(auto-fit, minmax(min(100%, max(7.5rem, 34%)), 1fr));
   gap: 0.5rem;
 `;
@@ -65,8 +65,8 @@ const Tile = styled.label`
   }
   input {
     flex: none;
-    width: 1.25rem;
-    height: 1.25rem;
+    width: 1.5rem;
+    height: 1.5rem;
     margin: 0;
     accent-color: ${({ theme }) => theme.color.accent};
     cursor: inherit;
@@ -81,7 +81,7 @@ interface Props extends FieldWords, ControlProps {
   defaultValue?: string | undefined;
 }
 
-/** One of a few, all in sight: radio buttons that a thumb finds. Takes `register()` of react-hook-form. */
+/** Large radio buttons for a choice of a few options. Accepts the props of react-hook-form's `register()`. */
 export function ChoiceField({ id, label, error, hint, optional, options, defaultValue, ...control }: Props) {
   return (
     <Group

@@ -1,12 +1,12 @@
 import type { ChangeEvent, FocusEvent } from 'react';
 import { css } from 'styled-components';
 
-/** A native control of a form. */
+/** A native form control. */
 export type ControlElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What ties a native control to a form: react-hook-form's `register()` answers exactly this. Without script the name
- * is all it takes. The controls are uncontrolled: the element holds the value.
+ * The props that connect a native control to a form, as react-hook-form's `register()` returns them. Without script,
+ * only the name is needed. The controls are uncontrolled: the element holds the value.
  */
 export interface ControlProps {
   name: string;
@@ -16,23 +16,23 @@ export interface ControlProps {
   disabled?: boolean;
 }
 
-/** What every field says around its control. */
+/** The text that every field shows around its control. */
 export interface FieldWords {
-  /** Unique in the page; the ids of hint and error are made of it. */
+  /** Unique in the page; the ids of the hint and the error are derived from it. */
   id: string;
   label: string;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Says so in words beside the label. */
+  /** Marks the field as optional next to its label. */
   optional?: boolean;
 }
 
-/** The ids of a field's error and hint, for `aria-describedby`. */
+/** Returns the ids of a field's error and hint, for `aria-describedby`. */
 export function describedBy({ id, error, hint }: Pick<FieldWords, 'id' | 'error' | 'hint'>) {
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 
-/** The look of a text input, a text area and a select: 48 px high, and too large a type for iOS to zoom in on. */
+/** Styles for text inputs, text areas and selects: 48 px high, with type large enough that iOS does not zoom in. */
 export const controlLook = css`
   display: block;
   width: 100%;
@@ -61,7 +61,7 @@ export const controlLook = css`
     border-color: ${({ theme }) => theme.color.accentStrong};
     border-inline-start-width: 6px;
   }
-  /* Browsers paint what they fill in over any background; a shadow inside is the one thing they let through. */
+  /* Browsers override the background of autofilled controls; only an inset shadow can cover it. */
   &:autofill {
     box-shadow: inset 0 0 0 100rem ${({ theme }) => theme.color.sand};
     -webkit-text-fill-color: ${({ theme }) => theme.color.ink};

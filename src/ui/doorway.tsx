@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import type { ImageValue } from '../builder/field.ts';
 import { Picture } from './picture.tsx';
 
-/** `arch`: a tall doorway. `window`: a wide opening under a shallow brick arch. `plain`: a rounded rectangle. */
+/** `arch` is a tall doorway, `window` is a wide opening with a shallow arch, and `plain` is a rounded rectangle. */
 type DoorwayShape = 'arch' | 'window' | 'plain';
 
-/** The outline of each shape; a picture of any proportions is cut to it. */
+/** The border radius of each shape; pictures of any proportions are clipped to it. */
 export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
   arch: '50% 50% 6px 6px / 37.5% 37.5% 6px 6px',
   window: '50% 50% 8px 8px / 16% 16% 8px 8px',
@@ -14,10 +14,16 @@ export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
 
 const ratio: Readonly<Record<DoorwayShape, string>> = { arch: '3 / 4', window: '6 / 5', plain: '4 / 3' };
 
+/** The `sizes` of a picture in a two-column layout, for arches and for other shapes. */
+export const doorwaySizes = {
+  tall: '(min-width: 46rem) 27rem, 17rem',
+  wide: '(min-width: 76rem) 36rem, (min-width: 46rem) 45vw, 100vw',
+} as const;
+
 const Frame = styled.figure<{ $shape: DoorwayShape }>`
   width: 100%;
   max-width: ${({ $shape }) => ($shape === 'arch' ? '27rem' : 'none')};
-  /* On small screens a portrait keeps to a size that leaves the words in sight. */
+  /* On small screens portraits are limited in size, so that the text stays visible. */
   @container (max-width: 45.99rem) {
     max-width: ${({ $shape }) => ($shape === 'arch' ? '17rem' : 'none')};
     margin-inline: ${({ $shape }) => ($shape === 'plain' ? 0 : '0.75rem')};
@@ -30,7 +36,7 @@ const Frame = styled.figure<{ $shape: DoorwayShape }>`
   }
 `;
 
-/** The step under the opening: wider than it, as a threshold is. */
+/** The threshold below the picture, slightly wider than the picture. */
 const Step = styled.div`
   height: 0.75rem;
   margin-inline: -0.75rem;
@@ -57,7 +63,7 @@ interface Props {
   className?: string;
 }
 
-/** A picture as seen through a doorway or window of the house, standing on its threshold. */
+/** A picture in a frame shaped like a doorway or a window. */
 export function Doorway({ image, shape, sizes, eager = false, caption, className }: Props) {
   return (
     <Frame $shape={shape} className={className}>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Sign } from './sign.tsx';
 
-/** A label's look, for labels and legends alike. */
+/** Label styles, for labels and legends alike. */
 export const FieldLabel = styled.label`
   font-weight: 620;
   line-height: 1.35;
 `;
 
-/** A field: its label, its control, and what is said about it. */
+/** A field with its label, control and messages. */
 export const Field = styled.div`
   min-width: 0;
 `;
@@ -25,7 +25,7 @@ const Optional = styled.span`
   font-weight: 400;
 `;
 
-/** Says in words that a field may stay empty. */
+/** Marks a field as optional. */
 export function OptionalMark() {
   return <Optional> (optional)</Optional>;
 }
@@ -56,7 +56,7 @@ interface Props {
   hint?: string | undefined;
 }
 
-/** What stands under a control: what is wrong, then the hint. The error is read out when it comes. */
+/** The messages below a control: the error, then the hint. Screen readers announce the error when it appears. */
 export function FieldMessages({ id, error, hint }: Props): ReactNode {
   return (
     <>

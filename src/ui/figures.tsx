@@ -3,12 +3,12 @@ import styled, { css } from 'styled-components';
 import type { ListValue } from '../builder/field.ts';
 import { RichText } from './rich-text.tsx';
 
-/** `row`: side by side under one line. `stack`: below each other, for a narrow column. */
+/** `row` places figures side by side under one rule; `stack` stacks them in a narrow column. */
 type FiguresLook = 'row' | 'stack';
 
 const row = css`
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
-  /* Four in one line or in two of two, not three and one. */
+  /* Four figures form one row or two rows of two, not three and one. */
   @container (min-width: 34rem) and (max-width: 58rem) {
     &:has(> div:nth-child(4):last-child) {
       grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -21,7 +21,7 @@ const List = styled.dl<{ $look: FiguresLook }>`
   gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.xl};
   ${({ $look }) => ($look === 'row' ? row : 'grid-template-columns: minmax(0, 1fr);')}
   > div {
-    /* The figure is read after its label, and stands above it. */
+    /* The figure is shown above its label, but follows it in reading order. */
     display: flex;
     flex-direction: column-reverse;
     justify-content: flex-end;
@@ -65,7 +65,7 @@ interface Figure {
   label: string;
 }
 
-/** Figures with what they count; an old site's HTML in their place is shown as it is. */
+/** Figures with their labels. HTML carried over from the old site is shown unchanged. */
 export function Figures({ of, look = 'row' }: { of: ListValue<Figure>; look?: FiguresLook }): ReactNode {
   if ('html' in of) return <RichText html={of.html} />;
   if (of.rows.length === 0) return null;

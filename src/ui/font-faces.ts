@@ -1,13 +1,13 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 
-/** The fonts every page needs, in the order they should be fetched. */
+/** The fonts that every page needs, in the order in which they should be fetched. */
 export const fontFiles = [fraunces, figtree] as const;
 
 /**
- * The fonts' rules. The fallback faces have the web fonts' metrics, and the web fonts are `optional`: text never moves
- * once it is painted. For that they stand in the document, and not among the styles that the application takes over
- * when it starts: made anew, each font would be looked for anew, and come late.
+ * The `@font-face` rules. The fallback fonts match the metrics of the web fonts, and the web fonts are `optional`, so
+ * text never shifts once it is painted. The rules are in the document itself and not in styles that hydration takes
+ * over: recreating the rules would make the browser look up each font again, too late.
  */
 export const fontFaces = `
 @font-face {

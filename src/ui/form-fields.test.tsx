@@ -77,7 +77,7 @@ it('ties each error and hint to its control', () => {
 it('has nothing for axe to find, with errors and without', async () => {
   const { container, rerender } = render(<Form onSend={() => {}} />);
   const violations = async () => {
-    // Colours are judged in a real browser; jsdom paints none.
+    // Color contrast is checked in a real browser; jsdom does not render colors.
     const found = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
     return found.violations.map(({ id }) => id);
   };

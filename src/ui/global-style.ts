@@ -1,7 +1,7 @@
 import { createGlobalStyle } from 'styled-components';
 import { theme } from './theme.ts';
 
-/** Reset, tokens, and the manner of bare elements. */
+/** The reset, the design tokens, and the styles of plain elements. */
 export const GlobalStyle = createGlobalStyle`
   :root {
     color-scheme: light dark;

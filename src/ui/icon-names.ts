@@ -1,4 +1,4 @@
-/** The drawings an editor can choose from. Apart from the drawings themselves, so that the server needs no JSX. */
+/** The icons that editors can choose from. Kept apart from the drawings, so that the server needs no JSX. */
 export const iconNames = [
   'home',
   'key',

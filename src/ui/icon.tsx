@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { IconName } from './icon-names.ts';
 
-/** Line drawings on a 24-pixel grid. */
+/** Line icons on a 24-pixel grid. */
 const shapes: Readonly<Record<IconName, string>> = {
   home: 'M3 11 12 4l9 7M5.5 9.5V20h13V9.5M10 20v-6h4v6',
   key: 'M14.5 9.5a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM13.5 12.3 20 19m-3.2-.2 2-2',
@@ -40,7 +40,7 @@ const Line = styled.svg`
   stroke-linejoin: round;
 `;
 
-/** A decorative drawing; the words beside it carry the meaning. Size in CSS pixels. */
+/** A decorative icon; the text beside it conveys the meaning. The size is in CSS pixels. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <Line viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

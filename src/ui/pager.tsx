@@ -20,15 +20,15 @@ const Step = styled.a<{ $look?: ButtonLook }>`
 `;
 
 interface Props {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
-  /** The address of a page of the list. */
+  /** Returns the URL of a page of the list. */
   href: (page: number) => string;
   label: string;
 }
 
-/** The way to the other pages of a list; nothing where there is one page only. */
+/** Links to the other pages of a list. Renders nothing if there is only one page. */
 export function Pager({ page, pages, href, label }: Props) {
   if (pages < 2) return null;
   return (

@@ -1,33 +1,47 @@
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { ImageValue } from '../builder/field.ts';
 
 interface Props {
   image: ImageValue;
-  /** How wide the slot is, in the words of the `sizes` attribute. */
+  /** The width of the slot, as a `sizes` attribute. */
   sizes: string;
-  /** True for the picture a visitor sees first: fetched at once, before anything else. */
+  /** True for the first picture on a page: it is fetched immediately, with high priority. */
   eager?: boolean;
   className?: string;
 }
 
-/** A picture in a slot: it fills the slot whatever its own shape, and its space is kept before it arrives. */
-export const Picture = styled(function Picture({ image, sizes, eager = false, className }: Props) {
+/** A picture that fills its slot whatever its proportions. Its space and color are in place before it loads. */
+export function Picture({ image, sizes, eager = false, className }: Props) {
   return (
-    <img
+    <Image
       className={className}
       src={image.src}
       srcSet={image.srcSet}
-      sizes={image.srcSet === undefined ? undefined : sizes}
+      // A lazy picture is fetched after layout, so browsers that support `auto` can measure the slot.
+      sizes={image.srcSet === undefined ? undefined : eager ? sizes : `auto, ${sizes}`}
       width={image.width}
       height={image.height}
       alt={image.alt}
       loading={eager ? undefined : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding={eager ? undefined : 'async'}
+      $placeholder={image.placeholder}
+      $focus={image.focus}
     />
   );
-})`
+}
+
+// These styles are in a class because the Content-Security-Policy forbids `style` attributes.
+const Image = styled.img<{ $placeholder: string | undefined; $focus: string | undefined }>`
   width: 100%;
   object-fit: cover;
-  background: ${({ theme }) => theme.color.sand};
+  background: ${({ theme, $placeholder }) => $placeholder ?? theme.color.sand};
+  ${({ $focus }) =>
+    $focus &&
+    // The editor's setting for this picture takes precedence over the slot's setting for all pictures.
+    css`
+      &&& {
+        object-position: ${$focus};
+      }
+    `}
 `;

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
-import { longDate } from '../content/long-date.ts';
-import type { PostEntry } from '../content/post-entry.ts';
+import type { PostEntry } from '../contracts/content.ts';
+import { longDate, namedTerms } from '../contracts/post-listing.ts';
 import { useSettings } from '../content/settings-context.ts';
 import { Picture } from './picture.tsx';
 
@@ -10,7 +10,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
 `;
 
-/** The newest post, where it opens the list: its picture beside its words. */
+/** The first post, if it is featured: its picture is beside its text. */
 const lead = css`
   grid-column: 1 / -1;
   padding-block-end: ${({ theme }) => theme.space.m};
@@ -37,7 +37,7 @@ const lead = css`
   }
 `;
 
-/** The whole card leads to the post; only its title is the link, so that it is read out once. */
+/** The whole card is clickable, but only the title is a link, so that screen readers announce it once. */
 const Item = styled.li<{ $lead: boolean }>`
   position: relative;
   display: grid;
@@ -70,7 +70,7 @@ const Item = styled.li<{ $lead: boolean }>`
   ${({ $lead }) => $lead && lead}
 `;
 
-/** When a post was written, what it is about, how long it takes. */
+/** A post's date, topics and reading time. */
 export const PostMeta = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};
@@ -81,17 +81,20 @@ const Excerpt = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
+const LEAD_SIZES = '(min-width: 76rem) 42rem, (min-width: 46rem) 56vw, 100vw';
+const SIZES = '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw';
+
 interface Props {
   posts: readonly PostEntry[];
-  /** Where the list stands in the page's outline. */
+  /** The heading level of the posts. */
   level: 2 | 3;
-  /** True where the list is the first thing a visitor sees. */
+  /** True if the list is the first thing on the page. */
   eager?: boolean;
-  /** Gives the first post a row of its own. */
+  /** Gives the first post a separate row. */
   withLead?: boolean;
 }
 
-/** Posts side by side: picture, date, title, excerpt. */
+/** Posts as cards with picture, date, title and excerpt. */
 export function PostCards({ posts, level, eager = false, withLead = false }: Props) {
   const { site } = useSettings();
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -102,13 +105,13 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
           {post.image && (
             <Picture
               image={{ ...post.image, alt: '' }}
-              sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+              sizes={withLead && index === 0 ? LEAD_SIZES : SIZES}
               eager={eager && index === 0}
             />
           )}
           <PostMeta>
             <time dateTime={post.date}>{longDate(post.date, site.timeZone)}</time>
-            {post.categories.length > 0 && ` · ${post.categories.map(({ name }) => name).join(', ')}`}
+            {topicsOf(post)}
           </PostMeta>
           <div>
             <Heading>
@@ -120,4 +123,9 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
       ))}
     </List>
   );
+}
+
+function topicsOf({ categories }: PostEntry): string {
+  const names = namedTerms(categories).map(({ name }) => name);
+  return names.length > 0 ? ` · ${names.join(', ')}` : '';
 }

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Says plainly what a visitor must not take for fact: "Sample figures until dated and sourced". */
+/** Warns visitors that content is not factual yet: "Sample figures until dated and sourced". */
 export const SampleNote = styled.p.attrs({ role: 'note' })`
   display: inline-block;
   padding: 0.3rem 0.7rem;

@@ -33,11 +33,11 @@ const Input = styled.input`
 interface Props {
   label: string;
   button: string;
-  /** What was searched for. */
+  /** The current search terms. */
   words?: string;
 }
 
-/** A search over the whole site: a plain form that needs no script. */
+/** A form that searches the whole site and works without script. */
 export function SearchForm({ label, button, words = '' }: Props) {
   const id = useId();
   return (

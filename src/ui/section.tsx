@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import type { Tone } from '../builder/tones.ts';
 
-/** A tone other than the page's own makes a panel of a section that stands beside an aside. */
+/** Next to an aside, a section with a tone other than the page's own looks like a panel. */
 const panel = css`
   --gutter: var(--panel-gutter);
   border-radius: var(--panel-radius);
@@ -34,7 +34,7 @@ const ground = {
   `,
 };
 
-/** A full-width strip of one tone. */
+/** A full-width band in one tone. */
 export const Ground = styled.section<{ $tone: Tone }>`
   padding-block: ${({ theme }) => theme.space.section};
   ${({ $tone }) => ground[$tone]}
@@ -45,7 +45,7 @@ export const Ground = styled.section<{ $tone: Tone }>`
   }
 `;
 
-/** The page's width, centred, with a gutter on small screens. */
+/** Limits content to the page's width, centered, with a gutter on small screens. */
 export const Container = styled.div`
   width: 100%;
   max-width: calc(${({ theme }) => theme.width.page} + 2 * ${({ theme }) => theme.space.gutter});
@@ -68,16 +68,16 @@ export function Section({ tone = 'paper', heading, children }: SectionProps) {
 
 interface SectionProps {
   tone?: Tone;
-  /** Left out, the section carries its own heading or none. */
+  /** If left out, the content provides its own heading, or there is none. */
   heading?: HeadingProps | undefined;
   children: ReactNode;
 }
 
 interface HeadingProps {
   title: string;
-  /** Shown small above the title. */
+  /** Small text above the title. */
   eyebrow?: string | undefined;
-  /** Shown below the title: text, or formatted text. */
+  /** Plain or formatted text below the title. */
   intro?: ReactNode;
 }
 
@@ -89,7 +89,7 @@ const Head = styled.header`
   }
 `;
 
-/** The lintel: the beam over a doorway, and over every section. */
+/** The small line of text above a section's title, with a thick rule. */
 export const Eyebrow = styled.p`
   display: flex;
   align-items: center;
@@ -133,7 +133,7 @@ const Title = styled.h2`
   }
 `;
 
-/** A placement's own title: the page's `h1` where the placement is its first, else an `h2`. */
+/** A placement's title: an `h1` if the placement is the first on the page, otherwise an `h2`. */
 export function PlacementTitle({ id, children }: { id?: string; children: ReactNode }) {
   const level = useContext(HeadingLevel);
   return (

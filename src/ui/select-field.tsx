@@ -30,12 +30,12 @@ const Select = styled.select`
 
 interface Props extends FieldWords, ControlProps {
   options: readonly ChoiceOption[];
-  /** Shown while nothing is chosen; its value is empty. */
+  /** The label of an empty option, shown until something is selected. */
   empty?: string;
   defaultValue?: string | undefined;
 }
 
-/** One of several, from the browser's own list. Takes `register()` of react-hook-form. */
+/** A native select with its label. Accepts the props of react-hook-form's `register()`. */
 export function SelectField({
   id,
   label,

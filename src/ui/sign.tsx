@@ -15,13 +15,13 @@ const Line = styled.svg`
   stroke-width: 2;
   stroke-linecap: round;
   stroke-linejoin: round;
-  /* Drawings keep their colour there, on whatever ground it is. */
+  /* SVGs keep their color in forced-colors mode, whatever the background. */
   @media (forced-colors: active) {
     stroke: CanvasText;
   }
 `;
 
-/** A round sign before a message: what kind it is shows without its colour. Size in CSS pixels. */
+/** A round icon for a message. Its kind is recognizable without color. The size is in CSS pixels. */
 export function Sign({ kind, size = 24 }: { kind: SignKind; size?: number }) {
   return (
     <Line viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

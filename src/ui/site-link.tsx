@@ -9,11 +9,11 @@ type AnchorProps = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'>;
 
 interface Props extends AnchorProps {
   link: LinkValue;
-  /** Instead of the link's own words. */
+  /** Replaces the link's own text. */
   children?: ReactNode;
 }
 
-/** A link an editor set. A plain anchor: routes of this site are taken over by the running application. */
+/** A link set by an editor. It is a plain anchor: the application intercepts clicks on links to its own routes. */
 export function SiteLink({ link, children, ...anchor }: Props) {
   const elsewhere = /^https?:/.test(link.href);
   return (
@@ -35,7 +35,7 @@ export const ButtonLink = styled(SiteLink)<{ $look?: ButtonLook }>`
   ${buttonLook}
 `;
 
-/** A link at the end of a card or section, with an arrow that moves a little. */
+/** A link at the end of a card or section, with an arrow that moves on hover. */
 export const ArrowLink = styled(SiteLink)`
   display: inline-flex;
   align-items: center;

@@ -21,16 +21,16 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
-  /** What a phone's keyboard shows on its Enter key; left out, it goes to the next field where there is one. */
+  /** The action shown on a phone's Enter key. By default, it moves to the next field if there is one. */
   enterKeyHint?: 'go';
-  /** For what is no sentence, where the type does not say so. */
+  /** For text that is not a sentence, if the input type does not already imply it. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
-  /** Several lines. */
+  /** Whether to render a text area. */
   multiline?: boolean;
 }
 
-/** An input for text under its label, with what is wrong with it. Takes `register()` of react-hook-form. */
+/** A text input with its label and error message. Accepts the props of react-hook-form's `register()`. */
 export function TextField({
   id,
   label,
@@ -45,7 +45,7 @@ export function TextField({
   const control = {
     ...rest,
     id,
-    // Told, not enforced: the form has words of its own for what is missing.
+    // Announced but not enforced by the browser, because the form has its own messages for missing values.
     'aria-required': optional ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),

@@ -1,5 +1,5 @@
 /**
- * The site's tokens. Colours are custom properties, so that light and dark need no script and no second
+ * The site's design tokens. Colors are custom properties, so that light and dark mode need no script and no second
  * stylesheet; their values are in `global-style.ts`.
  */
 export const theme = {
@@ -37,7 +37,7 @@ export const theme = {
     m: '1.25rem',
     l: '2rem',
     xl: '3.25rem',
-    // Custom properties, because beside an aside there is less room for both.
+    // Custom properties, because both are smaller next to an aside.
     section: 'var(--section)',
     gutter: 'var(--gutter)',
   },

@@ -1,53 +1,53 @@
-/** What a toast says. */
+/** The content of a toast. */
 export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;
   text: string;
 }
 
-/** How long a toast stays, in milliseconds, while nobody looks closer. As specified. */
+/** How long a toast stays visible, in milliseconds, unless it is held. As specified. */
 export const TOAST_MS = 5_000;
 
 let current: Toast | null = null;
 const toasters = new Set<symbol>();
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast in place of the one that is there: there is at most one at a time. */
+/** Shows a toast, which replaces the current one: there is at most one at a time. */
 export function showToast(toast: Toast): void {
-  // A new object, so that the same words said again have their own time.
+  // A new object, so that showing the same toast again restarts its timer.
   current = { ...toast };
-  tell();
+  notify();
 }
 
-/** Takes the toast away; given one, only if that is the one shown. */
+/** Dismisses the current toast. If a toast is given, only dismisses that one. */
 export function dismissToast(toast?: Toast): void {
   if (current === null || (toast && toast !== current)) return;
   current = null;
-  tell();
+  notify();
 }
 
-/** The toast that a mounted toaster shows; undefined unless it is the first of them: only that one renders. */
+/** Returns the current toast for the first mounted toaster. Returns undefined for all others, which render nothing. */
 export function toastOf(toaster: symbol): Toast | null | undefined {
   const [first] = toasters;
   return first === toaster ? current : undefined;
 }
 
-/** Calls back after every change; answers the way to stop. */
+/** Calls back after every change. Returns a function that stops it. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Registers a mounted toaster; answers the way to take it back. */
+/** Registers a mounted toaster. Returns a function that removes it. */
 export function addToaster(toaster: symbol): () => void {
   toasters.add(toaster);
-  tell();
+  notify();
   return () => {
     toasters.delete(toaster);
-    tell();
+    notify();
   };
 }

@@ -2,9 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { theme } from './theme.ts';
-import { Toaster } from './toast.tsx';
+import { SWIPE_PX, Toaster } from './toast.tsx';
 import { dismissToast, showToast, TOAST_MS, type Toast } from './toast-store.ts';
-import { SWIPE_PX } from './toast-swipe.ts';
 
 const saved: Toast = { kind: 'success', title: 'Saved', text: 'All is well.' };
 const failed: Toast = { kind: 'error', title: 'Failed', text: 'Try again.' };
@@ -36,7 +35,7 @@ function setUp(toasters = 1) {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // jsdom captures no pointers.
+  // jsdom does not implement pointer capture.
   HTMLElement.prototype.setPointerCapture = vi.fn();
 });
 afterEach(() => {
@@ -57,7 +56,7 @@ it('is there for 5 seconds, and one at a time', () => {
   expect(shown(failed)).toBeNull();
 });
 
-it('starts anew when the same is said again', () => {
+it('restarts when the same toast is shown again', () => {
   setUp();
   show(saved);
   wait(4_000);
@@ -161,7 +160,7 @@ it('goes when swept to the right by more than 50 px, and no other way', () => {
   expect(shown(saved)).toBeNull();
 });
 
-it('stands at the edge that is farther from the focus', () => {
+it('is at the edge that is farther from the focus', () => {
   setUp();
   const field = screen.getByLabelText('Field');
   const at = vi.spyOn(field, 'getBoundingClientRect');

@@ -1,12 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+} from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { Icon } from './icon.tsx';
 import { Sign } from './sign.tsx';
-import { keepFromFocus } from './toast-edge.ts';
-import { addToaster, dismissToast, toastOf, watchToasts, type Toast } from './toast-store.ts';
-import { swipeAway } from './toast-swipe.ts';
-import { useToastTimer } from './toast-timer.ts';
+import { addToaster, dismissToast, TOAST_MS, toastOf, watchToasts, type Toast } from './toast-store.ts';
 
 const Slip = styled.div<{ $kind: Toast['kind'] }>`
   position: fixed;
@@ -28,7 +33,7 @@ const Slip = styled.div<{ $kind: Toast['kind'] }>`
   font-size: 1rem;
   line-height: 1.4;
   touch-action: pan-y;
-  /* A selection would be dragged instead of the slip. */
+  /* Otherwise a swipe could drag selected text instead of the toast. */
   user-select: none;
   &[data-edge='top'] {
     inset-block-start: calc(0.75rem + env(safe-area-inset-top));
@@ -71,11 +76,16 @@ const Close = styled.button.attrs({ type: 'button' })`
   }
 `;
 
+/** How far to the right a toast must be swiped to dismiss it, in CSS pixels. As specified. */
+export const SWIPE_PX = 50;
+/** A pointer that moved less than this has not started to swipe, so a tap stays a tap. */
+const SLACK_PX = 8;
+
 const nothing = () => undefined;
 
 /**
- * The place where toasts appear. Mount it wherever toasts are shown: of several only the first renders. It stands at
- * the end of the document, outside every form, and its live regions are there before anything is said in them.
+ * Displays toasts. Mount it wherever toasts are used: if several are mounted, only the first one renders. It renders at
+ * the end of the document, outside every form, and its live regions exist before any message appears.
  */
 export function Toaster() {
   const [self] = useState(Symbol);
@@ -109,7 +119,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
     const stop = keepFromFocus(slip);
     return () => {
       stop();
-      // The focus goes back to where it was: a button that is gone would leave it nowhere.
+      // Restore the focus, which would otherwise be lost when the toast's button is removed.
       if (slip.contains(document.activeElement)) before.current?.focus();
     };
   }, []);
@@ -137,4 +147,89 @@ function ToastSlip({ toast }: { toast: Toast }) {
       </Close>
     </Slip>
   );
+}
+
+/** Dismisses a toast after its time is up. The timer pauses while the toast is `held` or the tab is hidden. */
+function useToastTimer(toast: Toast, held: boolean): void {
+  const left = useRef({ toast, ms: TOAST_MS });
+  useEffect(() => {
+    if (left.current.toast !== toast) left.current = { toast, ms: TOAST_MS };
+    if (held) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let since = 0;
+    const stop = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left.current.ms -= performance.now() - since;
+    };
+    const follow = () => {
+      stop();
+      if (document.hidden) return;
+      since = performance.now();
+      timer = setTimeout(() => dismissToast(toast), left.current.ms);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      stop();
+    };
+  }, [toast, held]);
+}
+
+/** Returns pointer handlers to dismiss an element by swiping it to the right with a finger, a pen or the mouse. */
+function swipeAway(dismiss: () => void) {
+  let start: number | null = null;
+  const drop = (element: HTMLElement) => {
+    start = null;
+    element.style.translate = '';
+  };
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.isPrimary && event.button === 0) start = event.clientX;
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      // The button was released outside the toast, so the swipe is over.
+      if (event.buttons === 0) drop(event.currentTarget);
+      if (start === null) return;
+      const distance = event.clientX - start;
+      if (distance < SLACK_PX) return;
+      // Do not capture earlier: the click of a captured pointer would miss the button below it.
+      event.currentTarget.setPointerCapture(event.pointerId);
+      event.currentTarget.style.translate = `${distance}px`;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (start === null) return;
+      const distance = event.clientX - start;
+      drop(event.currentTarget);
+      if (distance > SWIPE_PX) dismiss();
+    },
+    onPointerCancel(event: PointerEvent<HTMLElement>) {
+      drop(event.currentTarget);
+    },
+  };
+}
+
+/**
+ * Keeps a toast at the edge of the visible area that is farther from the focused element, and above a phone's keyboard,
+ * so that it never covers the field in use. Returns a function that stops it.
+ */
+function keepFromFocus(toast: HTMLElement): () => void {
+  const view = window.visualViewport;
+  const place = () => {
+    const top = view?.offsetTop ?? 0;
+    const height = view?.height ?? window.innerHeight;
+    const focus = document.activeElement;
+    const box = focus && focus !== document.body && !toast.contains(focus) && focus.getBoundingClientRect();
+    toast.dataset['edge'] = box && (box.top + box.bottom) / 2 > top + height / 2 ? 'top' : 'bottom';
+    toast.style.setProperty('--below', `${Math.max(0, window.innerHeight - top - height)}px`);
+  };
+  place();
+  document.addEventListener('focusin', place);
+  view?.addEventListener('resize', place);
+  return () => {
+    document.removeEventListener('focusin', place);
+    view?.removeEventListener('resize', place);
+  };
 }

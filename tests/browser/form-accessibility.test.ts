@@ -1,23 +1,23 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
-import { launchBrowser } from './support/launch-browser.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { comeTo, visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
+import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
-/** A step as a screen reader tells of it. */
+/** A step as a screen reader announces it. */
 interface StepFacts {
   heading: string;
-  /** Role and name of all that can be reached, in order; `required` where something must stand there. */
+  /** Role and name of each focusable control, in tab order, followed by `required` if a value is required. */
   stops: readonly string[];
-  /** The messages of an empty step by the name of the field they belong to, in order. */
+  /** The error messages of the empty step by field name, in order. */
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
   send: string;
   busy: string;
-  /** What is said once it is received. */
-  said?: string;
+  /** The toast that appears after the form is received. */
+  toast?: string;
 }
 
 interface FormFacts extends FormPlace {
@@ -25,6 +25,7 @@ interface FormFacts extends FormPlace {
 }
 
 const HOME = '/?layout=lead-capture';
+const TOAST = 'body > :is([role="status"], [role="alert"])';
 const boxes = [
   'checkbox Service texts',
   'checkbox Marketing texts and calls',
@@ -55,7 +56,7 @@ const forms: readonly FormFacts[] = [
     steps: [
       {
         heading: 'How can I reach you?',
-        // The other radio button is reached by the arrow keys.
+        // The arrow keys, not Tab, move to the other radio button.
         stops: ['radio Phone', 'textbox Phone required', ...boxes, 'button Continue'],
         errors: { phone: 'Please provide either a valid phone number or email address' },
         values: { contactMethod: 'phone', phone: '515-555-0100' },
@@ -79,7 +80,7 @@ const forms: readonly FormFacts[] = [
         values: names,
         send: 'Submit',
         busy: 'Processing...',
-        said: 'Success Thank you! Your information has been submitted.',
+        toast: 'Success Thank you! Your information has been submitted.',
       },
     ],
   },
@@ -95,7 +96,7 @@ const forms: readonly FormFacts[] = [
         values: { contact: '515-555-0100' },
         send: 'Get started',
         busy: 'Sending...',
-        said: 'Contact info received Please complete your information',
+        toast: 'Contact info received Please complete your information',
       },
       {
         heading: 'A few details',
@@ -108,7 +109,7 @@ const forms: readonly FormFacts[] = [
         values: { ...names, email: 'wren@example.com' },
         send: 'Send',
         busy: 'Submitting...',
-        said: "Thank You! Your information has been received. I'll contact you soon!",
+        toast: "Thank You! Your information has been received. I'll contact you soon!",
       },
     ],
   },
@@ -142,7 +143,7 @@ const forms: readonly FormFacts[] = [
         values: { name: 'Wren Ashdown', email: 'wren@example.com', areas: 'all' },
         send: 'Subscribe',
         busy: 'Submitting...',
-        said: "Subscription Successful! You're now subscribed to our monthly market updates.",
+        toast: "Subscription Successful! You're now subscribed to our monthly market updates.",
       },
     ],
   },
@@ -158,7 +159,7 @@ const forms: readonly FormFacts[] = [
         values: { ...names, email: 'wren@example.com', phone: '515-555-0100' },
         send: 'Send Message',
         busy: 'Sending...',
-        said: "Thank You! Your message has been received. I'll contact you soon!",
+        toast: "Thank You! Your message has been received. I'll contact you soon!",
       },
     ],
   },
@@ -170,14 +171,13 @@ let site: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, crm] = await Promise.all([launchBrowser(), startCrmSandbox()]);
+  [browser, crm] = await Promise.all([workerBrowser(), startCrmSandbox()]);
   site = await startSite({ ...crm.settings, LEAD_RATE_LIMIT: '1000' });
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
   await crm?.stop();
 });
@@ -194,44 +194,44 @@ const cases = looks.flatMap(({ width, colorScheme }) =>
 );
 
 describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorScheme }) => {
-  it('is told in order, with what is wrong, what goes on and what became of it', async () => {
-    const held = holding();
-    const visit = await visitForm(browser, site.url, form, { width, colorScheme, before: held.watch });
+  it('announces its fields in order, then its errors, its progress and its result', async () => {
+    const requests = holdRequests();
+    const visit = await visitForm(browser, site.url, form, { width, colorScheme, before: requests.watch });
     const { page, section } = visit;
     pages.push(page);
     for (const [index, step] of form.steps.entries()) {
       const last = index === form.steps.length - 1;
       await section.locator(`form[data-step="${index + 1}"]`).waitFor();
-      await sound(page);
+      await expectAccessible(visit);
       expect(await stopsOf(visit, step)).toEqual(step.stops);
       expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      // What catches machines is for nobody's ears.
+      // The honeypot field must not be announced.
       expect(await section.ariaSnapshot()).not.toContain('Leave this empty');
 
       await visit.press(step.send);
       await expect.poll(() => errorsOf(visit)).toEqual(step.errors);
       expect(await focusedName(page)).toBe(Object.keys(step.errors)[0]);
-      await sound(page);
+      await expectAccessible(visit);
 
       await visit.fillIn(step.values);
       await expect.poll(() => errorsOf(visit)).toEqual({});
-      const letGo = held.hold();
+      const release = requests.hold();
       await visit.press(step.send);
       const button = section.getByRole('button', { name: step.busy, exact: true });
       await button.waitFor();
       expect(await button.isDisabled()).toBe(true);
       expect(await section.locator('form').getAttribute('aria-busy')).toBe('true');
       expect(await section.getByRole('button', { name: step.send, exact: true }).count()).toBe(0);
-      await sound(page);
-      letGo();
+      await expectAccessible(visit);
+      release();
 
-      if (step.said !== undefined) {
+      if (step.toast !== undefined) {
         const status = page.locator('body > [role="status"]');
-        await expect.poll(async () => oneLine(await status.innerText())).toBe(step.said);
+        await expect.poll(async () => oneLine(await status.innerText())).toBe(step.toast);
         const notice = section.getByRole('group', {
           name: (await status.locator('strong').innerText()).trim(),
         });
-        expect(oneLine(await notice.innerText())).toBe(step.said);
+        expect(oneLine(await notice.innerText())).toBe(step.toast);
         if (last) expect(await notice.evaluate((each) => each === document.activeElement)).toBe(true);
       }
       if (!last) {
@@ -241,13 +241,13 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
         });
         await expect.poll(() => next.evaluate((each) => each === document.activeElement)).toBe(true);
       }
-      await sound(page);
+      await expectAccessible(visit);
     }
     expect(faultsOf(page)).toEqual([]);
   });
 });
 
-it('the arrow keys choose the way, and what it asks for comes next', async () => {
+it('the arrow keys choose the contact method, and its field comes next', async () => {
   const [lead] = forms;
   const [step] = lead?.steps ?? [];
   if (!lead || !step) throw new Error('There is no form.');
@@ -255,12 +255,14 @@ it('the arrow keys choose the way, and what it asks for comes next', async () =>
   pages.push(visit.page);
   await visit.section.getByRole('radio', { name: 'Phone' }).focus();
   await visit.page.keyboard.press('ArrowRight');
-  expect(await told(visit.page)).toBe('radio E-mail');
+  expect(await announced(visit.page)).toBe('radio E-mail');
   expect(await stopsOf(visit, step)).toEqual(['radio E-mail', 'textbox E-mail required', 'button Continue']);
-  await sound(visit.page);
+  // The last stop was below the form. Scroll back, so that the site header does not cover the form while axe runs.
+  await comeTo(visit.section);
+  await expectAccessible(visit);
 });
 
-it('a failure is told at once, and the button has the focus again', async () => {
+it('a failure is announced at once, and the button has the focus again', async () => {
   const visit = await visitForm(browser, site.url, {
     path: HOME,
     placement: 'quick',
@@ -280,7 +282,7 @@ it('a failure is told at once, and the button has the focus again', async () => 
   await visit.press('Get started');
   const button = section.getByRole('button', { name: 'Get started', exact: true });
   await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
-  await sound(page);
+  await expectAccessible(visit);
 });
 
 it('the toast is closed by the keyboard, and the focus goes back', async () => {
@@ -302,15 +304,17 @@ it('the toast is closed by the keyboard, and the focus goes back', async () => {
   expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-/** What a state of a form has to hold, whatever it says. */
-async function sound(page: Page): Promise<void> {
-  expect(await axeViolations(page)).toEqual([]);
+/** Expects a form and its toast to be accessible in their current state. site.test.ts checks the rest of each page. */
+async function expectAccessible({ page, section }: FormVisit): Promise<void> {
+  const form = `[id="${await section.getAttribute('id')}"]`;
+  expect(await axeViolations(page, { within: [form, TOAST] })).toEqual([]);
   expect(await horizontalOverflow(page)).toEqual([]);
 }
 
 /**
- * What the Tab key reaches from the step's heading to the form's end, as a screen reader names it. Each must come
- * after the one before it in the document (the reading order) and on the page (the order that is seen).
+ * Lists the controls that the Tab key reaches from the step's heading to the end of the form, as a screen reader
+ * announces them. Each control must follow the previous one both in the document (reading order) and on the page
+ * (visual order).
  */
 async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Promise<string[]> {
   await section.getByRole('heading', { name: heading, exact: true }).focus();
@@ -320,7 +324,7 @@ async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Pr
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     const place = await focused.evaluate((element) => {
-      // Of a link that goes over two lines, its first.
+      // For a link that wraps onto a second line, use the first line.
       const [box] = element.getClientRects();
       if (!box || !element.closest('form')) return null;
       const { top, bottom, left, height } = box;
@@ -333,13 +337,15 @@ async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Pr
       expect(below || place.left > before.left).toBe(true);
     }
     before = place;
-    stops.push(await told(page));
+    stops.push(await announced(page));
     if (stops.length > 30) throw new Error(`The Tab key does not leave the form: ${stops.join(', ')}`);
   }
 }
 
-/** Role and name of what has the focus, up to the colon of the consent's title, and whether it is required. */
-async function told(page: Page): Promise<string> {
+/**
+ * Returns the role and name of the focused control, and whether it is required. A consent's name is cut at the colon.
+ */
+async function announced(page: Page): Promise<string> {
   const focused = page.locator(':focus');
   const [line = ''] = (await focused.ariaSnapshot()).split('\n');
   const [, role = '', name = ''] = /^- '?(\w+) "([^":]*)/.exec(line) ?? [];
@@ -347,17 +353,17 @@ async function told(page: Page): Promise<string> {
   return [role, name, ...(required === 'true' ? ['required'] : [])].join(' ');
 }
 
-/** The messages that controls are described by, by the controls' names; each must be in a live region. */
+/** Returns the error messages that controls refer to, by control name. Each message must be in a live region. */
 async function errorsOf({ section }: FormVisit): Promise<Record<string, string>> {
   return section.locator('[aria-invalid="true"]').evaluateAll((controls) =>
     Object.fromEntries(
       controls.map((control) => {
         const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
         const messages = ids.map((id) => document.getElementById(id));
-        const said = messages.map((each) =>
+        const texts = messages.map((each) =>
           each?.closest('[aria-live="polite"]') ? each.textContent : '(not live)',
         );
-        return [control.getAttribute('name') ?? '', said.join(' ')];
+        return [control.getAttribute('name') ?? '', texts.join(' ')];
       }),
     ),
   );
@@ -371,8 +377,8 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Keeps requests for leads waiting when told to. */
-function holding() {
+/** Delays lead requests from the call of `hold()` until the function it returns is called. */
+function holdRequests() {
   let gate = Promise.resolve();
   return {
     watch: async (page: Page) => {

@@ -4,22 +4,21 @@ import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
+  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite()]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
-  await house?.stop();
+  await testSite?.stop();
 });
 
 async function expectFilledIn(visit: FormVisit, step: number, typed: Record<string, string>) {
@@ -32,15 +31,15 @@ async function expectFilledIn(visit: FormVisit, step: number, typed: Record<stri
 describe.each(allForms)('$block', (facts) => {
   it('is one lead after a reload and the way back in the middle, and nothing typed is lost', async () => {
     const form = own(facts);
-    const visit = await openForm(browser, house.site.url, form, { pages });
+    const visit = await openForm(browser, testSite.site.url, form, { pages });
     for (const [index, { values, send }] of form.steps.entries()) {
       await atStep(visit, index + 1);
       await visit.fillIn(values);
       const typed = await visit.values();
       await visit.page.reload();
       await expectFilledIn(visit, index + 1, typed);
-      // By the browser's Back from another document, and from a page within the application.
-      await visit.page.goto(`${house.site.url}/privacy-policy`);
+      // Go back in the browser, first from another document, then from a page within the application.
+      await visit.page.goto(`${testSite.site.url}/privacy-policy`);
       await visit.page.goBack();
       await expectFilledIn(visit, index + 1, typed);
       await visit.page.locator('a[href="/privacy-policy"]:visible').first().click();
@@ -50,10 +49,10 @@ describe.each(allForms)('$block', (facts) => {
       await visit.press(send);
     }
     await says(visit, form.done);
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
-    // What is received is no draft any more.
+    // Once the lead is received, there is no draft any more.
     await visit.page.reload();
     await formRuns(visit);
     expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
@@ -63,7 +62,7 @@ describe.each(allForms)('$block', (facts) => {
     const form = own(facts);
     const held: Route[] = [];
     let holds = true;
-    const visit = await openForm(browser, house.site.url, form, {
+    const visit = await openForm(browser, testSite.site.url, form, {
       pages,
       untilItRuns: false,
       before: async (page) => {
@@ -89,7 +88,7 @@ describe.each(allForms)('$block', (facts) => {
     const [title, text] = form.done;
     await expect.poll(() => visit.section.innerText()).toContain(text);
     expect(await visit.section.innerText()).toContain(title);
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
   });
@@ -98,13 +97,13 @@ describe.each(allForms)('$block', (facts) => {
 describe.each([lead, quick, report])('$block, a day later', (facts) => {
   it('asks for the contact again, and keeps the rest', async () => {
     const form = own(facts);
-    const visit = await openForm(browser, house.site.url, form, { pages });
+    const visit = await openForm(browser, testSite.site.url, form, { pages });
     const [first, second] = form.steps;
     if (!first || !second) throw new Error('The form has no second step.');
     await goThrough(visit, form, 1);
     await atStep(visit, 2);
-    const [known] = await house.leadsOf(form);
-    await house.database.query
+    const [known] = await testSite.leadsOf(form);
+    await testSite.database.query
       .updateTable('leads')
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
@@ -120,16 +119,16 @@ describe.each([lead, quick, report])('$block, a day later', (facts) => {
     expect(await visit.values()).toEqual(typed);
     await visit.press(second.send);
     await says(visit, form.done);
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
-    // The CRM knows one person.
-    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+    // The CRM has a single contact.
+    await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 });
 
 it('two forms of one page do not mix up their drafts', async () => {
   const [one, other] = [own(quick), own(report)];
-  const visit = await openForm(browser, house.site.url, one, { pages });
+  const visit = await openForm(browser, testSite.site.url, one, { pages });
   await visit.fillIn(one.steps[0]?.values ?? {});
   const section = visit.page.locator(`[id="${other.placement}"]`);
   await comeTo(section);
@@ -147,7 +146,7 @@ describe.each([quick, report])('$block', (facts) => {
     const form = own(facts);
     const number = `515-555-${own(lead).steps[0]?.values['phone']?.slice(-4)}`;
     const words = `Call ${number} after 5pm, ask for Jane Doe in sales`;
-    const visit = await openForm(browser, house.site.url, form, { pages, javaScript });
+    const visit = await openForm(browser, testSite.site.url, form, { pages, javaScript });
     const [first, second] = form.steps;
     await visit.fillIn({ contact: words.padEnd(61, '.') });
     await visit.press(first?.send ?? '');
@@ -159,7 +158,7 @@ describe.each([quick, report])('$block', (facts) => {
     await visit.fillIn({ email: 'wren@example.com', ...more });
     await visit.press(second?.send ?? '');
     await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
-    const stored = await house.database.query
+    const stored = await testSite.database.query
       .selectFrom('leads')
       .select(['phone', 'phone_e164', 'last_name'])
       .where('phone', '=', words)
@@ -174,7 +173,7 @@ it.each(['the form', 'the whole page'])(
   async (what) => {
     const form = own(contact);
     let come = () => {};
-    const visit = await openForm(browser, house.site.url, form, {
+    const visit = await openForm(browser, testSite.site.url, form, {
       pages,
       untilItRuns: false,
       before: async (page) => {
@@ -194,11 +193,11 @@ it.each(['the form', 'the whole page'])(
     await visit.page.keyboard.type('-Wills');
     await visit.press('Send Message');
     await says(visit, form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
   },
 );
 
-/** Does to the words what the translators of browsers do: each text gets elements of its own. */
+/** Changes the text as browser translators do: wraps each text node in a new element. */
 function translate(place: Element): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -4,32 +4,31 @@ import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, openForm, says } from './support/fault-visit.ts';
 import { allForms, own } from './support/form-facts.ts';
 import { comeTo, formRuns } from './support/form-visit.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([
-    launchBrowser(),
-    startLeadHouse({ VITE_GA_MEASUREMENT_ID: 'G-TEST123' }),
+  [browser, testSite] = await Promise.all([
+    workerBrowser(),
+    startLeadTestSite({ VITE_GA_MEASUREMENT_ID: 'G-TEST123' }),
   ]);
-  line = await startFaultLine(house.site.url);
+  line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
   line.meet();
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await house?.stop();
+  await testSite?.stop();
 });
 
-/** What the page has for Google's tag to count, its page views left out. */
+/** Returns the events the page has queued for Google's tag, except page views. */
 const counted = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer ?? [])
@@ -67,7 +66,7 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   if (second) {
     await atStep(visit, 2);
     expect(await counted(visit.page)).toEqual([start, lead, step]);
-    // Back and on again is the same lead.
+    // Going back and forward again still counts as the same lead.
     await visit.press('Back');
     await atStep(visit, 1);
     await visit.press(first?.send ?? '');

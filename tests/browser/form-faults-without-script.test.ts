@@ -7,26 +7,26 @@ import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep } from './support/fault-visit.ts';
 import { allForms, lead, MISSING, own, UNAVAILABLE, type FormFacts } from './support/form-facts.ts';
 import { visitForm } from './support/form-visit.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { axeViolations } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
 const REFUSED = ['Error', UNAVAILABLE] as const;
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
 let strict: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house, strict] = await Promise.all([
-    launchBrowser(),
-    startLeadHouse(),
+  [browser, testSite, strict] = await Promise.all([
+    workerBrowser(),
+    startLeadTestSite(),
     startSite({ LEAD_RATE_LIMIT: '1' }),
   ]);
-  line = await startFaultLine(house.site.url);
+  line = await startFaultLine(testSite.site.url);
   await fetch(`${strict.url}/api/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -38,20 +38,19 @@ afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await Promise.all([house?.stop(), strict?.stop()]);
+  await Promise.all([testSite?.stop(), strict?.stop()]);
 });
 
 async function open(form: FormFacts, origin = line.url) {
   const visit = await visitForm(browser, origin, form, { width: 360, javaScript: false });
   pages.push(visit.page);
-  /** What stands in the page, in the notice of that title. */
+  /** Waits for a notice with this title and text. */
   const says = async (title: string, text: string) => {
     await expect.poll(() => visit.section.innerText()).toContain(text);
     const notice = visit.section.locator('[role="alert"], [role="status"]').first();
     expect(await notice.innerText()).toContain(title);
-    expect(await axeViolations(visit.page)).toEqual([]);
+    expect(await axeViolations(visit.page, { within: [`[id="${form.placement}"]`] })).toEqual([]);
   };
   return { ...visit, says };
 }
@@ -64,11 +63,11 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await atStep(visit, index + 1);
       await visit.fillIn(step.values);
       const typed = await visit.values();
-      const other = new DatabaseSync(join(house.folder, DATABASE_FILE));
+      const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE));
       other.exec('begin immediate');
       try {
         await visit.press(step.send);
-        // Without script no browser keeps a lead: the server says the same at both steps.
+        // Without JavaScript the browser cannot store a lead, so the server shows the same message at both steps.
         await visit.says(...(form.block === 'lead-form' ? REFUSED : step.unreachable));
       } finally {
         other.exec('rollback');
@@ -78,7 +77,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await visit.press(step.send);
     }
     await visit.says(...form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 
   it('tells how long to wait where one address sends too much', async () => {
@@ -102,11 +101,11 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await visit.press(step.send);
       await visit.page.waitForURL('chrome-error://**');
       line.meet();
-      // As the browser offers: what was posted is posted again.
+      // Reload, as the browser's error page suggests. This posts the same data again.
       await visit.page.reload();
     }
     await visit.says(...form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 });
 
@@ -117,7 +116,7 @@ it('a day later, asks for the contact again, and keeps the rest', async () => {
   await visit.fillIn(first?.values ?? {});
   await visit.press(first?.send ?? '');
   await atStep(visit, 2);
-  await house.database.query
+  await testSite.database.query
     .updateTable('leads')
     .set({ open_until: Date.now() - 1000 })
     .where('phone', '=', first?.values['phone'] ?? '')

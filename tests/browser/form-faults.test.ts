@@ -6,37 +6,36 @@ import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
 import { rawAnswer, startFaultLine, type FaultLine, type LineFault } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, stored, type FaultVisit } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, UNAVAILABLE, type Said } from './support/form-facts.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
-  line = await startFaultLine(house.site.url);
+  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite()]);
+  line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
   line.meet();
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await house?.stop();
+  await testSite?.stop();
 });
 
 const TOO_MANY = 'Too many requests came from your address. Please try again in 3 minutes.';
 const json = (status: string, body: unknown) => rawAnswer(status, 'application/json', JSON.stringify(body));
 const refusal = (status: string, error: string) => json(status, { success: false, error, message: error });
 
-/** As long as the specified patience, in milliseconds. */
+/** The specified timeout of a request, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Sends a step that nobody answers, and lets the time run out. */
+/** Sends a step that gets no answer, and lets the request time out. */
 async function outwait(visit: FaultVisit, send: string): Promise<void> {
   const before = visit.sent.length;
   await visit.press(send);
@@ -58,7 +57,7 @@ describe.each(allForms)('$block', (facts) => {
       const faults: (readonly [LineFault, Said])[] = [
         [refusal('503 Service Unavailable', UNAVAILABLE), unavailable],
         [refusal('429 Too Many Requests', TOO_MANY), [step.tooMany, TOO_MANY]],
-        [rawAnswer('502 Bad Gateway', 'text/html', '<h1>Bad gateway</h1>'), unreachable],
+        [rawAnswer('502 Bad Gateway', 'text/html', '<h1>Bad content</h1>'), unreachable],
         [rawAnswer('200 OK', 'text/html', '<!doctype html><p>Sign in to the hotel'), unreachable],
         [{ says: '\u0000\u0001 is not HTTP\r\n\r\n' }, unreachable],
         ['refuses', unreachable],
@@ -88,47 +87,47 @@ describe.each(allForms)('$block', (facts) => {
     }
     await says(visit, form.done);
     await atStep(visit, 1);
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
     expect((await stored(visit.page)).filter((each) => 'unsent' in each || 'hasError' in each)).toEqual([]);
-    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 });
 
 it.each([lead, quick])('$block goes on where the server died and came back', async (facts) => {
   const form = own(facts);
-  const port = { PORT: new URL(house.site.url).port };
-  const visit = await openForm(browser, house.site.url, form, { pages });
+  const port = { PORT: new URL(testSite.site.url).port };
+  const visit = await openForm(browser, testSite.site.url, form, { pages });
   const [first, second] = form.steps;
   if (!first || !second) throw new Error('The form has two steps.');
-  await house.site.kill();
+  await testSite.site.kill();
   await visit.fillIn(first.values);
   await visit.press(first.send);
   await says(visit, first.unreachable);
   const begun = await visit.values();
-  house.site = await startSite({ ...house.settings, ...port });
+  testSite.site = await startSite({ ...testSite.settings, ...port });
   expect(await visit.values()).toEqual(begun);
   await visit.press(first.send);
   await atStep(visit, 2);
   await visit.fillIn(second.values);
-  await house.site.kill();
+  await testSite.site.kill();
   await visit.press(second.send);
   await says(visit, second.unreachable);
-  house.site = await startSite({ ...house.settings, ...port });
+  testSite.site = await startSite({ ...testSite.settings, ...port });
   await visit.press(second.send);
   await says(visit, form.done);
-  expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+  expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
 it.each([lead, contact])('$block says so while the store cannot keep a lead', async (facts) => {
   const form = own(facts);
-  const visit = await openForm(browser, house.site.url, form, { pages });
+  const visit = await openForm(browser, testSite.site.url, form, { pages });
   const step = form.steps[0];
   await visit.fillIn(step?.values ?? {});
   const typed = await visit.values();
-  // Another process writes, and does not come to an end.
-  const other = new DatabaseSync(join(house.folder, DATABASE_FILE));
+  // Another process holds a write transaction open.
+  const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE));
   other.exec('begin immediate');
   try {
     await visit.press(step?.send ?? '');
@@ -140,7 +139,7 @@ it.each([lead, contact])('$block says so while the store cannot keep a lead', as
   }
   await goThrough(visit, form);
   await says(visit, form.done);
-  expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+  expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
 describe('where one address sends too much', () => {

@@ -1,37 +1,36 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
-  line = await startFaultLine(house.site.url);
+  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite()]);
+  line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
   line.meet();
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await house?.stop();
+  await testSite?.stop();
 });
 
-/** What the server has taken in of a lead: by step, what differs counts. */
+/** Lists the steps of the submissions that the server stored for a form's leads. Exact repeats are stored once. */
 const submissions = async (form: FormFacts) => {
-  const ids = (await house.leadsOf(form)).map(({ id }) => id);
-  const rows = await house.database.query
+  const ids = (await testSite.leadsOf(form)).map(({ id }) => id);
+  const rows = await testSite.database.query
     .selectFrom('submissions')
     .select('step')
     .where('lead_id', 'in', ids)
@@ -57,9 +56,9 @@ describe.each(allForms)('$block', (facts) => {
       }
     }
     await says(visit, form.done);
-    // The market report's second step is two requests.
+    // The second step of the market report sends two requests.
     expect(visit.sent).toHaveLength(form.steps.length + (form.block === 'market-report-form' ? 1 : 0));
-    expect(await house.leadsOf(form)).toHaveLength(1);
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
   });
 
   it('is one lead when each answer is lost and the visitor tries again', async () => {
@@ -74,8 +73,8 @@ describe.each(allForms)('$block', (facts) => {
         await visit.press(send);
         if (fault === 'swallows') {
           await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
-          // The server has it, the browser does not know: not even the cookie came.
-          await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
+          // The server has stored the lead, but the browser does not know: it did not even receive the cookie.
+          await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
           await visit.timeUp();
         }
         await says(visit, unreachable);
@@ -84,11 +83,11 @@ describe.each(allForms)('$block', (facts) => {
       await visit.press(send);
     }
     await says(visit, form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', status: 'open' }]);
-    // Each try says another time since the form was seen; it is the same all the same.
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', status: 'open' }]);
+    // Each try contains a different elapsed time, but still counts as the same submission.
     expect(new Set(visit.sent.map(({ body }) => body['elapsed'])).size).toBeGreaterThan(form.steps.length);
     expect(await submissions(form)).toEqual(once(form));
-    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
   it('without JavaScript, takes a double click as one', async () => {
@@ -102,11 +101,11 @@ describe.each(allForms)('$block', (facts) => {
     }
     const after = formVisit(visit.page, form.placement).section;
     await expect.poll(() => after.innerText()).toContain(form.done[1]);
-    expect(await house.leadsOf(form)).toHaveLength(1);
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
   });
 });
 
-/** Opens a form that the browser posts by itself until `come` is called. */
+/** Opens a form without the application, so that the browser itself posts it, until `come` is called. */
 async function openWithoutApplication(form: FormFacts, pass?: (route: Route) => Promise<void>) {
   let come = () => {};
   const visit = await openForm(browser, line.url, form, {
@@ -123,20 +122,21 @@ it.each([lead, contact])(
   '$block: posted while the application loads, and pressed again when it is there, is one lead',
   async (facts) => {
     const form = own(facts);
-    // The line is disturbed while the application comes.
+    // The application's files bypass the fault line, which fails while they load.
     const { visit, come } = await openWithoutApplication(form, async (route) => {
       const { pathname } = new URL(route.request().url());
-      await route.fulfill({ response: await route.fetch({ url: house.site.url + pathname }) });
+      await route.fulfill({ response: await route.fetch({ url: testSite.site.url + pathname }) });
     });
     const [first] = form.steps;
     await visit.fillIn(first?.values ?? {});
     await visit.page.evaluate(pressWhenTaken, form.placement);
     line.meet('swallows');
-    // No answer comes, and the click does not wait for one.
+    const before = line.swallowed();
+    // No answer will come, so the click must not wait for one.
     const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
     await button.click({ noWaitAfter: true });
-    await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
-    await delay(200);
+    await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
+    await expect.poll(() => line.swallowed()).toBeGreaterThan(before);
     line.meet();
     come();
     for (const { values, send } of form.steps.slice(1)) {
@@ -146,7 +146,7 @@ it.each([lead, contact])(
     }
     await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
     expect(await visit.page.evaluate(() => sessionStorage.getItem('pressed again'))).toBe('yes');
-    expect(await house.leadsOf(form)).toHaveLength(1);
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
   },
 );
 
@@ -160,14 +160,15 @@ it.each([lead, contact])(
     line.meet('cuts');
     const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
     await button.click({ noWaitAfter: true });
-    await expect.poll(() => house.leadsOf(form)).toHaveLength(1);
+    await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
     await expect.poll(() => visit.page.url()).toContain('chrome-error:');
     line.meet();
     come();
-    await visit.page.goBack();
+    // The browser cannot go back while the error page is still loading.
+    await vi.waitFor(() => visit.page.goBack(), CONDITION_LIMIT);
     await comeTo(visit.section);
     await formRuns(visit);
-    // Not word for word the same: the content alone does not tell that it is the same lead.
+    // The values differ, so the server cannot recognize the lead by content alone.
     const mended = { ...first?.values, consentMarketing: 'on' };
     await visit.fillIn(mended);
     await visit.press(first?.send ?? '');
@@ -177,7 +178,7 @@ it.each([lead, contact])(
       await visit.press(send);
     }
     await says(visit, form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ progress: 'details', last_name: 'Ashdown' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ progress: 'details', last_name: 'Ashdown' }]);
   },
 );
 
@@ -191,8 +192,8 @@ it('two leads posted one after the other, and the application never came, are tw
     await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
     await visit.page.waitForLoadState('load');
   }
-  expect(await house.leadsOf(one)).toHaveLength(1);
-  expect(await house.leadsOf(other)).toHaveLength(1);
+  expect(await testSite.leadsOf(one)).toHaveLength(1);
+  expect(await testSite.leadsOf(other)).toHaveLength(1);
 });
 
 it.each([lead, quick])('$block: what is on its way is what the fields show', async (facts) => {
@@ -256,12 +257,12 @@ it('a correction of the second step changes the lead', async () => {
   await visit.fillIn({ lastName: 'Ashdown', message: 'A porch, and a yard.' });
   await visit.press('Submit');
   await says(visit, form.done);
-  expect(await house.leadsOf(form)).toMatchObject([
+  expect(await testSite.leadsOf(form)).toMatchObject([
     { last_name: 'Ashdown', message: 'A porch, and a yard.', progress: 'details' },
   ]);
   expect(await submissions(form)).toEqual(['1', '2', '2']);
   await expect
-    .poll(() => house.inCrm(form))
+    .poll(() => testSite.inCrm(form))
     .toMatchObject([{ lastName: 'Ashdown', email: form.steps[1]?.values['email'] }]);
 });
 
@@ -279,12 +280,12 @@ it.each([lead, quick])('$block: a correction of the first step, by Back, changes
   await visit.fillIn(mended);
   await visit.press(form.steps[0]?.send ?? '');
   await atStep(visit, 2);
-  // What the first step asks for is known to the second by its latest word.
+  // The second step shows the latest value that was entered in the first step.
   const known = 'contact' in mended ? { email: mended['contact'] } : { phone: mended['phone'] };
   expect(await visit.values()).toEqual({ ...typed, ...known });
   await visit.press(form.steps[1]?.send ?? '');
   await says(visit, form.done);
-  const [found, ...others] = await house.leadsOf(other);
+  const [found, ...others] = await testSite.leadsOf(other);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ ...known, last_name: 'Ashdown' });
 });
@@ -297,14 +298,17 @@ it('a second lead from the same form is another one', async () => {
   await visit.page.waitForFunction((since) => performance.now() > since + 2100, await now(visit.page));
   await goThrough(visit, other);
   await says(visit, other.done);
-  await expect.poll(() => house.leadsOf(other)).toHaveLength(1);
-  expect(await house.leadsOf(one)).toHaveLength(1);
+  await expect.poll(() => testSite.leadsOf(other)).toHaveLength(1);
+  expect(await testSite.leadsOf(one)).toHaveLength(1);
   expect(new Set(visit.sent.map(({ body }) => body['session'])).size).toBe(2);
 });
 
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** Presses a form's button when the application has taken it over: while an answer is on its way, nobody else can. */
+/**
+ * Submits a form as soon as React has hydrated it. This runs in the page, because Playwright cannot click while a
+ * navigation is pending.
+ */
 function pressWhenTaken(placement: string): void {
   const timer = setInterval(() => {
     const form = document.getElementById(placement)?.querySelector('form');

@@ -3,30 +3,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
 import { allForms, lead, own, type Said } from './support/form-facts.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { faultsOf } from './support/page-checks.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startLeadHouse()]);
-  line = await startFaultLine(house.site.url);
+  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite()]);
+  line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
   line.meet();
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await house?.stop();
+  await testSite?.stop();
 });
 
-/** Browsers that keep nothing: the site may not, there is no room, or what is there is nobody's JSON. */
+/** Browsers that cannot store anything: storage is forbidden or full. */
 const browsers = {
   'that forbids storage': (page: Page) =>
     page.addInitScript(() => {
@@ -60,14 +59,14 @@ describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
       const typed = await visit.values();
       line.meet('loses');
       await visit.press(send);
-      // What cannot be kept is not said to be.
+      // The form must not claim to have saved what it could not store.
       await says(visit, form.block === 'lead-form' ? GENERIC : unreachable);
       expect(await visit.values()).toEqual(typed);
       line.meet();
       await visit.press(send);
     }
     await says(visit, form.done);
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
     expect(faultsOf(visit.page).filter((fault) => !fault.startsWith('request: '))).toEqual([]);
   });
 });
@@ -87,7 +86,7 @@ it('what others left in the storage does no harm', async () => {
   });
   await goThrough(visit, form);
   await says(visit, form.done);
-  expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+  expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   expect(faultsOf(visit.page)).toEqual([]);
 });
 

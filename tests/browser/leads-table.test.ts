@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { runPostgres, type RunningPostgres } from '../server/run-postgres.ts';
 import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
-import { launchBrowser } from './support/launch-browser.ts';
+import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
-/** A row of the table "Forms and where they stand", with what the CRM must know of a lead from there. */
+/** A row of the table "Forms and where they stand", with what the CRM must store for a lead from that form. */
 interface Row extends FormPlace {
-  /** As the payload's second step names it. */
+  /** The source as the payload of the second step names it. */
   source: string;
-  /** All of them but the campaign's, in lower case as the CRM keeps them. */
+  /** All tags except the campaign's, in lower case as the CRM stores them. */
   tags: readonly string[];
-  /** On a phone. */
+  /** Runs this row on a phone. */
   phone?: true;
-  /** Boxes the visitor ticks. */
+  /** The consent boxes that the visitor ticks. */
   consent?: readonly ('consentMarketing' | 'consentService')[];
-  /** Also tried on PostgreSQL. */
+  /** Runs this row on PostgreSQL too. */
   postgres?: true;
 }
 
@@ -165,13 +165,13 @@ interface Tried extends Row {
 
 const tried = (row: Row, javaScript: boolean): Tried => ({ ...row, javaScript });
 
-/** How every visitor arrives. The last parameter is nobody's business, and must get nowhere. */
+/** The query that every visitor arrives with. The last parameter is private and must not be sent anywhere. */
 const ARRIVAL =
   'utm_source=flyer&utm_medium=print&utm_campaign=porch&utm_term=bungalow&gclid=click-1&secret=s3cret';
 const CAMPAIGN_TAGS = ['flyer', 'print', 'porch', 'bungalow'];
 const REFERRER = 'http://news.example.org/des-moines';
 
-/** How a form is filled in, by step, and which button sends it. */
+/** How to fill in one step of a form, and which button sends it. */
 interface Filling {
   values: (person: Person, row: Row) => Readonly<Record<string, string>>;
   send: string;
@@ -182,7 +182,7 @@ interface Person {
   lastName: string;
   email: string;
   phone: string;
-  /** As the CRM keeps it. */
+  /** The phone number as the CRM stores it. */
   e164: string;
 }
 
@@ -192,7 +192,7 @@ const MESSAGE = 'A porch, please.\nAnd “quiet” neighbors & a yard <3.';
 const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
   'lead-form': [
     {
-      // Half of the visitors want to be called.
+      // Half of the visitors choose to be called.
       values: ({ phone, email }, row) =>
         byPhone(row) ? { contactMethod: 'phone', phone, ...ticked(row) } : { contactMethod: 'email', email },
       send: 'Continue',
@@ -259,10 +259,9 @@ let browser: Browser;
 let postgres: RunningPostgres;
 
 beforeAll(async () => {
-  [browser, postgres] = await Promise.all([launchBrowser(), runPostgres()]);
+  [browser, postgres] = await Promise.all([workerBrowser(), runPostgres()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await postgres?.stop();
 });
 
@@ -277,7 +276,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     site = await startSite({
       ...crm.settings,
       DATA_DIR: folder,
-      // All visitors of this test come from one address.
+      // All visitors in this test share one address.
       LEAD_RATE_LIMIT: '10000',
       ...(engine === 'PostgreSQL' ? { DATABASE_URL: await postgres.database() } : {}),
     });
@@ -299,10 +298,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       await visit.fillIn(values(person, row));
       await visit.press(send);
       if (index > 0 || steps.length === 1) continue;
-      // Whoever leaves now is a lead already.
+      // A visitor who leaves now is already a lead.
       await visit.section.locator('form[data-step="2"]').waitFor();
       await expects
-        .poll(() => inCrm(person), IN_TIME)
+        .poll(() => inCrm(person))
         .toMatchObject([
           {
             firstName: undefined,
@@ -315,7 +314,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     }
     await expects.poll(() => visit.section.innerText()).toContain(thanks[row.block]);
     await expects
-      .poll(() => inCrm(person), IN_TIME)
+      .poll(() => inCrm(person))
       .toEqual([
         {
           firstName: 'Wren',
@@ -325,11 +324,11 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
           source: row.source,
           tags: tagsOf(row),
           fields: fieldsOf(row),
-          notes: [noteOf(row)],
+          notes: [noteOf(row, person)],
         },
       ]);
     await expects
-      .poll(() => workflowCalls(person), IN_TIME)
+      .poll(() => workflowCalls(person))
       .toEqual(
         expect.arrayContaining([expect.objectContaining({ source: row.source, lastName: 'Ashdown' })]),
       );
@@ -340,7 +339,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   it.for(cases.filter(({ path }) => path === '/lead-form-demo'))(
     'the demo page thanks with what it received, and begins again, JavaScript $javaScript',
     async (row) => {
-      // The same person asks again: still one contact.
+      // When the same person submits again, there is still only one contact.
       const person = personOf(row);
       const visit = await arrive(row);
       for (const { values, send } of fillings['lead-form']) {
@@ -395,7 +394,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     );
   }
 
-  /** All contacts with this person's number or address, as the agent finds them. */
+  /** Returns all contacts with this person's number or address, as the agent sees them. */
   function inCrm({ email, e164 }: Person) {
     const contacts = [...crm.state.contacts.values()];
     return contacts
@@ -418,7 +417,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       });
   }
 
-  /** What the workflow was called with. */
+  /** Returns the payloads that the workflow was called with. */
   function workflowCalls({ email }: Person): unknown[] {
     return crm.state.triggerCalls
       .map((call) => call.body)
@@ -426,14 +425,11 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   }
 });
 
-/** A delivery follows at once; the machine may be busy. */
-const IN_TIME = { timeout: 20_000 };
-
 const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');
 const tagsOf = ({ tags }: Row) => [...tags, ...CAMPAIGN_TAGS].toSorted();
 const byPhone = (row: Row) => row.phone === true || row.consent !== undefined;
 
-/** What the sandbox's location has fields for. */
+/** Returns the custom field values expected for the fields that the sandbox's location has. */
 function fieldsOf(row: Tried): Record<string, string> {
   const { block } = row;
   return {
@@ -442,7 +438,7 @@ function fieldsOf(row: Tried): Record<string, string> {
     utm_campaign: 'porch',
     gclid: 'click-1',
     landing_page: pathOf(row),
-    // Without script nobody notes it down: at the time of the post it is gone.
+    // Without JavaScript the referrer is not recorded, and it is lost by the time of the post.
     ...(row.javaScript ? { referrer: REFERRER } : {}),
     ...(block === 'lead-form'
       ? {
@@ -456,8 +452,11 @@ function fieldsOf(row: Tried): Record<string, string> {
   };
 }
 
-/** The note's lines: what the form says, then all that the location has no field for. */
-function noteOf(row: Tried): string[] {
+/**
+ * Returns the expected lines of the note: the sender, the form's answers, then every value that the location has no
+ * field for.
+ */
+function noteOf(row: Tried, { firstName, lastName, email, phone }: Person): string[] {
   const { block, consent = [], source } = row;
   const answer = (name: (typeof consent)[number]) => (consent.includes(name) ? 'yes' : 'no');
   const own = [
@@ -469,6 +468,9 @@ function noteOf(row: Tried): string[] {
   const asks = block === 'quick-lead-form' || block === 'contact-form';
   return [
     'Inquiry from the website',
+    `Name: ${firstName} ${lastName}`,
+    `E-mail: ${email}`,
+    `Phone: ${phone}`,
     ...(asks ? own : []),
     'UTM term: bungalow',
     `First visit: <time> · ${pathOf(row)} · flyer / print / porch${row.javaScript ? ` · ${REFERRER}` : ''}`,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/launch-browser.ts';
+import { workerBrowser } from './support/worker-browser.ts';
 import { bootApp, faultsOf, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
@@ -9,13 +9,12 @@ let site: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([workerBrowser(), startSite()]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 });
 
@@ -32,7 +31,7 @@ async function openRunning(path: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link that an editor might have set. */
+/** Follows a link that an editor might have added. */
 async function follow(page: Page, href: string): Promise<void> {
   await page.evaluate((to) => {
     const anchor = document.createElement('a');
@@ -158,13 +157,15 @@ describe('a page made ready ahead of a click', () => {
       await route.fulfill({ response, body });
     });
     await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
-    const scripts = () =>
+    const application = () =>
       page.evaluate(
-        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => /entry-client-[^/]*\.js$/.test(name))
+            .length,
       );
-    expect(await scripts()).toBe(1);
+    expect(await application()).toBe(0);
     await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
-    await expect.poll(scripts).toBeGreaterThan(1);
+    await expect.poll(application).toBe(1);
   });
 });
 
@@ -178,7 +179,7 @@ describe('on paper', () => {
         .evaluateAll(
           (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
         );
-    // What is hidden by its details shows one frame after the print styles do.
+    // Content inside closed details becomes visible one frame after the print styles apply.
     await expect.poll(hidden).toBe(0);
   });
 });
@@ -190,9 +191,9 @@ describe('a button that needs the application', () => {
   ])('on %s loses no press before it runs: %s', async (path, name, opens) => {
     const page = await open(path);
     expect(await page.evaluate(() => document.documentElement.dataset['app'])).toBeUndefined();
-    // A keyboard's press: no pointer has moved, so nothing has started before it.
+    // Use the keyboard: no pointer has moved, so nothing has started the application before this press.
     await page.getByRole('button', { name }).evaluate((button) => button.scrollIntoView());
-    await page.route('**/assets/app-*.js', async (route) => {
+    await page.route('**/assets/entry-client-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });

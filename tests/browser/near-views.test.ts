@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './support/launch-browser.ts';
+import { workerBrowser } from './support/worker-browser.ts';
 import { bootApp, faultsOf, layoutShift, openPage, type PageOptions } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
@@ -11,17 +11,18 @@ let site: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), startSite()]);
+  [browser, site] = await Promise.all([workerBrowser(), startSite()]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 });
 
-/** Opens a page whose near views are kept waiting, or refused, until they may `come`. */
+/**
+ * Opens a page that loads its near views only after `come` is called; until then their requests are held or refused.
+ */
 async function openWaiting(
   path: string,
   how: 'hold' | 'refuse',
@@ -48,7 +49,7 @@ async function openWaiting(
   return { page, come };
 }
 
-/** The files a page's data names for views that come when they are near. */
+/** Returns the files that the page's data lists for views that load when they come near the viewport. */
 async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
@@ -62,10 +63,10 @@ const form = (page: Page) => page.locator('[data-placement=quick-lead-form] form
 const field = (page: Page) => form(page).locator('input[name=contact]');
 const box = (page: Page) => form(page).locator('input[type=checkbox]').first();
 const boot = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
-/** React has put its own data on what it runs. */
+/** Whether React has hydrated the field. */
 const runs = (page: Page) =>
   field(page).evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactFiber')));
-/** Whether the field is still the very element that was marked. */
+/** Marks the field's element, so that `marked` can tell whether it is still the same element. */
 const mark = (page: Page) => field(page).evaluate((input) => Object.assign(input, { marked: true }));
 const marked = (page: Page) => field(page).evaluate((input) => 'marked' in input);
 
@@ -106,7 +107,7 @@ describe('a form', () => {
     const faces = await page.evaluateHandle(() => [...document.fonts]);
     expect(await faces.evaluate((all) => all.length)).toBeGreaterThan(2);
     await bootApp(page);
-    // A face that is made anew is looked for anew: the text would change its face and move.
+    // The browser loads a recreated font face again, and the text would switch fonts and move.
     expect(
       await faces.evaluate((all) => {
         const now = [...document.fonts];

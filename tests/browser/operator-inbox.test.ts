@@ -1,24 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { furnishHouse, leaveLead, type Furniture } from './support/furnish-house.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startHouse, type OperatorsHouse } from './support/operators-house.ts';
+import { seedOperatorSite, leaveLead, type SeededLeads } from './support/seed-operator-site.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
 import { untilSettled } from './support/screen-faults.ts';
 
-const IN_TIME = { timeout: 30_000 };
 const FORMULA = '=HYPERLINK("http://evil.example","Ann")';
 
 let browser: Browser;
-let house: OperatorsHouse;
-let furniture: Furniture;
+let testSite: OperatorTestSite;
+let furniture: SeededLeads;
 let page: Page | undefined;
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startHouse({ knowsCrm: true })]);
-  furniture = await furnishHouse(house);
-}, 120_000);
+  [browser, testSite] = await Promise.all([workerBrowser(), startJourneyTestSite({ knowsCrm: true })]);
+  furniture = await seedOperatorSite(testSite);
+});
 afterEach(async () => {
   const faults = page ? [...faultsOf(page)] : [];
   await page?.close();
@@ -26,18 +25,16 @@ afterEach(async () => {
   if (faults.length > 0) throw new Error(faults.join('\n'));
 });
 afterAll(async () => {
-  await browser?.close();
-  await house?.stop();
+  await testSite?.stop();
 });
 
-/** Opens a screen as the operator does. */
+/** Opens a screen as the signed-in operator. */
 async function open(path: string, width = 1280): Promise<Page> {
-  const opened = await openPage(browser, house.site.url + path, {
+  const opened = await openPage(browser, testSite.site.url + path, {
     width,
     reducedMotion: true,
-    cookie: house.operator.cookie,
+    cookie: testSite.operator.cookie,
   });
-  opened.setDefaultTimeout(30_000);
   await untilSettled(opened);
   page = opened;
   return opened;
@@ -47,7 +44,7 @@ const linksOf = (inbox: Page): Locator => inbox.locator('[data-lead-link]');
 const namesOf = (inbox: Page): Promise<string[]> => linksOf(inbox).allInnerTexts();
 const statusOf = (inbox: Page): Locator => inbox.locator('main [role="status"]', { hasText: /\d leads?\b/ });
 const actionsIn = async (): Promise<string[]> => {
-  const answer = await house.operator.fetch('/api/admin/audit');
+  const answer = await testSite.operator.fetch('/api/admin/audit');
   const { rows }: { rows: { action: string }[] } = await answer.json();
   return rows.map(({ action }) => action);
 };
@@ -64,31 +61,31 @@ it('finds by name, address, number and message, and says where nobody matches', 
   ] as const;
   for (const [words, name] of found) {
     await search.fill(words);
-    await expect.poll(() => namesOf(inbox), IN_TIME).toEqual([name]);
+    await expect.poll(() => namesOf(inbox)).toEqual([name]);
     expect(await statusOf(inbox).innerText()).toContain('1 lead found');
     expect(new URL(inbox.url()).searchParams.get('q')).toBe(words);
   }
   await search.fill('nobody of this name');
   await inbox.getByText('No lead matches').waitFor();
   await inbox.getByRole('button', { name: 'Clear filters' }).click();
-  await expect.poll(() => namesOf(inbox).then((names) => names.length), IN_TIME).toBe(19);
+  await expect.poll(() => namesOf(inbox).then((names) => names.length)).toBe(19);
   expect(await search.inputValue()).toBe('');
 });
 
 it('filters by view, delivery, form, source and day, and sorts; the address keeps it', async () => {
   const inbox = await open('/admin/leads');
   await inbox.getByRole('button', { name: /^Held back/ }).click();
-  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Robin Host']);
+  await expect.poll(() => namesOf(inbox)).toEqual(['Robin Host']);
   await inbox.getByRole('button', { name: /^Needs you/ }).click();
-  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Fay Ling']);
+  await expect.poll(() => namesOf(inbox)).toEqual(['Fay Ling']);
   await inbox.goBack();
-  await expect.poll(() => namesOf(inbox), IN_TIME).toEqual(['Robin Host']);
+  await expect.poll(() => namesOf(inbox)).toEqual(['Robin Host']);
   await inbox.getByRole('button', { name: /^All/ }).click();
 
   await inbox.getByText('More filters and sorting').click();
   await inbox.getByLabel('Form').selectOption('contact-form');
   await inbox.getByLabel('Source').selectOption('Contact Page');
-  await expect.poll(() => statusOf(inbox).innerText(), IN_TIME).toBe('1 lead found');
+  await expect.poll(() => statusOf(inbox).innerText()).toBe('1 lead found');
   expect(await namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
   await inbox.reload();
   await untilSettled(inbox);
@@ -97,10 +94,10 @@ it('filters by view, delivery, form, source and day, and sorts; the address keep
 
   await inbox.getByLabel('Sort by').selectOption('name');
   await expect
-    .poll(() => namesOf(inbox).then((names) => names.slice(0, 3)), IN_TIME)
+    .poll(() => namesOf(inbox).then((names) => names.slice(0, 3)))
     .toEqual(['Noor Ashdown', 'Tomás Ashdown', 'Wren Ashdown']);
   await inbox.getByLabel('Sort by').selectOption('oldest');
-  await expect.poll(() => namesOf(inbox).then(([first]) => first), IN_TIME).toBe('Tomás Lee');
+  await expect.poll(() => namesOf(inbox).then(([first]) => first)).toBe('Tomás Lee');
   await inbox.getByRole('textbox', { name: 'To' }).fill('2020-01-01');
   await inbox.getByText('No lead matches').waitFor();
 });
@@ -119,7 +116,7 @@ it('goes from lead to lead by keyboard', async () => {
 it('shows a new lead at once, marked as new', async () => {
   const inbox = await open('/admin/leads', 360);
   await inbox.getByText('Live', { exact: true }).waitFor();
-  await leaveLead(house, {
+  await leaveLead(testSite, {
     firstName: 'Newton',
     lastName: 'Arrival',
     email: 'newton@example.com',
@@ -167,7 +164,7 @@ it('retries what failed, releases what was held back, resolves and reopens', asy
   const held = await open(`/admin/leads/${furniture.quarantined}`, 360);
   await held.getByText('Held back as suspicious', { exact: true }).waitFor();
   await held.getByText('A field that people cannot see was filled in.').first().waitFor();
-  // Resolving it would send nothing: that is asked first, and can be taken back.
+  // Resolving a held lead sends nothing, so the screen asks for confirmation first, and the operator can cancel.
   await held.getByRole('button', { name: 'Resolve' }).click();
   const dialog = held.getByRole('dialog', { name: 'Resolve without sending?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -176,7 +173,7 @@ it('retries what failed, releases what was held back, resolves and reopens', asy
   await held.getByText('Its deliveries go out now.').waitFor();
   await held.getByText('Delivered to the CRM.').waitFor();
   await expect
-    .poll(() => [...house.sandbox.state.contacts.values()].map(({ email }) => email))
+    .poll(() => [...testSite.sandbox.state.contacts.values()].map(({ email }) => email))
     .toContain('robin@example.com');
   const done = ['lead-released', 'lead-reopened', 'lead-resolved', 'delivery-retried'];
   expect(await actionsIn()).toEqual(expect.arrayContaining(done));
@@ -199,7 +196,7 @@ it('deletes on request after a confirmation only, and says what stays', async ()
   await story.getByRole('link', { name: 'Back to all leads' }).click();
   await linksOf(story).first().waitFor();
   expect(await namesOf(story)).not.toContain('Maximiliana Featherstonehaugh-Vandenberg');
-  const gone = await house.operator.fetch(`/api/admin/leads/${furniture.delivered}`);
+  const gone = await testSite.operator.fetch(`/api/admin/leads/${furniture.delivered}`);
   expect(gone.status).toBe(404);
   expect(await actionsIn()).toContain('lead-deleted');
 });
@@ -222,7 +219,7 @@ it('exports what the filter shows as CSV, where no cell is a formula, and as JSO
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
-/** Presses a link that saves a file; answers the file. */
+/** Clicks a download link and returns the file. */
 async function download(from: Page, link: string): Promise<{ name: string; text: string }> {
   const [saved] = await Promise.all([
     from.waitForEvent('download'),

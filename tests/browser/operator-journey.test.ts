@@ -1,49 +1,46 @@
 import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as act from './support/operator-acts.ts';
 import { expectSoundScreen } from './support/operator-tabs.ts';
 import { switchErrorsOn, switchFaultsOff } from './support/sandbox-faults.ts';
-import { startHouse, type House } from './support/start-house.ts';
+import { startJourneyTestSite, type JourneyTestSite } from './support/journey-test-site.ts';
 
-// One operator's first day, from the first start to the last: each test goes on where the one before stopped.
+// One operator's first day, from the first start onward: each test continues where the previous one ended.
 
 const { jude, wren } = act;
 
-// A loaded machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
-let house: House;
+let testSite: JourneyTestSite;
 let token = '';
 
 beforeAll(async () => {
-  house = await startHouse();
+  testSite = await startJourneyTestSite();
 });
-afterAll(() => house?.stop());
+afterAll(() => testSite?.stop());
 
 it('the first start shows a link in the terminal, and in no log; it makes the account', async () => {
-  const link = await act.firstLink(house);
+  const link = await act.firstLink(testSite);
   token = link.split('#')[1] ?? expect.fail();
-  // Nor in a file: someone reads the terminal.
-  expect(await readdir(house.dataDir)).not.toContain('first-sign-in');
+  // The link is not written to a file either, because the server runs in a terminal.
+  expect(await readdir(testSite.dataDir)).not.toContain('first-sign-in');
 
-  const page = await house.operator.open(link);
+  const page = await testSite.operator.open(link);
   await act.makeAccount(page);
   await page.getByText('No CRM is connected. Leads are kept here and wait.').waitFor();
   await expectSoundScreen(page, 'overview-new');
 });
 
 it('connects by OAuth in the pop-up', async () => {
-  const page = await house.operator.open('/oauth/test');
+  const page = await testSite.operator.open('/oauth/test');
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
   await page.getByText('Not connected', { exact: true }).waitFor();
   await expectSoundScreen(page, 'oauth-test-new');
 
-  const popup = await house.operator.popupOf(page, () => connect.click());
+  const popup = await testSite.operator.popupOf(page, () => connect.click());
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 700]);
   await page.getByText('Waiting for the pop-up window…').waitFor();
-  // Across the other site and back the page still knows its pop-up: cut off, it would seem closed.
+  // The page still controls its pop-up after a visit to the other site. Without that link the pop-up would seem closed.
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await act.approve(popup);
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
@@ -53,7 +50,7 @@ it('connects by OAuth in the pop-up', async () => {
   await closed;
 
   await page.getByText('Connected: 1 authorized location').waitFor();
-  const [location] = house.crm.state.locations.values();
+  const [location] = testSite.crm.state.locations.values();
   await page
     .getByRole('cell', { name: location?.name ?? '' })
     .first()
@@ -62,13 +59,13 @@ it('connects by OAuth in the pop-up', async () => {
 });
 
 it('creates a test contact', async () => {
-  const page = await house.operator.open('/admin/ghl');
+  const page = await testSite.operator.open('/admin/ghl');
   await page.getByText('Connected', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Test Connection' }).click();
   await page.getByLabel('E-mail').fill('trial@example.com');
   await page.getByRole('button', { name: 'Create test contact' }).click();
   await act.toast(page, 'Test Contact Created');
-  const made = house.contactOf({ email: 'trial@example.com' });
+  const made = testSite.contactOf({ email: 'trial@example.com' });
   expect(made?.tags).toContain('test');
   await page.getByText(`Created: ${made?.id}`).waitFor();
   await expectSoundScreen(page, 'test-connection');
@@ -77,21 +74,24 @@ it('creates a test contact', async () => {
 let story: Page;
 
 it('a visitor’s lead arrives live, and reaches the CRM', async () => {
-  await house.operator.closeOthers();
-  const inbox = await house.operator.open('/admin/leads');
+  await testSite.operator.closeOthers();
+  const inbox = await testSite.operator.open('/admin/leads');
   await act.goneLive(inbox);
   await inbox.getByText('No leads yet').waitFor();
-  // What a reload would take away.
+  // A reload would remove this mark.
   await inbox.evaluate(() => (document.documentElement.dataset['opened'] = 'once'));
 
-  await house.leaveLead(wren, '/contact');
+  await testSite.leaveLead(wren, '/contact');
   const row = inbox.getByRole('row').filter({ hasText: 'Wren Ashdown' });
   await row.getByText('New', { exact: true }).waitFor();
   await row.getByText('Delivered').waitFor();
   expect(await inbox.evaluate(() => document.documentElement.dataset['opened'])).toBe('once');
   await expectSoundScreen(inbox, 'inbox');
 
-  expect(house.contactOf(wren)).toMatchObject({ phone: '+15155550142', properties: { lastName: 'Ashdown' } });
+  expect(testSite.contactOf(wren)).toMatchObject({
+    phone: '+15155550142',
+    properties: { lastName: 'Ashdown' },
+  });
   await row.getByRole('link').click();
   story = inbox;
   await story.getByRole('heading', { name: 'Wren Ashdown' }).waitFor();
@@ -101,22 +101,22 @@ it('a visitor’s lead arrives live, and reaches the CRM', async () => {
 });
 
 it('a webhook arrives live, in the recent events and in the lead’s story; a forged one does not', async () => {
-  const page = await house.operator.open('/admin/webhooks');
+  const page = await testSite.operator.open('/admin/webhooks');
   await page.getByRole('tab', { name: 'Testing' }).click();
   await page.getByText('No events yet').waitFor();
   await act.goneLive(page);
 
-  const { tags = [] } = house.contactOf(wren) ?? {};
-  expect(await house.tellOf(wren, 'ContactUpdate', { lastName: 'Reed', tags: [...tags, 'called'] })).toBe(
+  const { tags = [] } = testSite.contactOf(wren) ?? {};
+  expect(await testSite.tellOf(wren, 'ContactUpdate', { lastName: 'Reed', tags: [...tags, 'called'] })).toBe(
     200,
   );
   const rows = page.getByRole('table', { name: 'Recent webhook events' }).locator('tbody tr');
   await rows.filter({ hasText: 'ContactUpdate' }).getByRole('link', { name: 'Its story' }).waitFor();
   await story.getByText('The contact was changed in the CRM: last name. Added: called.').waitFor();
 
-  expect(await house.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'forged'] }, 'wrong')).toBe(401);
-  // What comes after it is shown; it is not.
-  expect(await house.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'called', 'met'] })).toBe(200);
+  expect(await testSite.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'forged'] }, 'wrong')).toBe(401);
+  // A later event is shown, but the forged one is not.
+  expect(await testSite.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'called', 'met'] })).toBe(200);
   await story.getByText('Tags were changed in the CRM. Added: met.').waitFor();
   await rows.filter({ hasText: 'ContactTagUpdate' }).waitFor();
   expect(await rows.count()).toBe(2);
@@ -126,29 +126,29 @@ it('a webhook arrives live, in the recent events and in the lead’s story; a fo
   await expectSoundScreen(story, 'story-webhooks');
 });
 
-it('a failed delivery is shown with its mend, and retried', async () => {
-  await switchErrorsOn(house.browser, house.crm.url, { status: 422, only: 'POST /contacts' });
-  const page = await house.operator.open('/admin/leads');
+it('a failed delivery is shown with its fix, and retried', async () => {
+  await switchErrorsOn(testSite.browser, testSite.crm.url, { status: 422, only: 'POST /contacts' });
+  const page = await testSite.operator.open('/admin/leads');
   await act.goneLive(page);
-  await house.leaveLead(jude, '/about');
+  await testSite.leaveLead(jude, '/about');
   const row = page.getByRole('row').filter({ hasText: 'Jude Birchall' });
   await row.getByText('Needs you').waitFor();
 
   await act.goTo(page, 'Overview');
   await page.getByText('1 delivery needs a decision.').waitFor();
-  await page.getByText('Look at why, mend it, then retry or cancel.').waitFor();
+  await page.getByText('Fix the cause, then retry or cancel.').waitFor();
   await expectSoundScreen(page, 'overview-attention');
   await page.getByRole('link', { name: 'Open: Deliveries' }).click();
   await page.getByRole('row').filter({ hasText: 'Jude Birchall' }).getByRole('link').click();
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: 'CRM contact' });
   await delivery.getByText('Needs you').waitFor();
   await expectSoundScreen(page, 'story-attention');
-  expect(house.contactOf(jude)).toBeUndefined();
+  expect(testSite.contactOf(jude)).toBeUndefined();
 
-  await switchFaultsOff(house.browser, house.crm.url);
+  await switchFaultsOff(testSite.browser, testSite.crm.url);
   await page.getByRole('button', { name: 'Retry: CRM contact' }).click();
   await delivery.getByText('Delivered').waitFor();
-  expect(house.contactOf(jude)).toMatchObject({
+  expect(testSite.contactOf(jude)).toMatchObject({
     phone: '+15155550143',
     properties: { lastName: 'Birchall' },
   });
@@ -157,7 +157,7 @@ it('a failed delivery is shown with its mend, and retried', async () => {
 });
 
 it('revokes the access, after asking', async () => {
-  const page = await house.operator.open('/admin/ghl');
+  const page = await testSite.operator.open('/admin/ghl');
   await page.getByRole('tab', { name: 'OAuth Settings' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke' });
   const dialog = page.getByRole('dialog', { name: 'Revoke access of' });
@@ -180,7 +180,7 @@ it('revokes the access, after asking', async () => {
 });
 
 it('the audit log has what was done; signed out, every screen asks to sign in', async () => {
-  const page = await house.operator.open('/admin/audit');
+  const page = await testSite.operator.open('/admin/audit');
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
   await rows.first().waitFor();
   expect((await rows.locator('td[data-lead]').allInnerTexts()).toReversed()).toEqual([
@@ -194,11 +194,12 @@ it('the audit log has what was done; signed out, every screen asks to sign in', 
   await expectSoundScreen(page, 'audit');
 
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${house.site.url}/sign-in`);
-  for (const screen of ['/admin', '/admin/leads', '/oauth/test']) await act.expectClosed(page, house, screen);
+  await page.waitForURL(`${testSite.site.url}/sign-in`);
+  for (const screen of ['/admin', '/admin/leads', '/oauth/test'])
+    await act.expectClosed(page, testSite, screen);
   await expectSoundScreen(page, 'signed-out');
 
-  const log = house.logLines().join('\n');
+  const log = testSite.logLines().join('\n');
   expect(log).toContain('"crm-event-stored"');
   for (const secret of [token, 'Ashdown', wren.email, jude.email, '5550142', act.olive.email])
     expect(log).not.toContain(secret);

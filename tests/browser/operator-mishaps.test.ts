@@ -1,35 +1,32 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as act from './support/operator-acts.ts';
 import { expectSoundScreen } from './support/operator-tabs.ts';
-import { startHouse, type House } from './support/start-house.ts';
+import { startJourneyTestSite, type JourneyTestSite } from './support/journey-test-site.ts';
 
-// A loaded machine takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
-let house: House;
+let testSite: JourneyTestSite;
 
 beforeAll(async () => {
-  house = await startHouse();
+  testSite = await startJourneyTestSite();
 });
-afterAll(() => house?.stop());
+afterAll(() => testSite?.stop());
 
 it('notices a pop-up that is closed without a decision, and says why a connection was not made', async () => {
-  const page = await house.operator.open(await act.firstLink(house));
+  const page = await testSite.operator.open(await act.firstLink(testSite));
   await act.makeAccount(page);
   await page.getByRole('link', { name: 'Open: CRM' }).click();
   await page.getByRole('tab', { name: 'OAuth Settings' }).click();
   const connect = page.getByRole('button', { name: 'Connect a location' });
   const waiting = page.getByRole('button', { name: 'Waiting for the pop-up…' });
 
-  const undecided = await house.operator.popupOf(page, () => connect.click());
+  const undecided = await testSite.operator.popupOf(page, () => connect.click());
   await undecided.getByRole('heading', { name: 'Choose a location' }).waitFor();
   await waiting.waitFor();
-  // Cut off from each other, it would seem closed now.
+  // Without the opener link the pop-up would seem closed now.
   expect(await undecided.evaluate(() => window.opener !== null)).toBe(true);
   await undecided.close();
   await connect.waitFor();
 
-  const popup = await house.operator.popupOf(page, () => connect.click());
+  const popup = await testSite.operator.popupOf(page, () => connect.click());
   await popup.getByRole('button', { name: 'Deny' }).click();
   await popup.waitForURL((url) => url.pathname === '/oauth/error');
   await popup.getByText('The connection was not allowed in HighLevel.').waitFor();
@@ -39,16 +36,16 @@ it('notices a pop-up that is closed without a decision, and says why a connectio
   await popup.getByText('Try Again').click();
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   await act.approve(popup);
-  // The page that waits for no pop-up any more hears of it all the same.
+  // The page no longer waits for a pop-up, but it is still updated.
   await page.getByRole('button', { name: 'Revoke access of Sandbox Realty' }).waitFor();
-  expect(house.crm.state.grants).toHaveLength(1);
+  expect(testSite.crm.state.grants).toHaveLength(1);
 });
 
 it('what is typed survives the end of the session', async () => {
-  const page = await house.operator.open('/admin/redirects');
+  const page = await testSite.operator.open('/admin/redirects');
   await page.getByLabel('Old path').fill('/open-house');
   await page.getByLabel('Leads to').fill('/contact');
-  expect(house.endSessions()).toBeGreaterThan(0);
+  expect(testSite.endSessions()).toBeGreaterThan(0);
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await add.click();
 
@@ -64,16 +61,16 @@ it('what is typed survives the end of the session', async () => {
   await add.click();
   await dialog.getByLabel('Password', { exact: true }).fill(act.olive.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  // What was sent is sent again by itself.
+  // The failed request is sent again automatically.
   await act.toast(page, 'Redirect added');
   await page.getByRole('table', { name: 'Your redirects' }).getByText('/open-house').waitFor();
 });
 
 it('signing out of a session that is over asks nobody to sign in', async () => {
-  const page = await house.operator.open('/admin/redirects');
+  const page = await testSite.operator.open('/admin/redirects');
   await page.getByRole('table', { name: 'Your redirects' }).waitFor();
-  expect(house.endSessions()).toBeGreaterThan(0);
+  expect(testSite.endSessions()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.waitForURL(`${house.site.url}/sign-in`);
+  await page.waitForURL(`${testSite.site.url}/sign-in`);
   await page.getByRole('heading', { name: 'Operators only' }).waitFor();
 });

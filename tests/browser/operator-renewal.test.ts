@@ -1,39 +1,34 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startHouse, type OperatorsHouse } from './support/operators-house.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { openPage } from './support/page-checks.ts';
 import { inColors, screenFaults } from './support/screen-faults.ts';
 
-// A loaded machine takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
-/** The code of a screen, by the name its module has in the build. */
+/** Matches the code of a screen by its module's name in the build. */
 const codeOf = (module: string) => new RegExp(`/assets/${module}-[^/]*\\.js$`);
 
 let browser: Browser;
-let house: OperatorsHouse;
+let testSite: OperatorTestSite;
 let page: Page;
-/** Paths of the documents the tab loaded. */
+/** Paths of the documents that the tab loaded. */
 let documents: string[];
 
 beforeAll(async () => {
-  [browser, house] = await Promise.all([launchBrowser(), startHouse({ knowsCrm: false })]);
+  [browser, testSite] = await Promise.all([workerBrowser(), startJourneyTestSite({ knowsCrm: false })]);
 });
 afterAll(async () => {
-  await browser?.close();
-  await house?.stop();
+  await testSite?.stop();
 });
 beforeEach(async () => {
-  const { site, operator } = house;
+  const { site, operator } = testSite;
   page = await openPage(browser, `${site.url}/admin/redirects`, {
     width: 1440,
     reducedMotion: true,
     cookie: operator.cookie,
   });
-  page.setDefaultTimeout(30_000);
   await page.getByLabel('Old path').waitFor();
   documents = [];
   page.on('request', (request) => {
@@ -45,14 +40,14 @@ afterEach(() => page.close());
 const gone = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 const goToAudit = () => page.getByRole('link', { name: 'Audit' }).click();
 const auditIsShown = () => page.getByRole('table', { name: 'Audit log' });
-/** What the boundary says. */
+/** The error boundary's message. */
 const fault = () => page.locator('main').getByRole('alert');
 
-/** Throws unless the failed screen is sound, on a phone too. Takes pictures where SCREENSHOTS names a folder. */
+/** Throws unless the failed screen has no faults, on a phone too. Saves screenshots if SCREENSHOTS names a folder. */
 async function expectSound(name: string): Promise<void> {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect([name, width, await screenFaults(page)]).toEqual([name, width, []]);
+    expect([name, width, await screenFaults(page, { dark: width === 360 })]).toEqual([name, width, []]);
     const folder = process.env['SCREENSHOTS'];
     if (!folder) continue;
     await mkdir(folder, { recursive: true });
@@ -69,7 +64,7 @@ it('a tab that is older than the build loads the new one when it needs code that
   await auditIsShown().waitFor();
   expect(documents).toEqual(['/admin/audit']);
 
-  // And the next time again, for the reload helped.
+  // It works a second time too, because the first reload succeeded.
   await page.route(codeOf('account'), gone, { times: 1 });
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByText('You are signed in as').waitFor();
@@ -101,9 +96,9 @@ it('does not leave for a server that is not there', async () => {
 });
 
 it('a screen that fails leaves the bar, and does not reload by itself', async () => {
-  // No server of ours says this: it stands for a fault of ours.
+  // Our server never sends this answer; it simulates a bug of ours.
   await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: {} }));
-  await page.goto(`${house.site.url}/admin`);
+  await page.goto(`${testSite.site.url}/admin`);
   await fault().getByText('This screen failed').waitFor();
   await expectSound('screen-failed');
   await page.getByRole('link', { name: 'Redirects' }).click();

@@ -2,21 +2,25 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { screens, type ScreenPath } from '../../src/operator/screen-list.ts';
-import { furnishHouse, keptByBrowser, type Furniture } from './support/furnish-house.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startHouse, type OperatorsHouse } from './support/operators-house.ts';
+import { screens, type ScreenPath } from '../../src/contracts/operator-screens.ts';
+import { seedOperatorSite, keptByBrowser, type SeededLeads } from './support/seed-operator-site.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
 import { inColors, screenFaults, untilSettled } from './support/screen-faults.ts';
 
 /*
- * Every screen of the list, so that a new one cannot be forgotten: as it is, with each of its tabs and dialogs, while
- * it loads, where its API fails, and where there is nothing yet; on a phone and on a desk, light and dark.
+ * Tests every screen in the list, so that a new one cannot be forgotten. Each screen is shown on a phone and on a wide
+ * screen, with all of its tabs and dialogs. On a phone, where space is limited, it is also shown while it loads, when
+ * its API fails, and when there is no data yet. The phone shows each state in both color schemes, because colors do not
+ * depend on the width.
  */
 
 type Screen = (typeof screens)[number];
 
-/** What stands behind a screen's path to see all it can say. Without an entry: the path alone. */
+/**
+ * The queries and fragments that show all states of a screen. A screen without an entry is opened at its path alone.
+ */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin': ['', '?days=90'],
   '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],
@@ -33,31 +37,32 @@ const queries: Partial<Record<ScreenPath, readonly string[]>> = {
 };
 
 let browser: Browser;
-let house: OperatorsHouse;
-let bare: OperatorsHouse;
-let furniture: Furniture;
-/** What was looked at, by width and words. */
+let testSite: OperatorTestSite;
+let bare: OperatorTestSite;
+let furniture: SeededLeads;
+/** The states that were already checked, by width and text. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  [browser, house, bare] = await Promise.all([
-    launchBrowser(),
-    startHouse({ knowsCrm: true }),
-    startHouse({ knowsCrm: false }),
+  [browser, testSite, bare] = await Promise.all([
+    workerBrowser(),
+    startJourneyTestSite({ knowsCrm: true }),
+    startJourneyTestSite({ knowsCrm: false }),
   ]);
-  furniture = await furnishHouse(house);
-}, 120_000);
+  furniture = await seedOperatorSite(testSite);
+});
 afterAll(async () => {
-  await browser?.close();
-  await house?.stop();
+  await testSite?.stop();
   await bare?.stop();
 });
 
-describe.concurrent.each([360, 1440])('at %i px', { timeout: 180_000 }, (width) => {
+const PHONE = 360;
+
+describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
   it.for(screens)('$path is sound, its tabs and its dialogs too', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(house, screen, width);
+    const { page, look, faults } = await openHouse(testSite, screen, width);
     for (const address of addressesOf(screen)) {
-      await page.goto(house.site.url + address);
+      await page.goto(testSite.site.url + address);
       await untilSettled(page);
       await look(address);
       await lookAtDialogs(page, address, look);
@@ -72,9 +77,11 @@ describe.concurrent.each([360, 1440])('at %i px', { timeout: 180_000 }, (width) 
     expect(faults).toEqual([]);
     await page.close();
   });
+});
 
+describe.concurrent('on a phone', () => {
   it.for(screens)('$path is sound while it loads and where its API fails', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(house, screen, width, ' 500');
+    const { page, look, faults } = await openHouse(testSite, screen, PHONE, ' 500');
     const [address = ''] = addressesOf(screen);
     const asked = new Set<string>();
     let fail = () => {};
@@ -84,29 +91,29 @@ describe.concurrent.each([360, 1440])('at %i px', { timeout: 180_000 }, (width) 
       await failing;
       await route.fulfill({ status: 500, json: { error: 'The database does not answer. Start it again.' } });
     });
-    await page.goto(house.site.url + address);
+    await page.goto(testSite.site.url + address);
     await page.locator('main h1').waitFor();
-    // Its own code is there, and has asked what it asks.
+    // The screen's code has loaded and sent its requests.
     await page.locator('main > h1 + :not(p[role="status"])').waitFor();
     await look(`${address} loading`);
     fail();
-    // The bar asks who is there on every screen; the account has nothing else to ask.
+    // The bar requests the session on every screen. The account screen requests nothing else.
     asked.delete('/api/operators/session');
     if (asked.size > 0 || screen.path === '/admin/account') {
       const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
       await retry.first().waitFor();
       await look(`${address} failing`);
       await page.unrouteAll();
-      // A screen that asks for several things can say of each that it failed.
+      // A screen with several requests can show an error for each.
       for (const button of (await retry.all()).toReversed()) await button.click();
-      await expect.poll(() => retry.count(), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => retry.count()).toBe(0);
     }
     expect(faults).toEqual([]);
     await page.close();
   });
 
   it.for(screens)('$path is sound where there is nothing yet', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(bare, screen, width, ' 404');
+    const { page, look, faults } = await openHouse(bare, screen, PHONE, ' 404');
     const address = screen.path.replace(':id', 'nobody');
     await page.goto(bare.site.url + address);
     await untilSettled(page);
@@ -116,7 +123,7 @@ describe.concurrent.each([360, 1440])('at %i px', { timeout: 180_000 }, (width) 
   });
 });
 
-/** The addresses at which a screen is looked at. Throws where it cannot tell what a parameter stands for. */
+/** Returns the addresses at which to check a screen. Throws if it does not know the values of a parameter. */
 function addressesOf({ path }: Screen): string[] {
   const paths = path.includes(':') ? addressesOfParameter(path) : [path];
   return paths.flatMap((each) => (queries[path] ?? ['']).map((query) => each + query));
@@ -127,26 +134,25 @@ function addressesOfParameter(path: string): string[] {
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 
-/** A page for a screen, open ones without signing in, that collects what is wrong with what it is shown. */
-async function openHouse({ site, operator }: OperatorsHouse, screen: Screen, width: number, meant = '\0') {
+/** Opens a page for a screen, signed out if the screen is public, and collects the faults of each state. */
+async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, width: number, meant = '\0') {
   const page = await openPage(browser, `${site.url}/robots.txt`, {
     width,
     reducedMotion: true,
     ...('open' in screen ? {} : { cookie: operator.cookie }),
   });
-  page.setDefaultTimeout(30_000);
-  if (site === house.site) await page.addInitScript(keptByBrowser);
+  if (site === testSite.site) await page.addInitScript(keptByBrowser);
   const faults: string[] = [];
   let known = 0;
   const look = async (state: string) => {
     const met = faultsOf(page).slice(known);
     known += met.length;
-    // Where nothing is to be loaded, a screen is the same while it loads and where there is nothing.
+    // A screen that loads no data looks the same while it loads and when there is no data.
     const words = `${width} ${screen.path} ${await page.locator('body').innerText()}`;
     const isNew = !seen.has(words);
     seen.add(words);
-    const wrong = isNew ? [...met, ...(await screenFaults(page))] : met;
-    // A one-time link that is none is refused, and the screen says so.
+    const wrong = isNew ? [...met, ...(await screenFaults(page, { dark: width === PHONE }))] : met;
+    // The server refuses an invalid one-time link, and the screen shows that.
     const refused = state.includes('#not-a-link') ? ' 410' : meant;
     faults.push(
       ...wrong.filter((fault) => !fault.endsWith(refused)).map((fault) => `${state} at ${width}: ${fault}`),
@@ -156,7 +162,7 @@ async function openHouse({ site, operator }: OperatorsHouse, screen: Screen, wid
   return { page, look, faults };
 }
 
-/** Opens each kind of dialog that the screen offers, once, and takes it back. */
+/** Opens each kind of dialog that the screen offers, once, and cancels it. */
 async function lookAtDialogs(page: Page, state: string, look: (state: string) => Promise<void>) {
   const openers = page.locator('main button[aria-haspopup="dialog"]:enabled');
   const names = await openers.evaluateAll((buttons) => buttons.map((button) => button.textContent));
@@ -174,7 +180,7 @@ async function lookAtDialogs(page: Page, state: string, look: (state: string) =>
   }
 }
 
-/** With SCREENSHOTS naming a folder, every state is kept there to be looked at. */
+/** Saves a screenshot of the state if SCREENSHOTS names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

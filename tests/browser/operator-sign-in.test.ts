@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { launchBrowser } from './support/launch-browser.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
@@ -20,13 +21,12 @@ const pages: Page[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-operators-'));
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ DATA_DIR: dataDir })]);
+  [browser, site] = await Promise.all([workerBrowser(), startSite({ DATA_DIR: dataDir })]);
 });
 afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -37,12 +37,14 @@ async function open(address: string, width = 1280, colorScheme: 'light' | 'dark'
     colorScheme,
     reducedMotion: true,
   });
-  page.setDefaultTimeout(15_000);
   pages.push(page);
   return page;
 }
 
-/** No violation, nothing beyond the edge of a phone, nothing but what the server refused on purpose. */
+/**
+ * Expects no axe violations, no horizontal overflow, and no failed requests except those that the server refuses on
+ * purpose.
+ */
 async function expectSound(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toEqual([]);
@@ -72,10 +74,11 @@ async function signedIn(address = '/admin/account', width = 1280): Promise<Page>
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 it('the first start’s link makes the first account; it is in no log', async () => {
-  // It is made once the server listens.
+  // The server creates the link once it listens.
   const link = await vi.waitFor(
     async () =>
       /^http.*#.*$/m.exec(await readFile(path.join(dataDir, 'first-sign-in'), 'utf8'))?.[0] ?? expect.fail(),
+    CONDITION_LIMIT,
   );
   expect(site.log()).not.toContain(link.split('#')[1]);
   const page = await open(link, 360);
@@ -146,7 +149,7 @@ it('what was typed survives the end of the session', async () => {
   expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('nineteen small boats');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  // What was sent is sent again by itself.
+  // The failed request is sent again automatically.
   await page.getByText('Password changed').waitFor();
   password = 'nineteen small boats';
   expect(await dialog.isVisible()).toBe(false);

@@ -1,10 +1,11 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timeLimit } from '../setup/time-limits.ts';
 import { bootFaults, difference, plainWords } from './support/boot-faults.ts';
 import { builtInPaths, builtInPostPaths } from './support/page-paths.ts';
 import { crawlSite, type Crawl } from './support/crawl-site.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { horizontalOverflow, openPage } from './support/page-checks.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { horizontalOverflow, openPage, type PageOptions } from './support/page-checks.ts';
 import {
   canonicalOf,
   deadAddresses,
@@ -34,18 +35,21 @@ const starts = [
 
 let browser: Browser;
 let site: Site;
-let crawl: Crawl;
+let crawling: Promise<Crawl> | undefined;
 
 beforeAll(async () => {
-  // Without the sample identity's own `noindex`, so that each page's robots directive shows.
-  [browser, site] = await Promise.all([launchBrowser(), startSite({ ALLOW_SAMPLE_INDEX: 'true' })]);
-  const listed = await listedPaths();
-  crawl = await crawlSite(site.url, [...new Set([...starts, ...listed])]);
+  // Without the `noindex` of the sample identity, so that each page's own robots directive shows.
+  [browser, site] = await Promise.all([workerBrowser(), startSite({ ALLOW_SAMPLE_INDEX: 'true' })]);
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.stop();
 });
+
+/** Crawls every address of the site once, for the first test that needs the result. */
+async function crawled(): Promise<Crawl> {
+  crawling ??= listedPaths().then((listed) => crawlSite(site.url, [...new Set([...starts, ...listed])]));
+  return crawling;
+}
 
 async function listedPaths(): Promise<string[]> {
   const response = await fetch(`${site.url}/sitemap.xml`);
@@ -57,7 +61,8 @@ async function listedPaths(): Promise<string[]> {
 }
 
 describe('all pages together', () => {
-  it('reach one another and their files, without a redirect on the way', () => {
+  it('reach one another and their files, without a redirect on the way', async () => {
+    const crawl = await crawled();
     expect({
       addresses: deadAddresses(crawl),
       anchors: deadAnchors(crawl),
@@ -66,7 +71,8 @@ describe('all pages together', () => {
     }).toEqual({ addresses: [], anchors: [], links: [], pictures: [] });
   });
 
-  it('have one h1 each, and a canonical address that answers', () => {
+  it('have one h1 each, and a canonical address that answers', async () => {
+    const crawl = await crawled();
     const pages = readablePages(crawl);
     const headings = pages.map(({ path, document }) => [path, document.querySelectorAll('h1').length]);
     expect(headings.filter(([, count]) => count !== 1)).toEqual([]);
@@ -75,15 +81,19 @@ describe('all pages together', () => {
     expect(new Map(canonicals).get('/contact-us')).toBe('/contact');
   });
 
-  it('have a title and a description that no other page has', () => {
-    const pages = readablePages(crawl).filter(({ path, document }) => canonicalOf(document) === path);
+  it('have a title and a description that no other page has', async () => {
+    const pages = readablePages(await crawled()).filter(
+      ({ path, document }) => canonicalOf(document) === path,
+    );
     expect(pages.length).toBeGreaterThanOrEqual(builtInPaths().length);
     expect(shared(pages.map(({ path, document }) => [path, document.title]))).toEqual([]);
     expect(shared(pages.map(({ path, document }) => [path, descriptionOf(document)]))).toEqual([]);
   });
 
-  it('ask not to be indexed where they are for looking or trying only', () => {
-    const robots = new Map(readablePages(crawl).map(({ path, document }) => [path, robotsOf(document)]));
+  it('ask not to be indexed where they are for looking or trying only', async () => {
+    const robots = new Map(
+      readablePages(await crawled()).map(({ path, document }) => [path, robotsOf(document)]),
+    );
     const hidden = [...robots]
       .filter(([, directive]) => directive.startsWith('noindex'))
       .map(([path]) => path);
@@ -94,35 +104,49 @@ describe('all pages together', () => {
   });
 });
 
-/** Visits every page that answered, two at a time, and lists what was wrong, each with its page. */
-async function visitAll(visit: (path: string) => Promise<string[]>): Promise<string[]> {
-  const paths = [...readablePages(crawl).map(({ path }) => path), '/no-such-page'];
+/**
+ * Visits every page that answered, with two workers at a time, and lists the faults with their pages. Each tab is
+ * reused for all pages, because opening a tab takes longer than most pages do. Storage is cleared before each page.
+ */
+async function visitAll(
+  options: readonly PageOptions[],
+  visit: (tabs: readonly Page[]) => Promise<string[]>,
+): Promise<string[]> {
+  const paths = [...readablePages(await crawled()).map(({ path }) => path), '/no-such-page'];
   const found: string[] = [];
   const worker = async (): Promise<void> => {
+    const tabs = await Promise.all(options.map((each) => openPage(browser, `${site.url}/robots.txt`, each)));
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const faults = await visit(path).catch((error: unknown) => [String(error)]);
+      const faults = await goTo(tabs, path)
+        .then(() => visit(tabs))
+        .catch((error: unknown) => [String(error)]);
       for (const fault of faults) found.push(`${path}: ${fault}`);
     }
+    await Promise.all(tabs.map((tab) => tab.close()));
   };
   await Promise.all([worker(), worker()]);
   return found;
 }
 
+async function goTo(tabs: readonly Page[], path: string): Promise<void> {
+  for (const tab of tabs) {
+    await tab.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
+    await tab.context().clearCookies();
+    await tab.goto(site.url + path, { waitUntil: 'load' });
+  }
+}
+
 describe('every page in a browser', () => {
   it(
     'on a wide light screen: no fault, no axe violation, and its words need no script',
-    { timeout: 240_000 },
+    { timeout: timeLimit(900_000) },
     async () => {
-      const found = await visitAll(async (path) => {
-        const plain = await openPage(browser, site.url + path, { width: 1440, javaScript: false });
-        const words = await plainWords(plain);
-        await plain.close();
-        const page = await openPage(browser, site.url + path, { width: 1440 });
+      const wide = { width: 1440 };
+      const found = await visitAll([wide, { ...wide, javaScript: false }], async ([page, plain]) => {
+        if (!page || !plain) throw new Error('There are two tabs.');
         const faults = await bootFaults(page);
-        const shown = await plainWords(page);
-        const change = difference(words, shown);
+        const change = difference(await plainWords(plain), await plainWords(page));
         if (change !== null) faults.push(`other words without script: ${change}`);
-        await page.close();
         return faults;
       });
       expect(found).toEqual([]);
@@ -131,14 +155,14 @@ describe('every page in a browser', () => {
 
   it(
     'on a dark phone: no fault, no axe violation, nothing wider than 320 px',
-    { timeout: 240_000 },
+    { timeout: timeLimit(900_000) },
     async () => {
-      const found = await visitAll(async (path) => {
-        const page = await openPage(browser, site.url + path, { width: 360, colorScheme: 'dark' });
+      const found = await visitAll([{ width: 360, colorScheme: 'dark' }], async ([page]) => {
+        if (!page) throw new Error('There is one tab.');
         const faults = await bootFaults(page);
-        await page.setViewportSize({ width: 320, height: 800 });
+        await page.setViewportSize({ width: 320, height: 900 });
         faults.push(...(await horizontalOverflow(page)));
-        await page.close();
+        await page.setViewportSize({ width: 360, height: 900 });
         return faults;
       });
       expect(found).toEqual([]);

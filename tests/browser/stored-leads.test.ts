@@ -3,32 +3,31 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
 import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { startLeadHouse, type LeadHouse } from './support/lead-house.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
 let browser: Browser;
-let house: LeadHouse;
+let testSite: LeadTestSite;
 let line: FaultLine;
-/** Without a CRM. */
+/** A site without a CRM. */
 let lone: Site;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, house, lone] = await Promise.all([launchBrowser(), startLeadHouse(), startSite()]);
-  line = await startFaultLine(house.site.url);
+  [browser, testSite, lone] = await Promise.all([workerBrowser(), startLeadTestSite(), startSite()]);
+  line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
   line.meet();
   await Promise.all(pages.splice(0).map((page) => page.close()));
 });
 afterAll(async () => {
-  await browser?.close();
   await line?.stop();
-  await Promise.all([house?.stop(), lone?.stop()]);
+  await Promise.all([testSite?.stop(), lone?.stop()]);
 });
 
-/** Fills in a form whose last step finds no connection. */
+/** Fills in a form and sends its last step while the browser is offline. */
 async function keep(form: FormFacts) {
   const visit = await openForm(browser, line.url, form, { pages });
   const last = form.steps.at(-1);
@@ -41,7 +40,7 @@ async function keep(form: FormFacts) {
   return visit;
 }
 
-/** A look at everything a page might still send: it has had its time, and another request came after it. */
+/** Waits until the page has had time to send anything that is left, and has completed another request after that. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => {
@@ -56,7 +55,7 @@ describe('a lead that could not be sent', () => {
   it('is kept as specified, and is sent once when the connection is back', async () => {
     const form = own(lead);
     const visit = await keep(form);
-    const [before] = await house.leadsOf(form);
+    const [before] = await testSite.leadsOf(form);
     const [record, ...others] = await stored(visit.page);
     expect(others).toEqual([]);
     expect(record).toEqual({
@@ -71,7 +70,7 @@ describe('a lead that could not be sent', () => {
       contactMethod: 'phone',
       tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
       hasError: true,
-      // What the specification does not know: how it is sent again.
+      // An addition to the specification: the data needed to send the lead again.
       unsent: expect.objectContaining({ requests: [expect.objectContaining({ method: 'POST' })] }),
     });
     const soFar = visit.sent.length;
@@ -79,7 +78,7 @@ describe('a lead that could not be sent', () => {
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     const { unsent: _, hasError: __, ...confirmed } = record ?? {};
     expect(await stored(visit.page)).toEqual([{ ...confirmed, timestamp: expect.any(String) }]);
-    expect(await house.leadsOf(form)).toMatchObject([
+    expect(await testSite.leadsOf(form)).toMatchObject([
       { id: before?.id, last_name: 'Ashdown', message: 'A porch,\nplease.' },
     ]);
     await visit.page.context().setOffline(true);
@@ -95,7 +94,7 @@ describe('a lead that could not be sent', () => {
     await visit.page.context().setOffline(false);
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect
-      .poll(async () => (await house.leadsOf(form)).map((each) => each.last_name))
+      .poll(async () => (await testSite.leadsOf(form)).map((each) => each.last_name))
       .toEqual(['Ashdown']);
     await expect.poll(() => stored(visit.page)).toMatchObject([{ lastName: 'Ashdown' }]);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
@@ -103,7 +102,7 @@ describe('a lead that could not be sent', () => {
     await visit.page.reload();
     await settled(visit.page);
     expect(visit.sent).toHaveLength(count);
-    await expect.poll(() => house.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
+    await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
   it.each(allForms)('by $block arrives though its visitor left before the answer', async (facts) => {
@@ -117,21 +116,21 @@ describe('a lead that could not be sent', () => {
     line.meet('hangs');
     await visit.press(last?.send ?? '');
     await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
-    // A phone may end a page that lies in the background: then no script of it runs any more.
+    // A phone may discard a page in the background, and then none of its scripts run.
     expect(await stored(visit.page)).toMatchObject([{ lastName: 'Ashdown', unsent: {} }]);
     await visit.page.goto('about:blank');
     line.meet();
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
   it('by the market report is one lead a day later, with all of its requests', async () => {
     const form = own(report);
     const visit = await keep(form);
     await visit.page.goto('about:blank');
-    const [known] = await house.leadsOf(form);
-    await house.database.query
+    const [known] = await testSite.leadsOf(form);
+    await testSite.database.query
       .updateTable('leads')
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
@@ -139,7 +138,7 @@ describe('a lead that could not be sent', () => {
     await visit.page.context().setOffline(false);
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads.map(({ id }) => id === known?.id)).toEqual([true, false]);
     expect(leads[1]).toMatchObject({ last_name: 'Ashdown', areas: 'beaverdale', source: 'Market Report' });
     expect((await stored(visit.page))[0]).toMatchObject({ contactId: leads[1]?.id });
@@ -149,7 +148,7 @@ describe('a lead that could not be sent', () => {
     const form = own(lead);
     const visit = await openForm(browser, line.url, form, { pages });
     const context = visit.page.context();
-    // A site by plain http has none: then the server sees to it alone.
+    // Sites served over plain HTTP have no Web Locks, so only the server prevents duplicates.
     if (!locks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
     const opens = visit.page.waitForEvent('popup');
     await visit.page.evaluate(() => void window.open('/terms-of-service'));
@@ -175,8 +174,8 @@ describe('a lead that could not be sent', () => {
       await Promise.all([settled(visit.page), settled(other)]);
       expect(sent.slice(soFar)).toHaveLength(1);
     }
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
-    const steps = await house.database.query
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+    const steps = await testSite.database.query
       .selectFrom('submissions')
       .innerJoin('leads', 'leads.id', 'submissions.lead_id')
       .select('submissions.step')
@@ -195,7 +194,7 @@ describe('a lead that could not be sent', () => {
     line.meet();
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
   it('and is sent by hand meanwhile is not sent again', async () => {
@@ -211,7 +210,7 @@ describe('a lead that could not be sent', () => {
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
     expect(visit.sent).toHaveLength(count);
-    expect(await house.leadsOf(form)).toHaveLength(1);
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
   });
 });
 
@@ -231,7 +230,7 @@ describe('a kept lead', () => {
     await visit.press('Submit');
     await expect.poll(() => tries.length).toBe(2);
     tries[0]?.();
-    await expect.poll(() => house.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
+    await expect.poll(() => testSite.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
     await settled(visit.page);
     tries[1]?.();
     await says(visit, KEPT);
@@ -239,7 +238,7 @@ describe('a kept lead', () => {
     await visit.page.unroute('**/api/ghl/**');
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
-    expect(await house.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
   });
 
   it('that somebody else than the server refuses is sent another time', async () => {
@@ -256,7 +255,7 @@ describe('a kept lead', () => {
     await visit.page.unroute('**/api/ghl/**');
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
-    expect(await house.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
+    expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
   it('that its visitor sends by hand a day later, from the first step on, is not sent beside that', async () => {
@@ -269,8 +268,8 @@ describe('a kept lead', () => {
     await visit.press('Submit');
     await says(visit, KEPT);
     await visit.page.unroute('**/api/ghl/**');
-    const [known] = await house.leadsOf(form);
-    await house.database.query
+    const [known] = await testSite.leadsOf(form);
+    await testSite.database.query
       .updateTable('leads')
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
@@ -285,7 +284,7 @@ describe('a kept lead', () => {
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
     expect(visit.sent).toHaveLength(count);
-    const leads = await house.leadsOf(form);
+    const leads = await testSite.leadsOf(form);
     expect(leads.map(({ progress }) => progress).toSorted()).toEqual(['contact', 'details']);
   });
 });
@@ -330,7 +329,7 @@ it('are 50 leads at most: the oldest that the server has goes first', async () =
   const ids = (await stored(visit.page)).map((each) => each['contactId']);
   expect(ids).toHaveLength(50);
   expect(ids.slice(0, 2)).toEqual(['old-0', 'old-2']);
-  expect(ids.at(-1)).toBe((await house.leadsOf(form))[0]?.id);
+  expect(ids.at(-1)).toBe((await testSite.leadsOf(form))[0]?.id);
 });
 
 const item = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

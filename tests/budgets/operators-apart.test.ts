@@ -2,13 +2,10 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, build } from 'vite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorsApart } from './operators-apart.ts';
 
-// A real bundler runs here.
-vi.setConfig({ testTimeout: 60_000 });
-
-/** A site as small as it can be. What is said (`log`) keeps the bundler from leaving a module out. */
+/** A minimal site. The calls of `log` keep the bundler from removing a module. */
 const SITE: Readonly<Record<string, string>> = {
   'src/loader.ts': `void import('./entry-client.tsx');`,
   'src/entry-client.tsx': `import { say } from './ui/say.ts'; say('site'); void import('../blocks/hero/view.tsx');`,
@@ -34,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Builds the site with some files in other words; answers what the check says. Throws what the build throws. */
+/** Builds the site with some files replaced, and returns the output of the check. Rethrows build errors. */
 async function buildSite(
   changed: Readonly<Record<string, string>> = {},
   { app = /src[/]ui[/]say/, entries = ENTRIES }: { app?: RegExp; entries?: readonly string[] } = {},
@@ -96,10 +93,10 @@ describe('a build', () => {
 
   it('fails where an entry has moved, rather than finding nothing', async () => {
     await expect(buildSite({}, { entries: ENTRIES.slice(0, 3) })).rejects.toThrow(
-      'Mend tests/budgets/operators-apart.ts.',
+      'Update tests/budgets/operators-apart.ts.',
     );
     await expect(buildSite({}, { entries: ENTRIES.slice(1) })).rejects.toThrow(
-      'Mend tests/budgets/operators-apart.ts.',
+      'Update tests/budgets/operators-apart.ts.',
     );
   });
 });

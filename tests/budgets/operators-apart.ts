@@ -1,29 +1,29 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** A chunk as the bundler made it; paths of modules are as it names them. */
+/** A chunk from the bundler. Module paths are in the bundler's format. */
 interface BuiltChunk {
   fileName: string;
   code: string;
   moduleIds: readonly string[];
   imports: readonly string[];
   dynamicImports: readonly string[];
-  /** The module an entry stands for. */
+  /** The entry module of an entry chunk. */
   facadeModuleId: string | null;
 }
 
-/** What visitors' pages start; the server names the views, which the application imports. */
+/** The entry modules of visitors' pages. The application imports the views that the server names. */
 const VISITORS = /\/src\/(loader\.ts|entry-client\.tsx|leads\/resend-stored-leads\.ts)$/;
 const VISITORS_ENTRIES = 3;
 const OPERATORS = /\/src\/operator\/entry-operator\.tsx$/;
 const OPERATORS_CODE = /\/src\/operator\/|\/node_modules\/@radix-ui\//;
 
-/** What a module imports, at once or later. */
+/** Returns the static and dynamic imports of a module. */
 type ImportsOf = (module: string) => readonly string[];
 
 /**
- * The operators' modules that visitors would download, each with the chunk it is in; empty if all is well. They are
- * those in the operators' folder, and those that nothing but operators' code imports, wherever they are.
+ * Returns the operator modules that visitors would download, each with its chunk; empty if there are none. Operator
+ * modules are those in the operators' folder, and those anywhere that only operator code imports.
  */
 function operatorsCodeForVisitors(
   chunks: readonly BuiltChunk[],
@@ -39,7 +39,7 @@ function operatorsCodeForVisitors(
   );
 }
 
-/** Bytes (Brotli) of the script that only operators download, all screens together. */
+/** Returns the size in bytes (Brotli) of the script that only operators download, for all screens together. */
 function operatorsOwnBytes(chunks: readonly BuiltChunk[]): number {
   const visitors = reached(chunks, entriesOf(chunks, VISITORS, VISITORS_ENTRIES));
   const operators = reached(chunks, entriesOf(chunks, OPERATORS, 1));
@@ -48,7 +48,7 @@ function operatorsOwnBytes(chunks: readonly BuiltChunk[]): number {
     .reduce((sum, { code }) => sum + brotliCompressSync(code).byteLength, 0);
 }
 
-/** Fails the build of the browser's files when a module of the operators is in a chunk that visitors could load. */
+/** Fails the browser build if an operator module is in a chunk that visitors could load. */
 export function operatorsApart(): Plugin {
   return {
     name: 'operators-apart',
@@ -62,7 +62,7 @@ export function operatorsApart(): Plugin {
       if (found.length > 0) {
         const list = found.map(({ module, file }) => `${module} (in ${file})`).join('\n  ');
         this.error(
-          `Visitors would download code of the operators:\n  ${list}\nImport it from src/operator only, or move what both need out of there; what only operators need must not be in the chunk \`app\` (vite.config.ts).`,
+          `Visitors would download code of the operators:\n  ${list}\nImport it from src/operator only, or move what both need out of there.`,
         );
       }
       const kilobytes = (operatorsOwnBytes(chunks) / 1000).toFixed(1);
@@ -71,20 +71,20 @@ export function operatorsApart(): Plugin {
   };
 }
 
-/** Throws when an entry is missing: the check would find nothing and say that all is well. */
+/** Finds the entry chunks. Throws if one is missing, because the check would then find nothing and pass. */
 function entriesOf(chunks: readonly BuiltChunk[], pattern: RegExp, count: number): BuiltChunk[] {
   const entries = chunks.filter((chunk) => pattern.test(slashes(chunk.facadeModuleId ?? '')));
   if (entries.length === count) return entries;
   throw new Error(
-    `Of ${count} entries like ${pattern.source} the build has ${entries.length}. Mend tests/budgets/operators-apart.ts.`,
+    `Of ${count} entries like ${pattern.source} the build has ${entries.length}. Update tests/budgets/operators-apart.ts.`,
   );
 }
 
-/** Chunks that can be loaded from some, at once or later. */
+/** Returns these chunks and all chunks they import, statically or dynamically. */
 function reached(chunks: readonly BuiltChunk[], from: readonly BuiltChunk[]): Set<BuiltChunk> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set(from);
-  // A set's iteration goes on to what is added meanwhile.
+  // Iterating over a set includes the elements that are added during the loop.
   for (const chunk of found) {
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = named.get(name);
@@ -98,7 +98,7 @@ function moduleOf(entries: readonly BuiltChunk[]): string[] {
   return entries.flatMap(({ facadeModuleId }) => facadeModuleId ?? []);
 }
 
-/** These modules and all they import. */
+/** Returns these modules and everything they import. */
 function imported(modules: readonly string[], importsOf: ImportsOf): Set<string> {
   const found = new Set(modules);
   for (const module of found) for (const next of importsOf(module)) found.add(next);

@@ -11,36 +11,35 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The chunks of the browser's build. */
+/** The chunks of the browser build. */
 export interface Chunks {
   /**
-   * The addresses of some modules' chunks and of all they import, at once or later; nothing that is there already or
-   * only comes through that, and none of the modules in `apart`. Throws where the build does not name a module.
+   * Returns the URLs of the chunks of these modules and of everything they import, statically or dynamically. Leaves
+   * out the chunks in `there`, and those that only they import. Throws if the build does not contain a module.
    */
-  added(modules: readonly string[], there: ReadonlySet<string>, apart: readonly string[]): string[];
+  added(modules: readonly string[], there: ReadonlySet<string>): string[];
 }
 
-/** Reads which chunk imports which. Throws when there is no build. */
+/** Reads the imports of each chunk. Throws if there is no build. */
 export async function readChunks(client: string): Promise<Chunks> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')),
   );
   const chunkOf = (key: string) => {
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no chunk ${key}. Was it renamed? Mend tests/budgets.`);
+    if (!chunk) throw new Error(`The build has no chunk ${key}. Was it renamed? Update tests/budgets.`);
     return chunk;
   };
   return {
-    added(modules, there, apart) {
-      apart.forEach(chunkOf);
+    added(modules, there) {
       const keys = new Set(modules);
       const files = new Set<string>();
-      // A set's iteration goes on to what is added meanwhile.
+      // Iterating over a set includes the elements that are added during the loop.
       for (const key of keys) {
         const { file, imports, dynamicImports } = chunkOf(key);
         if (there.has(`/${file}`)) continue;
         files.add(`/${file}`);
-        for (const next of [...imports, ...dynamicImports]) if (!apart.includes(next)) keys.add(next);
+        for (const next of [...imports, ...dynamicImports]) keys.add(next);
       }
       return [...files];
     },

@@ -6,7 +6,7 @@ import { printFigures } from './support/print-figures.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Of one delivery; what a person needs at most, and what a lost lease may repeat. */
+/** Maximum number of CRM calls per lead, including those that a lost lease may repeat. */
 const CALLS = 8;
 
 test.each([
@@ -21,19 +21,19 @@ test.each([
   const calls = () => crm.state.requests.length;
   const [own, other] = [worker(), worker()];
 
-  // One is on its way, slowly, when the clock jumps; another server looks for leases that ended.
+  // A slow delivery is in flight when the clock jumps, and another server looks for expired leases.
   await takeMore(1);
-  crm.faults.set({ delayMs: 700, only: 'POST /contacts/upsert', times: 1 });
+  crm.faults.set({ delayMs: 700, only: 'POST /contacts/', times: 1 });
   const slow = own.drain();
   await expect
-    .poll(() => crm.state.requests.some(({ path }) => path.startsWith('/contacts/upsert')))
+    .poll(() => crm.state.requests.some(({ method, path }) => method === 'POST' && path === '/contacts/'))
     .toBe(true);
   clock.now += jump;
   await other.drain();
   await slow;
   expect(await open()).toEqual([]);
 
-  // An open circuit and a back-off were set before the clock jumps back again.
+  // The circuit opens and back-offs are set before the clock jumps back.
   crm.faults.set({ delayMs: 0, only: '', times: null, down: true });
   await takeMore(12);
   await own.drain();
@@ -54,7 +54,7 @@ test.each([
   }
   const whileUp = calls() - beforeUp;
 
-  // New leads are taken and delivered as ever.
+  // New leads are accepted and delivered as usual.
   await takeMore(3);
   await own.drain();
   expect(await open()).toEqual([]);
@@ -81,11 +81,11 @@ test('the clock was a day ahead and is put right: what waits for tomorrow, or is
   const own = worker();
   clock.now += DAY;
   const waits = await takeNew(1);
-  crm.faults.set({ errorRate: 1, errorStatus: 503, only: 'POST /contacts/upsert', times: 1 });
+  crm.faults.set({ errorRate: 1, errorStatus: 503, only: 'POST /contacts/', times: 1 });
   await own.drain();
   crm.faults.clear();
   expect(await open()).toContainEqual(expect.objectContaining({ state: 'waiting', attempts: 1 }));
-  // Its server was killed in the middle.
+  // The server that claimed this lead was killed before it finished.
   const claimed = await takeNew(2);
   await app.database.query
     .updateTable('deliveries')

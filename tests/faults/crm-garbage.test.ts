@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 
 async function leadsCommand(dataDir: string, ...words: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
-  const command = ['server/leads/manage/leads-command.ts', ...words];
+  const command = ['server/operators/leads-command.ts', ...words];
   return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
 }
 
@@ -56,7 +56,7 @@ test.each([
       'calls meanwhile': calls,
       'contacts, notes': `${crm.state.contacts.size}, ${crm.state.notes.length}`,
     });
-    // At least every five minutes, and never every minute.
+    // The CRM is tried at least every five minutes, but less often than every minute.
     expect(calls).toBeGreaterThan(24);
     expect(calls).toBeLessThan(120);
   },
@@ -67,7 +67,7 @@ test('garbage for one lead alone: after a day it needs attention, and “retry a
   const own = worker();
   const well = await takeNew(1);
   await own.drain();
-  // Looked for are only those who are not there yet.
+  // Only people who are not in the CRM yet are searched for.
   crm.faults.set({ garbage: 'html', only: 'GET /contacts/search/duplicate' });
   const ill = await takeNew(2);
   let rounds = 0;
@@ -86,7 +86,7 @@ test('garbage for one lead alone: after a day it needs attention, and “retry a
     { destination: 'crm', reason: 'The CRM answered 200 with what is not JSON.', attention: 1 },
   ]);
   expect(await leadsCommand(dataDir, 'status')).toContain(
-    'Need attention; mend the cause, then: npm run leads retry <delivery>, or retry all',
+    'Need attention; fix the cause, then: npm run leads retry <delivery>, or retry all',
   );
   crm.faults.clear();
   const answer = await leadsCommand(dataDir, 'retry', 'all');

@@ -21,11 +21,11 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 interface Start {
-  /** Opens the database now; how it ended, and what it said. */
+  /** Opens the database now. Returns the exit code or signal, and the output. */
   open(): Promise<{ end: number | string | null; said: string }>;
 }
 
-/** A server of its own process that is ready to open a folder's database. */
+/** Starts a server process that is ready to open a folder's database. */
 async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
   const script = path.join(import.meta.dirname, 'opening-server.ts');
   const child = spawn(process.execPath, [script], {
@@ -49,7 +49,7 @@ async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
   };
 }
 
-/** What a start after that finds. */
+/** Checks that a later start finds a complete database. */
 async function expectWhole(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
   const { query } = database;
@@ -69,7 +69,7 @@ test(`a first start that is killed, at ${KILLS} moments of it, hinders no later 
   const whole = await (await prepareServer(path.join(parent, 'whole'))).open();
   expect(whole.end).toBe(0);
   const statements = Number(whole.said);
-  // At least one for each table.
+  // At least one statement per table.
   expect(statements).toBeGreaterThan(tableNames.length);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const dataDir = path.join(parent, String(kill));
@@ -81,7 +81,7 @@ test(`a first start that is killed, at ${KILLS} moments of it, hinders no later 
 
 test(`${SERVERS} servers that start for the first time at once all start, also beside one that is killed`, async () => {
   const dataDir = path.join(parent, 'data');
-  // Where the first one is the one that migrates, it dies in the middle of it.
+  // If the first server is the one that migrates, it is killed during the migration.
   const servers = await Promise.all(
     Array.from({ length: SERVERS }, (_, n) => prepareServer(dataDir, n === 0 ? 30 : undefined)),
   );

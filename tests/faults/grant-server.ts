@@ -1,6 +1,6 @@
-/** A server that does nothing but keep grants fresh, to be killed: run with its settings in the environment. */
+/** A server that only keeps grants fresh, for a test that kills it. Its settings come from the environment. */
 import { pino } from 'pino';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { createCrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 
@@ -14,11 +14,11 @@ const grants = createCrmGrants({
   query: database.query,
   secrets: config.secretKeys,
   log,
-  // Short, so that a lease of a killed server does not make the test wait.
+  // Short, so that the test does not wait long for the lease of a killed server.
   times: { answer: 1000, lease: 1500, look: 20 },
 });
 grants.start();
-// The grants' own timer holds no process up.
+// The timer of the grants does not keep the process alive.
 const listening = setInterval(() => {}, 60_000);
 process.once('SIGTERM', () => {
   clearInterval(listening);

@@ -9,16 +9,16 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import type { GrantRow } from '../../server/crm/oauth/grant-store.ts';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { openText } from '../../server/operators/sealed-text.ts';
+import { openText } from '../../server/platform/sealed-text.ts';
 
 const SECRET = 'A secret that only this test shares, of some length.';
 const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
-/** Of an access token: a renewal about every third of a second. */
+/** Lifetime of an access token, which makes a renewal due about every third of a second. */
 const LIFE_SECONDS = 0.45;
 const RANDOM_KILLS = 20;
-/** Killed at the very moment the CRM changes the token: before its answer can have been stored. */
+/** Number of kills at the moment the CRM changes the token, before its response can be stored. */
 const EXACT_KILLS = 4;
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -97,7 +97,7 @@ function latest() {
   return grant;
 }
 
-/** Until a server has renewed after this, or says that it cannot. */
+/** Waits until a server has renewed the grant, or reports that it cannot. */
 async function outcome(before: GrantRow): Promise<GrantRow> {
   for (const end = performance.now() + 20_000; performance.now() < end; await sleep(20)) {
     const row = await stored();
@@ -108,7 +108,10 @@ async function outcome(before: GrantRow): Promise<GrantRow> {
   );
 }
 
-/** What the next server makes of it. Fails unless the grant works, or says why it must be connected again. */
+/**
+ * Starts the next server and returns the outcome. Fails unless the grant works or states why it must be connected
+ * again.
+ */
 async function recover(): Promise<'works' | 'reconnect'> {
   const before = await stored();
   const server = await startServer();
@@ -123,36 +126,31 @@ async function recover(): Promise<'works' | 'reconnect'> {
   expect(row.reason).toMatch(
     /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
   );
-  // The last pair that was stored is still there.
+  // The last stored token pair is still there.
   expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
   await connect();
   return 'reconnect';
 }
 
-test(
-  `killed ${RANDOM_KILLS} times at random: afterwards the grant works, or says that it must be connected again`,
-  { timeout: 240_000 },
-  async () => {
-    await open(false);
-    await connect();
-    const outcomes = { works: 0, reconnect: 0 };
-    for (let n = 0; n < RANDOM_KILLS; n += 1) {
-      const server = await startServer();
-      await sleep(Math.random() * 1000);
-      await end(server, 'SIGKILL');
-      outcomes[await recover()] += 1;
-    }
-    expect(outcomes.works + outcomes.reconnect).toBe(RANDOM_KILLS);
-    process.stdout.write(`after kills at random: ${JSON.stringify(outcomes)}\n`);
-  },
-);
+test(`killed ${RANDOM_KILLS} times at random: afterwards the grant works, or says that it must be connected again`, async () => {
+  await open(false);
+  await connect();
+  const outcomes = { works: 0, reconnect: 0 };
+  for (let n = 0; n < RANDOM_KILLS; n += 1) {
+    const server = await startServer();
+    await sleep(Math.random() * 1000);
+    await end(server, 'SIGKILL');
+    outcomes[await recover()] += 1;
+  }
+  expect(outcomes.works + outcomes.reconnect).toBe(RANDOM_KILLS);
+  process.stdout.write(`after kills at random: ${JSON.stringify(outcomes)}\n`);
+});
 
 test.each([
   ['says so', false, 'reconnect'],
   ['gets a new code where the CRM gives one, and goes on', true, 'works'],
 ] as const)(
   'killed at the moment the CRM changes the token: the next server %s',
-  { timeout: 120_000 },
   async (_, reconnects, expected) => {
     await open(reconnects);
     for (let n = 0; n < EXACT_KILLS; n += 1) {

@@ -1,6 +1,7 @@
 /**
- * A server that does nothing but open its database, to be killed: says `ready`, waits for a line, opens the database of
- * DATA_DIR, and says how many statements that took. With KILL_AT it kills itself instead of the statement of that number.
+ * A server that only opens its database, for a test that kills it: prints `ready`, waits for a line, opens the database
+ * in DATA_DIR, and prints how many statements that took. With KILL_AT, it kills itself instead of running the statement
+ * with that number.
  */
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';

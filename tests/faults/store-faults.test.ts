@@ -44,11 +44,11 @@ function crowdOn(site: Pick<Site, 'url'>, name: string): LeadCrowd {
 
 const taken = (crowd: LeadCrowd, more: number) => {
   const before = crowd.acknowledged.length;
-  return expect.poll(() => crowd.acknowledged.length - before, { timeout: 30_000 }).toBeGreaterThan(more);
+  return expect.poll(() => crowd.acknowledged.length - before).toBeGreaterThan(more);
 };
 const refused = (crowd: LeadCrowd, more: number) => {
   const before = crowd.refused.length;
-  return expect.poll(() => crowd.refused.length - before, { timeout: 30_000 }).toBeGreaterThan(more);
+  return expect.poll(() => crowd.refused.length - before).toBeGreaterThan(more);
 };
 
 async function judge(
@@ -68,11 +68,11 @@ async function judge(
   expect({ missing, doubled }).toEqual({ missing: [], doubled: [] });
 }
 
-/** SQLite's own limits and switches give the very errors that a full or protected disk gives, without being root. */
+/** SQLite's own limits and switches cause the same errors as a full or read-only disk, without root privileges. */
 test.each([
   ['full', 'max_page_count = 1', 'max_page_count = 1073741823', 'SQLITE_13'],
   ['read-only', 'query_only = on', 'query_only = off', 'SQLITE_8'],
-])('a disk that becomes %s, and is mended', async (name, fault, mend, code) => {
+])('a disk that becomes %s, and is repaired', async (name, fault, repair, code) => {
   const site = await app();
   const crowd = crowdOn(site, name);
   await taken(crowd, 50);
@@ -82,7 +82,7 @@ test.each([
   await refused(crowd, 20);
   expect(crowd.acknowledged.length).toBe(during);
   expect((await fetch(site.url)).status).toBe(200);
-  await sql.raw(`pragma ${mend}`).execute(site.database.query);
+  await sql.raw(`pragma ${repair}`).execute(site.database.query);
   await taken(crowd, 50);
   await crowd.stop();
   await judge(`SQLite: the disk becomes ${name}`, crowd, site.database);
@@ -94,19 +94,19 @@ test.each([
 test('files that cannot grow: the write itself fails, and nothing acknowledged is lost', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-full-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-  // In units of 512 or 1024 bytes, as the shell counts.
+  // The unit is 512 or 1024 bytes, depending on the shell.
   const site = await startSite(
     { ...SETTINGS, DATA_DIR: dataDir },
     { prefix: ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'] },
   );
   cleanUps.push(() => site.stop());
   const crowd = crowdOn(site, 'grow');
-  await expect.poll(() => crowd.refused.length, { timeout: 60_000 }).toBeGreaterThan(30);
+  await expect.poll(() => crowd.refused.length).toBeGreaterThan(30);
   expect((await fetch(site.url)).status).toBe(200);
   await crowd.stop();
   const codes = [...site.log().matchAll(/"event":"lead-not-stored".*?"code":"(\w+)"/g)];
   await site.kill();
-  // An I/O error while writing (10 with its kinds in the higher bits), or a full disk.
+  // An I/O error while writing (10, with its subtype in the higher bits), or a full disk.
   expect(codes.length).toBeGreaterThan(0);
   for (const [, code] of codes) expect(code).toMatch(/^SQLITE_(13|10|778)$/);
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
@@ -158,7 +158,7 @@ test('a database that another process keeps locked, and lets go', async () => {
   await judge('SQLite: locked by another process', crowd, database);
   await database.close();
   printFigures('Pages meanwhile', { pages: pagesMeanwhile, 'slowest, ms': Math.round(slowest) });
-  // The database's waiting is not the site's: it would have been one page in all that time.
+  // The site does not wait with the database: otherwise it would have served one page in all that time.
   expect(pagesMeanwhile).toBeGreaterThan(5);
 });
 

@@ -1,7 +1,7 @@
 /**
- * How many leads a second the site takes, beside what its database can do at all on this machine, in one run of about a
- * minute: `node tests/load/leads.ts [sqlite|postgres]` after `npm run build`. It says which targets are reached, and
- * fails for none: another machine, or another load on it, gives other figures.
+ * Measures how many leads per second the site stores, compared with what its database can do on this machine, in a run
+ * of about a minute: `node tests/load/leads.ts [sqlite|postgres]` after `npm run build`. Prints which targets are met
+ * but does not fail on any: another machine, or other load on it, gives other figures.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -26,16 +26,16 @@ type Engine = 'sqlite' | 'postgres';
 interface Measured {
   engine: Engine;
   place: string;
-  /** Durable transactions a second, by the number of connections; the disk's mood changes, so several. */
+  /** Durable transactions per second by number of connections, measured several times because disk speed varies. */
   bare: ReadonlyMap<number, readonly number[]>;
   rounds: readonly SentKind[][];
-  /** The site's own processor time for each lead, in milliseconds. */
+  /** The site's processor time per lead, in milliseconds. */
   processor: number;
 }
 
 const CONNECTIONS = 32;
 const ROUNDS = 3;
-/** Of each measurement; they take turns. */
+/** Duration of each measurement. Leads and bare transactions alternate. */
 const SECONDS = 2;
 const WANTED_RATIO = 0.4;
 const WANTED_P99 = 50;
@@ -83,7 +83,7 @@ async function measure(engine: Engine): Promise<Measured> {
   };
   let used = 0;
   try {
-    // Code that has not run yet is slow, and so are connections that are not open yet.
+    // A warm-up, because code that has not run yet and new connections are slow.
     await send(1);
     await transactions();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -101,7 +101,7 @@ async function measure(engine: Engine): Promise<Measured> {
   return { engine, place: `${folder} (${fileSystem})`, bare, rounds, processor };
 }
 
-/** In a process of its own: nothing that the sender does may slow the server's measure, nor the other way round. */
+/** Sends leads from a separate process, so that the sender and the measuring process do not slow each other down. */
 async function sendLeads(order: SendOrder): Promise<SentKind[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [SENDER, JSON.stringify(order)], {
     maxBuffer: 256 * 1024 * 1024,
@@ -141,7 +141,7 @@ function print({ engine, place, bare, rounds, processor }: Measured): void {
       const what = `${engine}: leads/s ÷ transactions/s over one connection`;
       verdict(what, ratio.toFixed(2), `at least ${WANTED_RATIO}`, ratio >= WANTED_RATIO);
     } else {
-      // Those alone take all processors there are: no target, but who compares should see it.
+      // These connections alone use all processors, so the ratio has no target and is printed only for comparison.
       console.log(`        ${engine}: the same beside ${connections} connections: ${ratio.toFixed(2)}`);
     }
   }

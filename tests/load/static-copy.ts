@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const BUILD = fileURLToPath(new URL('../../dist/client', import.meta.url));
-// Of the connection, not of the file; and a copy must not hand out somebody's session.
+// Headers of the connection, not of the file. Cookies are dropped too: a copy must not hand out anyone's session.
 const DROPPED = new Set([
   'connection',
   'keep-alive',
@@ -24,12 +24,12 @@ interface StoredResponse {
 
 export interface StaticCopy {
   url: string;
-  /** What was asked for and not stored, in the order of asking. */
+  /** Returns the requests for paths that are not stored, in order. */
   missed(): string[];
   stop(): Promise<void>;
 }
 
-/** A bare server that sends, from memory, what another server answered once for `urls` and all built files. */
+/** Starts a bare server that sends from memory what another server returned for `urls` and for all built files. */
 export async function startStaticCopy(base: string, urls: readonly string[]): Promise<StaticCopy> {
   const stored = new Map<string, StoredResponse>();
   for (const path of new Set([...urls.map((url) => url.slice(base.length)), ...(await builtFiles())])) {
@@ -59,7 +59,7 @@ export async function startStaticCopy(base: string, urls: readonly string[]): Pr
   };
 }
 
-/** Which lazy images and scripts a browser loads differs from run to run: the copy holds them all. */
+/** Lists all built files, because the lazy images and scripts that a browser loads differ from run to run. */
 async function builtFiles(): Promise<string[]> {
   const files = await readdir(BUILD, { recursive: true, withFileTypes: true });
   return files
@@ -67,7 +67,7 @@ async function builtFiles(): Promise<string[]> {
     .map((file) => `/${relative(BUILD, join(file.parentPath, file.name)).split(sep).join('/')}`);
 }
 
-/** The bytes as they travel: `fetch` would decompress them. */
+/** Returns the body as sent over the wire; `fetch` would decompress it. */
 async function fetchRaw(url: string): Promise<StoredResponse> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html,image/avif,image/webp,*/*' };
@@ -83,7 +83,8 @@ async function fetchRaw(url: string): Promise<StoredResponse> {
 function compressed(status: number, received: IncomingHttpHeaders, chunks: Buffer[]): StoredResponse {
   const headers = Object.fromEntries(Object.entries(received).filter(([name]) => !DROPPED.has(name)));
   const body = Buffer.concat(chunks);
-  // A page that the site sends uncompressed is a cost of the site, which a file server would not have.
+  // The copy compresses everything compressible, as a file server would, so an uncompressed page counts against the
+  // site.
   if (headers['content-encoding'] || !COMPRESSIBLE.test(received['content-type'] ?? '')) {
     return { status, headers, body };
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AuditLog } from '../../src/operator/api-shapes.ts';
-import { writeAudit } from '../../server/operators/write-audit.ts';
+import type { AuditLog } from '../../src/contracts/operator-api.ts';
+import { recordAudit } from '../../server/operators/audit-log.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -24,7 +24,7 @@ onEachEngine((newDatabase) => {
   it('lists what was done, newest first, by pages, and filters it', async () => {
     const { query } = app.database;
     for (let at = 1; at <= 60; at += 1) {
-      await writeAudit(query, {
+      await recordAudit(query, {
         operator: at % 2 ? { ...client.operator, requestId: `request-${at}` } : null,
         action: at % 3 ? 'lead-released' : 'redirect-added',
         subject: `subject-${at}`,
@@ -35,7 +35,7 @@ onEachEngine((newDatabase) => {
     const first = await read();
     expect(first).toMatchObject({ total: 61, page: 1, pageSize: 50 });
     expect(first.rows).toHaveLength(50);
-    // Signing in was the latest.
+    // The sign-in is the latest entry.
     expect(first.rows[0]).toMatchObject({ action: 'signed-in', operator: 'Olive Operator' });
     expect(first.rows[1]).toMatchObject({
       subject: 'subject-60',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LeadDeletion, LeadList, LeadStory } from '../../src/operator/api-shapes.ts';
-import { consentWording } from '../../server/leads/store/consent-wording.ts';
-import { leadColumns } from '../../server/operators/inbox/lead-columns.ts';
+import type { LeadDeletion, LeadList, LeadStory } from '../../src/contracts/operator-api.ts';
+import { consentWording } from '../../server/leads/store/lead-intake.ts';
+import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
+import { leadColumns } from '../../server/operators/inbox/export-leads.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -33,14 +34,14 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** An empty inbox, after all that is counted of a visitor is forgotten. */
+  /** Moves the clock past the rate limits and empties the inbox. */
   const anew = async () => {
     now += HOUR + 1;
     for (const table of TABLES) await app.database.query.deleteFrom(table).execute();
     client = await signIn(app);
   };
 
-  /** A lead as a visitor sends it; its id. */
+  /** Posts a lead as a visitor's browser does, and returns its id. */
   const send = async (body: Record<string, unknown>, path?: string): Promise<string> => {
     const answer = await leadBrowser(app).post({ session: randomUUID(), elapsed: 60_000, ...body }, path);
     expect([answer.status, answer.body]).toMatchObject([200, {}]);
@@ -58,10 +59,12 @@ onEachEngine((newDatabase) => {
     expect(answer.status).toBe(200);
     return answer.json();
   };
-  const act = async (id: string, verb: string, body?: unknown) => {
-    const answer = await client.send('POST', `/api/admin/leads/${id}/${verb}`, body);
+  const post = async (path: string) => {
+    const answer = await client.send('POST', `/api/admin/${path}`, undefined);
     return { status: answer.status, body: await answer.json() };
   };
+  const act = (id: string, verb: string) => post(`leads/${id}/${verb}`);
+  const actOn = (delivery: string | undefined, verb: string) => post(`deliveries/${delivery ?? ''}/${verb}`);
   const setDelivery = (id: string, change: Record<string, unknown>) =>
     app.database.query.updateTable('deliveries').set(change).where('lead_id', '=', id).execute();
   const audited = async () =>
@@ -277,7 +280,7 @@ onEachEngine((newDatabase) => {
     });
 
     it('has the wording that was shown, and the CRM’s events in words', async () => {
-      const [{ version } = { version: '' }] = await consentWording(app.gateway, 0);
+      const [{ version } = { version: '' }] = await consentWording(app.content, 0);
       const id = await send(
         person('Ann Lee', { phone: '5155550123', consent: { version, service: true, marketing: true } }),
       );
@@ -329,20 +332,19 @@ onEachEngine((newDatabase) => {
   describe('what is done to a lead', () => {
     beforeEach(anew);
 
-    it('retries and cancels a delivery of this lead only, and notes it', async () => {
-      const [id, other] = [await send(person('Ann Lee')), await send(person('Bea Kay'))];
+    it('retries and cancels a delivery, and notes it', async () => {
+      const id = await send(person('Ann Lee'));
       await setDelivery(id, { state: 'attention', attempts: 9, next_attempt_at: now + HOUR });
       const delivery = (await story(id)).deliveries[0]?.id;
-      expect((await act(other, 'retry', { delivery })).status).toBe(404);
-      expect((await act(id, 'retry', {})).status).toBe(422);
-      expect(await act(id, 'retry', { delivery })).toEqual({ status: 200, body: { ok: true } });
+      expect((await actOn('another', 'retry')).status).toBe(404);
+      expect(await actOn(delivery, 'retry')).toEqual({ status: 200, body: { ok: true } });
       expect((await story(id)).deliveries[0]).toMatchObject({
         state: 'waiting',
         attempts: 0,
         nextAttemptAt: now,
       });
-      expect((await act(id, 'cancel', { delivery })).status).toBe(200);
-      expect((await act(id, 'cancel', { delivery })).status).toBe(409);
+      expect((await actOn(delivery, 'cancel')).status).toBe(200);
+      expect((await actOn(delivery, 'cancel')).status).toBe(409);
       const told = await story(id);
       expect(told.deliveries[0]?.state).toBe('cancelled');
       expect(told.delivery).toBe('cancelled');
@@ -353,6 +355,36 @@ onEachEngine((newDatabase) => {
         { action: 'delivery-retried', subject: id, operator_id: client.operator.id },
         { action: 'delivery-cancelled', subject: id },
       ]);
+    });
+
+    it('shows a subscription that has no lead until the CRM has it, and retries and cancels it', async () => {
+      const email = 'ann.lee@example.com';
+      const change = (subscribed: boolean) =>
+        changeSubscription(app.database.query, { email, subscribed, requestId: null, now });
+      await change(false);
+      const shown = async () => (await list()).subscriptions;
+      expect(await shown()).toMatchObject([{ email, destination: 'subscription', state: 'waiting' }]);
+      const [row] = await shown();
+      await app.database.query
+        .updateTable('deliveries')
+        .set({ state: 'attention', attempts: 20, last_error: 'Why' })
+        .execute();
+      expect(await shown()).toMatchObject([{ state: 'attention', attempts: 20, lastError: 'Why' }]);
+      expect((await actOn(row?.id, 'retry')).status).toBe(200);
+      expect(await shown()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+      expect((await actOn(row?.id, 'cancel')).status).toBe(200);
+      expect(await shown()).toEqual([]);
+      expect(await audited()).toMatchObject([
+        { action: 'delivery-retried', subject: null, detail: expect.stringContaining(row?.id ?? '') },
+        { action: 'delivery-cancelled', subject: null },
+      ]);
+      // The next change is delivered again, and the lead with that address shows it too.
+      await change(true);
+      const id = await send(person('Ann Lee'));
+      const [again] = await shown();
+      expect((await story(id)).deliveries).toContainEqual(
+        expect.objectContaining({ id: again?.id, destination: 'subscription', state: 'waiting' }),
+      );
     });
 
     it('releases from quarantine once, and lets its deliveries go', async () => {
@@ -422,7 +454,7 @@ onEachEngine((newDatabase) => {
       expect(await story(spam)).toMatchObject({ status: 'resolved', delivery: 'cancelled' });
       const rejected = async () => (await storedRows(app)).leads.map((lead) => lead.rejected_at);
       expect(await rejected()).toEqual(expect.arrayContaining([null, now]));
-      // Who takes it up again has looked at it.
+      // Reopening clears the rejection: an operator has looked at the lead.
       expect((await act(spam, 'reopen')).status).toBe(200);
       expect(await rejected()).toEqual([null, null]);
       expect((await act(spam, 'resolve')).status).toBe(200);
@@ -493,9 +525,13 @@ onEachEngine((newDatabase) => {
       });
       const left = await storedRows(app);
       expect(left.leads.map((lead) => lead.id)).toEqual([other]);
-      for (const rows of [left.submissions, left.deliveries, left.events]) {
+      const deliveries = left.deliveries.filter(({ email }) => email === null);
+      for (const rows of [left.submissions, deliveries, left.events]) {
         expect(rows.every((row) => row.lead_id === other)).toBe(true);
       }
+      expect(left.deliveries.filter(({ email }) => email !== null)).toMatchObject([
+        { email: 'ann.lee@example.com', lead_id: null, state: 'waiting' },
+      ]);
       expect(left.subscriptions).toEqual([
         {
           email: 'ann.lee@example.com',
@@ -506,7 +542,6 @@ onEachEngine((newDatabase) => {
           unsubscribed_at: now,
           crm_location_id: 'location1',
           crm_contact_id: 'contact1',
-          tell_crm_at: now,
         },
       ]);
       expect(left.consents).toHaveLength(2);
@@ -544,7 +579,6 @@ onEachEngine((newDatabase) => {
           unsubscribed_at: 2,
           crm_location_id: null,
           crm_contact_id: null,
-          tell_crm_at: now,
         },
       ]);
     });
@@ -552,7 +586,8 @@ onEachEngine((newDatabase) => {
     it('needs a session, and a request of our own page', async () => {
       const id = await send(person('Ann Lee'));
       for (const verb of ['retry', 'cancel', 'release', 'resolve', 'reopen', 'delete']) {
-        const path = `/api/admin/leads/${id}/${verb}`;
+        const kind = verb === 'retry' || verb === 'cancel' ? 'deliveries' : 'leads';
+        const path = `/api/admin/${kind}/${id}/${verb}`;
         expect((await fetch(app.url + path, { method: 'POST' })).status).toBe(401);
         const strange = await client.fetch(path, { method: 'POST', headers: { 'x-csrf-token': 'wrong' } });
         expect([verb, strange.status]).toEqual([verb, 403]);
@@ -636,7 +671,7 @@ onEachEngine((newDatabase) => {
   });
 });
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV as defined by RFC 4180. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

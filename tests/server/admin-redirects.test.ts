@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RedirectTable } from '../../src/operator/api-shapes.ts';
+import type { RedirectTable } from '../../src/contracts/operator-api.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -16,7 +16,7 @@ onEachEngine((newDatabase) => {
   beforeEach(async () => {
     await app.database.query.deleteFrom('redirects').execute();
     await app.database.query.deleteFrom('audit').execute();
-    // The table is read anew.
+    // Moves the clock so that the redirects are read again.
     now += 4000;
   });
 
@@ -84,7 +84,7 @@ onEachEngine((newDatabase) => {
       expect(await visit('/a?y=2')).toEqual([301, '/buy?x=1&y=2#form']);
       expect(await add('/b', 'https://partner.example.com/page?c=1')).toMatchObject({ status: 201 });
       expect(await visit('/b?secret=1')).toEqual([301, 'https://partner.example.com/page?c=1']);
-      // What visitors type stays here.
+      // A form post is not redirected to another site.
       expect((await visit('/b', 'POST'))[1]).toBeNull();
       expect(await add('/c', `${app.url}/sell`)).toMatchObject({ status: 201, to: '/sell' });
     });
@@ -92,7 +92,7 @@ onEachEngine((newDatabase) => {
     it('knows paths in other scripts, however they are written', async () => {
       expect(await add('/Über-uns/Café', '/about')).toMatchObject({ status: 201, from: '/über-uns/café' });
       expect(await visit('/%C3%9Cber-uns/caf%C3%A9')).toEqual([301, '/about']);
-      // The accent as a sign of its own.
+      // The accents as separate combining characters.
       expect(await visit('/u%CC%88ber-uns/cafe%CC%81/')).toEqual([301, '/about']);
       expect(await add('/%C3%BCber-uns/caf%C3%A9', '/buy')).toMatchObject({ status: 422 });
       expect(await add('/%E0%A4', '/buy')).toMatchObject({ status: 422 });
@@ -100,7 +100,7 @@ onEachEngine((newDatabase) => {
   });
 
   describe('chains and circles', () => {
-    it('follows targets that moved, and mends what led to a path that moves now', async () => {
+    it('follows targets that moved, and corrects what led to a path that moves now', async () => {
       expect(await add('/one', '/buyers')).toMatchObject({
         status: 201,
         to: '/buy',

@@ -1,7 +1,11 @@
 import { JSDOM } from 'jsdom';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restPage, startFakeWordPress, type FakeWordPress } from './content-fake-wordpress.ts';
+import type { PostEntry } from '../../src/contracts/content.ts';
 import { runApp, type RunningApp } from './running-app.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
 async function open(app: RunningApp, path: string) {
   const response = await fetch(app.url + path, { redirect: 'manual' });
@@ -18,6 +22,7 @@ const hrefs = (document: Document, selector: string) =>
 
 describe('the built-in blog', () => {
   let app: RunningApp;
+  const posts = (): readonly PostEntry[] => app.content.library()?.posts() ?? [];
   beforeAll(async () => {
     app = await runApp();
   });
@@ -27,16 +32,15 @@ describe('the built-in blog', () => {
     const { status, document } = await open(app, '/blog');
     expect(status).toBe(200);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
-    const posts = await app.gateway.library.posts();
-    expect(hrefs(document, '#posts li h2 a')).toEqual(posts.map(({ path }) => path));
-    expect(posts.every((post, index) => index === 0 || post.date <= (posts[index - 1]?.date ?? ''))).toBe(
-      true,
-    );
+    expect(hrefs(document, '#posts li h2 a')).toEqual(posts().map(({ path }) => path));
+    const dates = posts().map(({ date }) => date);
+    expect(dates.length).toBeGreaterThan(2);
+    expect(dates).toEqual(dates.toSorted().toReversed());
     expect(hrefs(document, '#posts nav a')).toContain('/blog/category/buying');
   });
 
   it('has a page for each post: one h1, date, author, text, neighbours, breadcrumb, structured data', async () => {
-    const [post, older] = await app.gateway.library.posts();
+    const [post, older] = posts();
     if (!post || !older) throw new Error('There are no posts.');
     const { status, document } = await open(app, post.path);
     expect(status).toBe(200);
@@ -72,9 +76,7 @@ describe('the built-in blog', () => {
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
       `${app.url}/blog/category/selling`,
     );
-    const selling = (await app.gateway.library.posts()).filter(({ categories }) =>
-      categories.some(({ slug }) => slug === 'selling'),
-    );
+    const selling = posts().filter(({ categories }) => categories.some(({ slug }) => slug === 'selling'));
     expect(hrefs(document, '#posts li h2 a')).toEqual(selling.map(({ path }) => path));
     expect((await open(app, '/blog/tag/radon')).status).toBe(200);
   });
@@ -93,15 +95,18 @@ describe('the built-in blog', () => {
     expect((await open(app, path)).status).toBe(404);
   });
 
-  it('keeps what it rendered: the same post is the same answer', async () => {
+  it('keeps what it rendered: the same post is the same page', async () => {
     const [first, second] = [
-      await app.gateway.route('/blog'),
-      await app.gateway.route('/blog', { query: 'utm_source=x' }),
+      await app.pages.page({ path: '/blog' }),
+      await app.pages.page({ path: '/blog', query: 'utm_source=x' }),
     ];
-    expect(second).toBe(first);
-    const { library } = app.gateway;
-    const [post] = await library.posts();
-    expect(await app.gateway.route(post?.path ?? '')).toBe(await app.gateway.route(post?.path ?? ''));
+    expect(first).toMatchObject({ kind: 'page', page: { status: 200 } });
+    expect(second).toEqual(first);
+    const path = posts().at(-1)?.path ?? '';
+    const { pages } = app.pages.size();
+    await app.pages.page({ path });
+    await app.pages.page({ path });
+    expect(app.pages.size().pages).toBe(pages + 1);
   });
 
   it('answers a running application with the same document', async () => {
@@ -118,16 +123,11 @@ describe('the built-in blog', () => {
 
 describe('WordPress’s blog', () => {
   let app: RunningApp;
-  let wordpress: FakeWordPress;
-  const term = (id: number, slug: string, taxonomy = 'category') => ({
-    id,
-    slug,
-    taxonomy,
-    name: `${slug} &amp; co`,
-  });
+  let wordpress: FakeSite;
   const post = (id: number, more: Record<string, unknown> = {}) =>
-    restPage(wordpress, `post-${id}`, {
+    wordpress.add('posts', {
       id,
+      slug: `post-${id}`,
       link: `${wordpress.url}/2026/11/post-${id}/`,
       date_gmt: `2026-11-${String(id).padStart(2, '0')}T10:00:00`,
       title: { rendered: `Post ${id} &#038; more` },
@@ -139,26 +139,22 @@ describe('WordPress’s blog', () => {
           '<iframe title="Tour" src="https://www.youtube.com/embed/abc"></iframe></div></figure>',
         protected: false,
       },
-      _embedded: {
-        author: [{ id: 1, name: 'Ann &amp; Bo' }],
-        'wp:term': [[term(1, 'news'), term(2, 'uncategorized')], [term(3, 'roofs', 'post_tag')]],
-      },
+      author: 1,
+      categories: [1, 2],
+      tags: [3],
       ...more,
     });
 
   beforeAll(async () => {
-    wordpress = await startFakeWordPress();
-    const posts = [
-      ...Array.from({ length: 12 }, (_, index) => post(12 - index)),
-      post(40, { status: 'draft' }),
-      post(41, { content: { rendered: '', protected: true } }),
-    ];
-    wordpress.routes.set('/wp/v2/posts', (query) => {
-      const slug = query.get('slug');
-      const asked = posts.filter((each) => slug === null || each.slug === slug);
-      return { json: query.get('page') === '2' ? [] : asked };
-    });
-    wordpress.routes.set('/wp/v2/pages', () => ({ json: [] }));
+    wordpress = await startFakeSite();
+    for (let id = 1; id <= 12; id += 1) post(id);
+    post(40, { status: 'draft' });
+    post(41, { content: { rendered: '', protected: true } });
+    wordpress.add('users', { id: 1, name: 'Ann &amp; Bo' });
+    wordpress.add('categories', { id: 4, slug: 'around-town', name: 'Around town', parent: 0 });
+    wordpress.add('categories', { id: 1, slug: 'news', name: 'news &amp; co', parent: 4 });
+    wordpress.add('categories', { id: 2, slug: 'uncategorized' });
+    wordpress.add('tags', { id: 3, slug: 'roofs' });
     app = await runApp({ WORDPRESS_API_URL: wordpress.url });
   });
   afterAll(async () => {
@@ -198,25 +194,63 @@ describe('WordPress’s blog', () => {
     expect(html).not.toContain('alert(1)');
   });
 
+  it('has a page for each category that has posts, unnamed and in another case too', async () => {
+    for (const path of ['/blog/category/news', '/blog/category/News', '/blog/category/uncategorized']) {
+      expect((await open(app, path)).status, path).toBe(200);
+    }
+    expect((await open(app, '/blog/category/none')).status).toBe(404);
+    const { document } = await open(app, '/blog');
+    expect(document.querySelector('#posts')?.textContent).not.toContain('uncategorized');
+  });
+
+  it('lists the posts of the categories below a category', async () => {
+    const { document, status } = await open(app, '/blog/category/around-town?page=2');
+    expect(status).toBe(200);
+    expect(document.title).toContain('Around town');
+    expect(hrefs(document, '#posts li h2 a')).toEqual(['/blog/post-3', '/blog/post-2', '/blog/post-1']);
+  });
+
   it('is reached from WordPress’s own addresses', async () => {
     expect(await open(app, '/2026/11/post-1')).toMatchObject({ status: 301, to: '/blog/post-1' });
     expect(await open(app, '/post-1')).toMatchObject({ status: 301, to: '/blog/post-1' });
     expect(await open(app, '/category/news')).toMatchObject({ status: 301, to: '/blog/category/news' });
+    expect(await open(app, '/category/around-town/news')).toMatchObject({
+      status: 301,
+      to: '/blog/category/news',
+    });
   });
 
-  it('is 503 while it cannot be read at all, and the site’s other pages stand', async () => {
-    const broken = await startFakeWordPress();
-    broken.broken = { status: 500, json: {} };
-    const down = await runApp({ WORDPRESS_API_URL: broken.url });
-    const response = await fetch(`${down.url}/blog`);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
-    expect((await fetch(`${down.url}/blog/radon-in-iowa-homes`)).status).toBe(503);
-    expect((await fetch(`${down.url}/buy`)).status).toBe(200);
-    expect((await fetch(`${down.url}/sitemap`)).status).toBe(200);
-    expect((await fetch(`${down.url}/sitemap.xml`)).status).toBe(200);
-    expect(down.events()).toContainEqual(
-      expect.objectContaining({ kind: 'load-failed', block: 'post-list' }),
+  it('stays, complete, while WordPress is down, and after a start without it', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'lintel-blog-'));
+    const first = await runApp({ WORDPRESS_API_URL: wordpress.url, DATA_DIR: data });
+    await first.stop();
+    wordpress.misbehaviour = 'down';
+    const again = await runApp({ WORDPRESS_API_URL: wordpress.url, DATA_DIR: data });
+    for (const path of ['/blog', '/blog?page=2', '/blog/post-3', '/buy']) {
+      expect([path, (await open(again, path)).status]).toEqual([path, 200]);
+    }
+    expect((await open(again, '/blog/post-3')).document.querySelector('#article')?.textContent).toContain(
+      'By Ann & Bo',
     );
+    wordpress.misbehaviour = null;
+    await again.stop();
+    await rm(data, { recursive: true });
+  });
+});
+
+describe('a WordPress that was never read', () => {
+  it('makes every page 503: neither sample pages nor 404 in place of real ones', async () => {
+    const broken = await startFakeSite();
+    broken.misbehaviour = { status: 500 };
+    const down = await runApp({ WORDPRESS_API_URL: broken.url }, undefined, { unread: true });
+    for (const path of ['/', '/buy', '/blog', '/blog/radon-in-iowa-homes', '/no-such-page', '/sitemap.xml']) {
+      const response = await fetch(down.url + path);
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '30']);
+      expect(await response.text()).not.toContain('Jordan Avery');
+    }
+    expect(down.content.health().notices[0]).toContain('every page answers 503');
+    broken.misbehaviour = null;
+    await expect.poll(async () => (await fetch(`${down.url}/buy`)).status).toBe(200);
     await down.stop();
     await broken.stop();
   });

@@ -1,18 +1,16 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { describe, expect, test, vi } from 'vitest';
-import { readMenu } from '../../server/content/finish-menu.ts';
+import { describe, expect, test } from 'vitest';
+import { normaliseMenu } from '../../server/content/values/normalise-menu.ts';
 import { restPage } from '../../server/content/rest-answer.ts';
-import { sanitiseHtml } from '../../server/content/sanitise-html.ts';
-import { siteLinks } from '../../server/content/site-links.ts';
+import { sanitiseHtml } from '../../server/content/html/sanitise-html.ts';
+import { createSiteLinks } from '../../server/content/paths/site-links.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
-const links = siteLinks(['https://cms.example']);
+const links = createSiteLinks(['https://cms.example']);
 const { window } = new JSDOM('', { virtualConsole: new VirtualConsole() });
 const clean = (html: string) => sanitiseHtml(html, links);
 
-/** What in this HTML could run, load code, post or take over the page. */
+/** Lists what in this HTML could run or load code, post data, or take over the page. */
 function dangers(html: string): string[] {
   const document = new window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
   const forbidden =
@@ -52,7 +50,7 @@ describe('attacks', () => {
 });
 
 test.each(xssPayloads)('%s as a menu’s title or address stays inert', (payload) => {
-  const { menu } = readMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
+  const { menu } = normaliseMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
   expect(menu.items).toHaveLength(1);
   for (const item of menu.items) expect(item.url).toMatch(/^(?:https?:\/\/|\/(?!\/)|#|$)/);
 });

@@ -1,8 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openSite } from './content-site.ts';
-import type { ContentSite } from './content-site.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { afterEach, describe, expect, test } from 'vitest';
+import { answerAt, openSite, pageAt, type ContentSite } from './content-site.ts';
 
 let site: ContentSite | null = null;
 afterEach(async () => {
@@ -11,22 +8,13 @@ afterEach(async () => {
 });
 async function open(...args: Parameters<typeof openSite>) {
   site = await openSite(...args);
-  return site.gateway;
+  return site.content;
 }
-const page200 = async (
-  gateway: ContentSite['gateway'],
-  path: string,
-  layout?: 'content' | 'lead-capture',
-) => {
-  const answer = await gateway.route(path, layout ? { layout } : {});
-  if (answer.status !== 200) throw new Error(`${path} is ${answer.status}`);
-  return answer;
-};
 
 describe('built-in content', () => {
   test('a route has its page, finished', async () => {
-    const gateway = await open();
-    const { document, page, changesAt } = await page200(gateway, '/');
+    const content = await open();
+    const { document, page, changesAt } = await pageAt(content, '/');
     expect(document).toEqual({
       path: '/',
       slug: 'home',
@@ -57,62 +45,69 @@ describe('built-in content', () => {
         },
       ],
     });
-    expect(page.acf.hero_title).toBe('Built-in headline');
+    expect(page().acf.hero_title).toBe('Built-in headline');
     expect(changesAt).toBeNull();
   });
 
-  test('answers and frame keep their identity', async () => {
-    const gateway = await open();
-    expect(await gateway.route('/about')).toBe(await gateway.route('/about/'));
-    expect(await gateway.route('/nowhere')).toBe(await gateway.route('/elsewhere'));
-    expect(await gateway.frame()).toBe(await gateway.frame());
+  test('is complete without any reading, and the same however a path is written', async () => {
+    const content = await open();
+    expect(content.health()).toEqual({
+      source: 'built-in',
+      ready: true,
+      lastGoodAt: null,
+      lastFault: null,
+      notices: [],
+    });
+    expect((await pageAt(content, '/about/')).document).toEqual((await pageAt(content, '/about')).document);
+    expect(content.frame()).toBe(content.frame());
   });
 
   test('a page below another, and paths that are none', async () => {
-    const gateway = await open();
-    expect((await page200(gateway, '/buy/guide')).document.head.canonical).toBe('/buy/guide');
+    const content = await open();
+    expect((await pageAt(content, '/buy/guide')).document.head.canonical).toBe('/buy/guide');
     for (const path of ['/guide', '/x/about', '/buy/../about', `/${'a'.repeat(400)}`]) {
-      expect(await gateway.route(path)).toEqual({ status: 404 });
+      expect(await answerAt(content, path)).toEqual({ status: 404 });
     }
   });
 
   test('home has two layouts: the setting picks, a look shows the other without being indexed', async () => {
-    const gateway = await open({ HOME_LAYOUT: 'lead-capture', ALLOW_SAMPLE_INDEX: 'true' });
+    const content = await open({ HOME_LAYOUT: 'lead-capture', ALLOW_SAMPLE_INDEX: 'true' });
     const keys = async (layout?: 'content' | 'lead-capture') =>
-      (await page200(gateway, '/', layout)).document.placements.map(({ key }) => key);
+      (await pageAt(content, '/', layout ? { layout } : {})).document.placements.map(({ key }) => key);
     expect(await keys()).toEqual(['hero', 'form']);
     expect(await keys('content')).toEqual(['hero']);
-    expect((await page200(gateway, '/')).document.head.robots).toBe('index, follow');
-    expect((await page200(gateway, '/', 'content')).document.head).toMatchObject({
+    expect((await pageAt(content, '/')).document.head.robots).toBe('index, follow');
+    expect((await pageAt(content, '/', { layout: 'content' })).document.head).toMatchObject({
       robots: 'noindex',
       canonical: '/',
     });
-    expect(await gateway.route('/about', { layout: 'content' })).toBe(await gateway.route('/about'));
+    const about = await pageAt(content, '/about');
+    expect((await pageAt(content, '/about', { layout: 'content' })).document).toEqual(about.document);
   });
 
   test('the content view of a page is canonical to its route', async () => {
-    const gateway = await open();
-    const { document, page } = await page200(gateway, '/wp/guide');
+    const content = await open();
+    const { document, page } = await pageAt(content, '/wp/guide');
     expect(document).toMatchObject({ path: '/wp/guide', head: { canonical: '/buy/guide' } });
     expect(document.placements).toMatchObject([
       { block: 'page-content', props: { title: 'Built-in guide' } },
     ]);
-    expect(page.acf.hero_title).toBe('The guide');
-    expect((await page200(gateway, '/wp-about')).document.head.canonical).toBe('/about');
+    expect(page().acf.hero_title).toBe('The guide');
+    expect((await pageAt(content, '/wp-about')).document.head.canonical).toBe('/about');
   });
 
   test('a placement with built-in content only', async () => {
-    const gateway = await open();
-    expect(gateway.builtIn('/', 'hero')?.props.title).toBe('Built-in headline');
-    expect(gateway.builtIn('/', 'form', { layout: 'lead-capture' })?.props.title).toBe('Form');
-    expect(gateway.builtIn('/', 'nothing')).toBeNull();
-    expect(gateway.builtIn('/nowhere', 'hero')).toBeNull();
+    const content = await open();
+    expect((await content.builtInPlacement('/', 'hero'))?.props.title).toBe('Built-in headline');
+    expect((await content.builtInPlacement('/', 'form', 'lead-capture'))?.props.title).toBe('Form');
+    expect(await content.builtInPlacement('/', 'nothing')).toBeNull();
+    expect(await content.builtInPlacement('/nowhere', 'hero')).toBeNull();
   });
 
   test('what is hidden or not yet due is in no part of the answer, until its moment', async () => {
     let now = Date.parse('2026-12-24T23:59:59Z');
     const acf = { hero_title: 'A', soon_title: 'Later news', never_title: 'Nobody sees this' };
-    const gateway = await open(
+    const content = await open(
       {},
       {
         now: () => now,
@@ -135,11 +130,11 @@ describe('built-in content', () => {
         },
       },
     );
-    const before = await page200(gateway, '/about');
+    const before = await pageAt(content, '/about');
     expect(JSON.stringify(before)).not.toMatch(/Later news|Nobody sees/);
     expect(before.changesAt).toBe(Date.parse('2026-12-25T00:00:00Z'));
     now += 1_000;
-    const after = await page200(gateway, '/about');
+    const after = await pageAt(content, '/about');
     expect(JSON.stringify(after)).toContain('Later news');
     expect(JSON.stringify(after)).not.toContain('Nobody sees');
     expect(after.changesAt).toBeNull();
@@ -198,7 +193,7 @@ describe('built-in content', () => {
   });
 
   test('the frame has menus as trees and the settings', async () => {
-    const frame = await (await open()).frame();
+    const frame = (await open()).frame();
     expect(frame.primary).toMatchObject([{ title: 'Buy', path: '/buy', children: [] }]);
     expect(frame.settings.sample).toBe(true);
   });

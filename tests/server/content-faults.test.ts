@@ -1,180 +1,152 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listPages, restPage, startFakeWordPress } from './content-fake-wordpress.ts';
-import type { FakeAnswer, FakeWordPress } from './content-fake-wordpress.ts';
-import { openSite } from './content-site.ts';
-import type { ContentSite } from './content-site.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSite, pageAt, type ContentSite } from './content-site.ts';
+import { startFakeSite, type FakeSite, type Misbehaviour } from './support/fake-site.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
-let wordpress: FakeWordPress;
+let wordpress: FakeSite;
 let site: ContentSite | null = null;
+let dataDir: string;
 beforeEach(async () => {
-  wordpress = await startFakeWordPress();
-  listPages(wordpress, [restPage(wordpress, 'about', { acf: { hero_title: 'From WordPress' } })]);
+  wordpress = await startFakeSite();
+  wordpress.add('pages', { id: 10, slug: 'about', acf: { hero_title: 'From WordPress' } });
+  wordpress.settings = { agent: { ...builtInSettings.agent, name: 'Real Agent' } };
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-faults-'));
 });
 afterEach(async () => {
-  await wordpress.stop();
   await site?.remove();
   site = null;
+  await wordpress.stop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
-const PASSWORD = 'abcd efgh ijkl';
-const SIGNED_IN = { WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: PASSWORD };
-
-async function open(env: Record<string, string> = {}) {
-  site = await openSite({ WORDPRESS_API_URL: wordpress.url, ...env });
-  return site.gateway;
+async function open(env: Record<string, string> = {}, options: Parameters<typeof openSite>[1] = {}) {
+  await site?.remove();
+  site = await openSite({ WORDPRESS_API_URL: wordpress.url, ...env }, options);
+  return site.content;
 }
 
-async function headline(gateway: ContentSite['gateway']): Promise<unknown> {
-  const answer = await gateway.route('/about');
-  return answer.status === 200 ? answer.document.placements[0]?.props.title : answer.status;
-}
-
-/** Asks until the headline is this one: what is held back is asked again soon. */
-async function becomes(gateway: ContentSite['gateway'], expected: string): Promise<void> {
-  await expect.poll(() => headline(gateway), { timeout: 10_000, interval: 20 }).toBe(expected);
-}
-
+const headline = async (content: ContentSite['content']) =>
+  (await pageAt(content, '/about')).document.placements[0]?.props.title;
 const told = () => (site?.logged ?? []).flatMap(({ msg }) => msg ?? []);
 
-const faults: [name: string, answer: FakeAnswer, cause: RegExp][] = [
-  ['silence', { hang: true }, /does not answer within .* Check its load/],
-  [
-    'HTML with 200',
-    { text: '<!doctype html><h1>Home</h1>', type: 'text/html' },
-    /answers HTML\. Set permalinks/,
-  ],
+const html = { 'Content-Type': 'text/html' };
+const faults: [name: string, misbehaviour: Misbehaviour, cause: RegExp][] = [
+  ['silence', 'silent', /does not answer within .* Check its load/],
+  ['HTML with 200', 'html', /answers HTML\. Set permalinks/],
   [
     '401',
     { status: 401, json: { code: 'rest_not_logged_in' } },
     /401 rest_not_logged_in.*Set WORDPRESS_USERNAME/,
   ],
-  [
-    '403',
-    { status: 403, text: '<h1>Forbidden</h1>', type: 'text/html' },
-    /may not be read without signing in \(403\)/,
-  ],
+  ['403', { status: 403, headers: html }, /may not be read without signing in \(403\)/],
   ['404', { status: 404, json: { code: 'rest_no_route' } }, /is not there .*Check that WORDPRESS_API_URL/],
-  ['500', { status: 500, text: 'oops', type: 'text/html' }, /fails \(500\).*error log/],
-  ['503', { status: 503, text: 'maintenance', type: 'text/html' }, /maintenance or overloaded \(503\)/],
-  ['truncated JSON', { text: '[{"id": 10, "slug": "ab' }, /JSON that cannot be read .*WP_DEBUG_DISPLAY/],
-  ['an object instead of a list', { json: { id: 10 } }, /answers an object instead of a list/],
-  ['too much', { text: `["${'x'.repeat(6_000_000)}"]` }, /more than 5 MB/],
+  ['500', { status: 500, headers: html }, /fails \(500\).*error log/],
+  ['503', { status: 503, headers: html }, /maintenance or overloaded \(503\)/],
+  ['answers that break off', 'cut', /cannot be reached|JSON that cannot be read .*WP_DEBUG_DISPLAY/],
+  ['objects instead of lists', { status: 200, json: { id: 10 } }, /answers (?:something else|no site data)/],
+  ['nobody there', 'down', /cannot be reached \(.+\)\. Check that it runs and that WORDPRESS_API_URL/],
 ];
 
-describe.each(faults)('WordPress answers with %s', (_name, broken, cause) => {
-  test('cold: the built-in content, soon; the log names cause and mend; then it recovers', async () => {
-    wordpress.broken = broken;
-    const gateway = await open();
-    const started = Date.now();
-    expect(await headline(gateway)).toBe('About us');
-    expect(Date.now() - started).toBeLessThan(4_000);
-    await expect.poll(() => told().some((message) => cause.test(message)), { timeout: 10_000 }).toBe(true);
-    wordpress.broken = null;
-    await becomes(gateway, 'From WordPress');
+describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) => {
+  test('never read: nothing is shown in its place; the log names cause and fix; then it recovers', async () => {
+    wordpress.misbehaviour = misbehaviour;
+    const content = await open({}, { unread: true });
+    await expect.poll(() => told().some((message) => cause.test(message))).toBe(true);
+    expect(await content.resolve({ path: '/about' })).toBeNull();
+    expect(content.library()).toBeNull();
+    expect(await content.posts({})).toBeNull();
+    expect(content.health()).toMatchObject({
+      source: 'wordpress',
+      ready: false,
+      lastGoodAt: null,
+      notices: [expect.stringContaining('every page answers 503'), ...content.health().notices.slice(1)],
+    });
+    wordpress.misbehaviour = null;
+    await expect.poll(() => content.health().ready).toBe(true);
+    expect(await headline(content)).toBe('From WordPress');
   });
 
-  test('warm: the last good copy', async () => {
-    const gateway = await open();
-    expect(await headline(gateway)).toBe('From WordPress');
-    wordpress.broken = broken;
-    for (let i = 0; i < 3; i += 1) expect(await headline(gateway)).toBe('From WordPress');
-    await expect.poll(() => gateway.health().lastFault, { timeout: 10_000 }).toMatch(/WordPress/);
+  test('read once: the last good content, complete, also after a start', async () => {
+    const content = await open({}, { dataDir });
+    const frame = content.frame();
+    wordpress.misbehaviour = misbehaviour;
+    await content.check();
+    await expect.poll(() => content.health().lastFault).toMatch(cause);
+    expect(await headline(content)).toBe('From WordPress');
+    const again = await open({}, { dataDir, unread: true });
+    expect(again.health()).toMatchObject({ ready: true });
+    expect(await headline(again)).toBe('From WordPress');
+    expect(again.frame()).toEqual(frame);
+    expect(again.settings().agent.name).toBe('Real Agent');
   });
 });
 
-test('nobody there: built-in content, cause and mend in the log, recovery when it comes', async () => {
-  const port = Number(new URL(wordpress.url).port);
-  await wordpress.stop();
-  const gateway = await open();
-  expect(await headline(gateway)).toBe('About us');
-  expect((await gateway.frame()).primary).toMatchObject([{ title: 'Buy' }]);
-  expect(told()).toContainEqual(
-    expect.stringMatching(/cannot be reached \(ECONNREFUSED\)\. Check that it runs/),
-  );
-  expect(gateway.health()).toMatchObject({ source: 'wordpress', lastGoodAt: null });
-  wordpress = await startFakeWordPress(port);
-  listPages(wordpress, [restPage(wordpress, 'about', { acf: { hero_title: 'From WordPress' } })]);
-  await becomes(gateway, 'From WordPress');
-  expect(gateway.health().lastGoodAt).not.toBeNull();
-});
-
-test('without permalinks the REST API is read at ?rest_route=, and the log says how to mend it', async () => {
-  const pretty: FakeAnswer = { text: '<h1>Home</h1>', type: 'text/html' };
-  const pages = wordpress.routes.get('/wp/v2/pages');
-  wordpress.routes.set('/wp/v2/pages', (query, request) =>
-    query.has('rest_route') && pages ? pages(query, request) : pretty,
-  );
-  const gateway = await open();
-  expect(await headline(gateway)).toBe('From WordPress');
+test('without permalinks the REST API is read at ?rest_route=, and the log says how to fix it', async () => {
+  wordpress.misbehaviour = 'plain permalinks';
+  expect(await headline(await open())).toBe('From WordPress');
   expect(told()).toContainEqual(
     expect.stringMatching(/Set permalinks .* Until then it is read at \?rest_route=/),
   );
 });
 
 test('the same cause is logged once a minute', async () => {
-  wordpress.broken = { status: 500, json: {} };
-  const gateway = await open();
-  for (let i = 0; i < 10; i += 1) {
-    await headline(gateway);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
-  expect(told().filter((message) => message.includes('/wp/v2/pages, fails'))).toHaveLength(1);
+  wordpress.misbehaviour = { status: 404, json: { code: 'rest_no_route' } };
+  const content = await open({}, { unread: true });
+  const faultLines = () => told().filter((message) => message.includes('is not there'));
+  await expect.poll(faultLines).not.toEqual([]);
+  for (let i = 0; i < 10; i += 1) await content.check();
+  expect(faultLines()).toHaveLength(new Set(faultLines()).size);
 });
 
 describe('credentials', () => {
-  const mine = `Basic ${Buffer.from(`editor:${PASSWORD}`).toString('base64')}`;
+  const PASSWORD = 'mnop qrst uvwx';
+  const basic = Buffer.from(`editor:${PASSWORD}`).toString('base64');
+  const wrong = { WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: PASSWORD };
 
-  test('a wrong password: public content is shown, the log names the mend and no secret', async () => {
-    const pages = wordpress.routes.get('/wp/v2/pages');
-    const refused: FakeAnswer = { status: 401, json: { code: 'incorrect_password', message: PASSWORD } };
-    wordpress.routes.set('/wp/v2/users/me', () => refused);
-    wordpress.routes.set('/wp/v2/pages', (query, request) =>
-      request.headers.authorization || !pages ? refused : pages(query, request),
+  test('a wrong password: public content is shown, the log names the fix and no secret', async () => {
+    wordpress.refusesUnknown = true;
+    expect(await headline(await open(wrong))).toBe('From WordPress');
+    expect(told().join('\n')).toMatch(
+      /refuses our sign-in \(401 incorrect_password\)\. Make a new application password/,
     );
-    const gateway = await open(SIGNED_IN);
-    expect(await headline(gateway)).toBe('From WordPress');
-    await expect
-      .poll(() => told().join('\n'))
-      .toMatch(/refuses our sign-in \(401 incorrect_password\)\. Make a new application password/);
     expect(told()).toContainEqual(expect.stringContaining('does not show us pages that are not public'));
     const log = JSON.stringify(site?.logged);
-    for (const secret of [PASSWORD, mine, mine.slice(6)]) expect(log).not.toContain(secret);
+    for (const secret of [PASSWORD, basic]) expect(log).not.toContain(secret);
   });
 
-  test('they are sent to WordPress only, and an account that may not edit pages is told', async () => {
-    const seen: (string | undefined)[] = [];
-    wordpress.routes.set('/wp/v2/users/me', (_query, request) => {
-      seen.push(request.headers.authorization);
-      return { json: { id: 1, capabilities: { read: true } } };
-    });
-    await open(SIGNED_IN);
-    await expect.poll(() => told().join('\n')).toMatch(/may not edit pages of others/);
-    expect(seen).toEqual([mine]);
+  test('an account that may not edit pages is named, with the fix', async () => {
+    wordpress.routes.set('/wp/v2/users/me', () => ({ json: { id: 1, capabilities: { read: true } } }));
+    const content = await open(wordpress.env);
+    expect(told().join('\n')).toMatch(/may not edit pages of others/);
+    expect(content.health().notices).toContainEqual(expect.stringContaining('may not edit pages of others'));
   });
 
   test('a WordPress that has moved is not followed with them', async () => {
-    const other = await startFakeWordPress();
-    const headers: (string | undefined)[] = [];
-    other.routes.set('/wp/v2/pages', (_query, request) => {
-      headers.push(request.headers.authorization);
-      return { json: [] };
-    });
-    wordpress.broken = { status: 301, json: null, headers: { Location: `${other.url}/wp-json/wp/v2/pages` } };
-    const gateway = await open(SIGNED_IN);
-    expect(await headline(gateway)).toBe('About us');
-    expect(told()).toContainEqual(
-      expect.stringContaining(`has moved to ${other.url}. Set WORDPRESS_API_URL to that.`),
-    );
-    expect(headers.filter(Boolean)).toEqual([]);
+    const other = await startFakeSite();
+    const accounts = new Set<string | undefined>();
+    for (const route of ['/', '/wp/v2/pages', '/wp/v2/users/me', '/lintel/v1/state']) {
+      other.routes.set(route, (_query, { headers }) => {
+        accounts.add(headers.authorization);
+        return null;
+      });
+    }
+    wordpress.misbehaviour = { status: 301, headers: { Location: `${other.url}/wp-json/wp/v2/pages` } };
+    const content = await open(wordpress.env, { unread: true });
+    await expect
+      .poll(() => told())
+      .toContainEqual(expect.stringContaining(`has moved to ${other.url}. Set WORDPRESS_API_URL to that.`));
+    expect(content.health().ready).toBe(false);
+    expect([...accounts]).toEqual([undefined]);
     await other.stop();
   });
 
   test('anonymous reading is said once', async () => {
-    await open();
-    await expect
-      .poll(() => told().filter((message) => message.includes('is read anonymously')))
-      .toHaveLength(1);
+    const content = await open();
+    await content.check();
+    await content.check();
+    expect(told().filter((message) => message.includes('is read anonymously'))).toHaveLength(1);
   });
 });

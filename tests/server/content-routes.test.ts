@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import express from 'express';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contentRoutes } from '../../server/content/content-routes.ts';
-import { openSite } from './content-site.ts';
-import type { ContentSite } from './content-site.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { openSite, type ContentSite } from './content-site.ts';
 
 const post = (id: number, slug: string, category: number) => ({
   id,
@@ -29,6 +26,7 @@ let base = '';
 
 async function serve(env: Record<string, string> = {}): Promise<void> {
   site = await openSite(env, {
+    unread: true,
     files: {
       'posts/one.json': post(1, 'one', 1),
       'posts/two.json': post(2, 'two', 2),
@@ -37,7 +35,7 @@ async function serve(env: Record<string, string> = {}): Promise<void> {
   });
   const app = express();
   app.set('etag', false);
-  app.use(contentRoutes(site.gateway));
+  app.use(contentRoutes(site.content, () => []));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -129,14 +127,18 @@ describe('posts', () => {
     expect(status).toBe(400);
     expect(json).toMatchObject({ code: 'rest_invalid_param' });
   });
-  test('a WordPress that fails is 503 with the reason', async () => {
+  test('a WordPress that was never read is 503 with the reason', async () => {
     await stop();
     await serve({ WORDPRESS_API_URL: 'http://127.0.0.1:9' });
     expect(await get('/posts')).toMatchObject({
       status: 503,
       json: { message: 'Failed to fetch posts. Please try again later.' },
     });
-    expect(await get('/pages?slug=about')).toMatchObject({ status: 200, json: [{ slug: 'about' }] });
+    for (const path of ['/pages?slug=about', '/pages?path=/', '']) {
+      const { status, json, headers } = await get(path);
+      expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      expect(json).toMatchObject({ code: 'content_unavailable' });
+    }
   });
 });
 
@@ -163,7 +165,7 @@ test('an unchanged answer is not sent again', async () => {
   const first = await get('/pages?slug=about');
   const again = await get('/pages?slug=about', {
     'If-None-Match': first.headers.get('etag') ?? '',
-    // Else fetch asks for a full answer.
+    // Without this header, fetch requests a full response.
     'Cache-Control': 'max-age=0',
   });
   expect(again).toMatchObject({ status: 304, json: null });

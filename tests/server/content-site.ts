@@ -2,17 +2,52 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '../../server/config.ts';
-import { createContentGateway } from '../../server/content/gateway.ts';
-import type { ContentGateway } from '../../server/content/gateway.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { createContent, type Content } from '../../server/content/content.ts';
+import type { FoundPage, PageAnswer, PageRequest } from '../../server/content/resolve-page.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 
-/** A small site of its own for content tests: blocks, built-in content and a gateway over them. */
+/** A small site for content tests, with its own blocks and built-in content. */
 export interface ContentSite {
-  gateway: ContentGateway;
-  /** What was logged, as objects. */
+  content: Content;
+  /** The log events, as objects. */
   logged: { level: number; event?: string; msg?: string }[];
+  /** Closes the content and removes its files. */
   remove(): Promise<void>;
+}
+
+/** Resolves a path, including the page's own content. Throws if no content has been read yet. */
+export async function answerAt(
+  content: Content,
+  path: string,
+  request: Omit<PageRequest, 'path'> = {},
+): Promise<PageAnswer> {
+  const resolved = await content.resolve({ path, ...request }, 'with own content');
+  if (!resolved) throw new Error('There is no content yet.');
+  return resolved.answer;
+}
+
+/** Returns the page at a path. Throws if there is none. */
+export async function pageAt(
+  content: Content,
+  path: string,
+  request: Omit<PageRequest, 'path'> = {},
+): Promise<FoundPage> {
+  const answer = await answerAt(content, path, request);
+  if (answer.status !== 200) throw new Error(`${path} is ${answer.status}`);
+  return answer;
+}
+
+/** Waits until WordPress has been read completely once. */
+export async function untilRead(content: Content): Promise<void> {
+  if (content.health().ready) return;
+  await new Promise<void>((resolve) => {
+    const stop = content.onChange(() => {
+      if (!content.health().ready) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -98,18 +133,28 @@ export const FILES: Readonly<Record<string, unknown>> = {
   'layouts/guide.json': [banner('hero')],
 };
 
-/** Opens a gateway over the small site. `env` are settings, `files` replaces built-in files, waits are short. */
+/**
+ * Opens the content of the small site, with short waits. `env` holds settings, `files` replaces built-in files. If
+ * WordPress is configured, it has been read once, unless `unread` is set.
+ */
 export async function openSite(
   env: Record<string, string> = {},
-  options: { files?: Record<string, unknown>; dev?: boolean; now?: () => number } = {},
+  options: {
+    files?: Record<string, unknown>;
+    dev?: boolean;
+    now?: () => number;
+    unread?: boolean;
+    /** A folder for the content database that is kept when the site is removed. */
+    dataDir?: string;
+  } = {},
 ): Promise<ContentSite> {
   const directory = await mkdtemp(path.join(tmpdir(), 'lintel-content-'));
-  const remove = () => rm(directory, { recursive: true, force: true });
+  const removeFiles = () => rm(directory, { recursive: true, force: true });
   for (const [id, source] of Object.entries(BLOCKS)) {
     await mkdir(path.join(directory, 'blocks', id), { recursive: true });
     await writeFile(path.join(directory, 'blocks', id, 'block.ts'), source);
   }
-  // The blocks stand outside the project: they find its packages through this link.
+  // The blocks are outside the project and resolve its packages through this link.
   await symlink(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
   for (const [name, content] of Object.entries({ ...FILES, ...options.files })) {
     const file = path.join(directory, 'fixtures', name);
@@ -118,26 +163,35 @@ export async function openSite(
   }
   const logged: ContentSite['logged'] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const dataDir = options.dataDir ?? path.join(directory, 'data');
   try {
-    const gateway = await createContentGateway({
-      config: readConfig({ CONTENT_MAX_AGE: '0', ...env }, { dev: options.dev ?? false }),
+    const content = await createContent({
+      config: readConfig(
+        { CONTENT_MAX_AGE: '3600', DATA_DIR: dataDir, ...env },
+        { dev: options.dev ?? false },
+      ),
       log,
       blocksDir: path.join(directory, 'blocks'),
       fixturesDir: path.join(directory, 'fixtures'),
-      // Long enough for a busy machine, short enough to test silence.
+      // Long enough for a busy machine, short enough to test a server that never responds.
       timing: {
-        visitorWait: 1_000,
-        coldWait: 1_000,
         untilHeaders: 1_500,
         untilEnd: 2_000,
         firstRetry: 20,
         longestRetry: 40,
+        secondLook: 5,
+        shortestPause: 10,
       },
       ...(options.now ? { now: options.now } : {}),
     });
-    return { gateway, logged, remove };
+    const remove = async () => {
+      await content.close();
+      await removeFiles();
+    };
+    if (!options.unread) await untilRead(content);
+    return { content, logged, remove };
   } catch (error) {
-    await remove();
+    await removeFiles();
     throw error;
   }
 }

@@ -1,23 +1,25 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPages, restPage, startFakeWordPress, type FakeWordPress } from './content-fake-wordpress.ts';
 import { runApp, type RunningApp } from './running-app.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
-let wordpress: FakeWordPress;
+let wordpress: FakeSite;
 let app: RunningApp;
 beforeAll(async () => {
-  wordpress = await startFakeWordPress();
-  listPages(wordpress, [
-    restPage(wordpress, 'team', {
-      title: { rendered: 'Our team' },
-      content: { rendered: '<p>Ann and Bo</p><script>alert(1)</script>', protected: false },
-    }),
-    restPage(wordpress, 'about', {
-      title: { rendered: 'About' },
-      acf: { hero_title: 'Hello', hero_subtitle: 'Sub', cta_button_text: 'Call', cta_button_link: '/buy' },
-    }),
-    restPage(wordpress, 'plans', { status: 'draft' }),
-  ]);
+  wordpress = await startFakeSite();
+  wordpress.add('pages', {
+    id: 10,
+    slug: 'team',
+    title: { rendered: 'Our team' },
+    content: { rendered: '<p>Ann and Bo</p><script>alert(1)</script>', protected: false },
+  });
+  wordpress.add('pages', {
+    id: 11,
+    slug: 'about',
+    title: { rendered: 'About' },
+    acf: { hero_title: 'Hello', hero_subtitle: 'Sub', cta_button_text: 'Call', cta_button_link: '/buy' },
+  });
+  wordpress.add('pages', { id: 12, slug: 'plans', status: 'draft' });
   app = await runApp({ WORDPRESS_API_URL: wordpress.url });
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { callSandbox } from './sandbox-call.ts';
 
 const limits = { burst: 3, daily: 5 };

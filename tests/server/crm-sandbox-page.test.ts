@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { operations } from '../../server/crm/sandbox/official-schemas.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { operations } from '../crm-sandbox/official-api.ts';
 import { callSandbox, contactOf } from './sandbox-call.ts';
 
 let sandbox: CrmSandbox;
@@ -113,7 +113,7 @@ test('the state is there as JSON too', async () => {
   expect(await response.json()).toMatchObject({ contacts: [], violations: [], faults: { down: false } });
 });
 
-const start = path.join(import.meta.dirname, '../../server/crm/sandbox/start.ts');
+const start = path.join(import.meta.dirname, '../crm-sandbox/start.ts');
 
 async function run(...options: string[]) {
   const child = spawn(process.execPath, [start, ...options]);
@@ -127,7 +127,7 @@ async function run(...options: string[]) {
 test('the command prints the settings to use, listens there, and ends when asked', async () => {
   const { child, output } = await run('--port', '0');
   try {
-    await expect.poll(output, { timeout: 15_000 }).toContain('GHL_WEBHOOK_PUBLIC_KEY=');
+    await expect.poll(output).toContain('GHL_WEBHOOK_PUBLIC_KEY=');
     for (const name of Object.keys(sandbox.settings))
       expect(output()).toMatch(new RegExp(`^${name}=\\S+$`, 'm'));
     const base = /^HIGHLEVEL_API_BASE=(\S+)$/m.exec(output())?.[1] ?? '';

@@ -11,7 +11,8 @@ import { openPostgres } from '../../server/database/open-postgres.ts';
 import { openSqlite } from '../../server/database/open-sqlite.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
-import { createHeldNotice } from '../../server/leads/deliver/held-notice.ts';
+import { createHeldNotice } from '../../server/leads/deliver/operator-notices.ts';
+import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
 import { storeLead } from './delivery-bench.ts';
 import { newDatabase } from './run-postgres.ts';
@@ -19,7 +20,7 @@ import { newDatabase } from './run-postgres.ts';
 const log = pino({ level: 'silent' });
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** About somebody of whom there is no lead: looked for by everything there is. */
+/** An event about somebody without a lead, so that every kind of lookup is tried. */
 const event: CrmEvent = {
   type: 'ContactUpdate',
   onceKey: 'once',
@@ -77,12 +78,48 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await query.insertInto('submissions').values(kept).execute();
     await migrateDatabase(query);
     expect(await query.selectFrom('submissions').selectAll().orderBy('lead_id').execute()).toEqual(kept);
-    // The same of the same lead once more, whatever its session is called.
+    // The same submission of the same lead is refused, whatever its session.
     await expect(
       query.insertInto('submissions').values(submission('one', 'another session')).execute(),
     ).rejects.toThrow(/unique/i);
     const ids = await query.selectFrom('leads').select('id').orderBy('id').execute();
     expect(ids).toEqual([{ id: 'one' }, { id: 'other' }]);
+  });
+
+  it('subscriptions that waited for their own sync become deliveries, and deliveries stay', async () => {
+    query = new Kysely<Database>({ dialect: await open() });
+    await migrateTo(query, '3-lean-indexes');
+    const delivery = { lead_id: 'one', destination: 'crm', revision: 1, state: 'waiting', attempts: 3 };
+    await sql`
+      insert into deliveries (id, lead_id, destination, revision, state, attempts, next_attempt_at, created_at)
+      values ('first', 'one', 'crm', 1, 'waiting', 3, ${NOW}, 5)
+    `.execute(query);
+    await sql`
+      insert into subscriptions (email, since, unsubscribed_at, tell_crm_at)
+      values ('waits@example.com', 1, 2, ${NOW}), ('done@example.com', 1, 2, null)
+    `.execute(query);
+    await migrateDatabase(query);
+    expect(await query.selectFrom('deliveries').selectAll().orderBy('created_at').execute()).toMatchObject([
+      { ...delivery, id: 'first', email: null, next_attempt_at: NOW },
+      {
+        lead_id: null,
+        email: 'waits@example.com',
+        destination: 'subscription',
+        state: 'waiting',
+        attempts: 0,
+        next_attempt_at: NOW,
+      },
+    ]);
+    const subscriptions = await query.selectFrom('subscriptions').selectAll().orderBy('email').execute();
+    expect(subscriptions.map(({ email }) => email)).toEqual(['done@example.com', 'waits@example.com']);
+    expect(subscriptions[0]).not.toHaveProperty('tell_crm_at');
+    // The same delivery still cannot be stored twice.
+    await expect(
+      sql`
+        insert into deliveries (id, lead_id, destination, revision, state, attempts, next_attempt_at, created_at)
+        values ('second', 'one', 'crm', 1, 'waiting', 0, 0, 0)
+      `.execute(query),
+    ).rejects.toThrow(/unique/i);
   });
 });
 
@@ -129,7 +166,7 @@ it('on postgres, a server of the version before goes on and does not end the mig
   await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '10ms'`.execute(
     query,
   );
-  // So many that their indexes take longer than PostgreSQL waits before it looks for a deadlock.
+  // Enough rows that building their indexes takes longer than PostgreSQL's deadlock timeout.
   await storeMany();
   await query.destroy();
   query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
@@ -137,7 +174,7 @@ it('on postgres, a server of the version before goes on and does not end the mig
   const migrated = new AbortController();
   const looks = async () => {
     while (!migrated.signal.aborted) {
-      // Locks the one table, then the other, as the look for subscriptions to tell does.
+      // Locks one table, then the other, as the previous version did to look for subscriptions to sync.
       const look = before.selectFrom('subscriptions').leftJoin('leads', 'leads.id', 'subscriptions.lead_id');
       await look
         .select('leads.id')
@@ -175,18 +212,25 @@ it('what is asked for at every lead, look and webhook goes by an index', async (
 
   await readLeadHistory(query, lead);
   await leadsOfContact(query, event, () => Promise.resolve(true));
-  await createHeldNotice({ query, log, now: () => NOW, tellHeld: () => Promise.resolve() }).tell();
-  await claimDeliveries(
-    { query, engine: 'sqlite', close: () => query.destroy() },
-    {
-      destination: 'crm',
-      limit: 6,
-      owner: 'us',
-      now: NOW,
-      busy: new Set(),
-      haveOtherCredentials: false,
-    },
-  );
+  await createHeldNotice({ query, log, now: () => NOW, alertHeld: () => Promise.resolve() }).send();
+  await changeSubscription(query, {
+    email: 'somebody@example.com',
+    subscribed: false,
+    requestId: null,
+    now: NOW,
+  });
+  for (const destination of ['crm', 'subscription'] as const) {
+    await claimDeliveries(
+      {
+        query,
+        engine: 'sqlite',
+        assertInPlace: () => {},
+        eraseDeleted: () => Promise.resolve(),
+        close: () => query.destroy(),
+      },
+      { destination, limit: 6, owner: 'us', now: NOW, busy: new Set(), haveOtherCredentials: false },
+    );
+  }
   const statements = asked.filter(({ sql }) => /^(select|update)/.test(sql));
   expect(statements.length).toBeGreaterThan(6);
   const scans: string[] = [];

@@ -4,31 +4,30 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { Writable } from 'node:stream';
-import { inject } from 'vitest';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import type { Database, DestinationName } from '../../server/database/schema.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
-import { randomId } from '../../server/leads/store/random-id.ts';
-import { newDatabase } from './run-postgres.ts';
+import { randomId } from '../../server/platform/tokens.ts';
+import { newMigratedDatabase } from './database-engines.ts';
 
 type WorkerOptions = Parameters<typeof createDeliveryWorker>[0];
 export type Engine = OpenDatabase['engine'];
 
-/** A database with leads to deliver, a clock to set, and workers on them. */
+/** A database with leads to deliver, an adjustable clock, and workers that use both. */
 export interface DeliveryBench {
   database: OpenDatabase;
   clock: { now: number };
   log: Logger;
-  /** What was logged, one event each. */
+  /** Returns the log events. */
   events(): Record<string, unknown>[];
-  /** The log as it would stand in a file. */
+  /** Returns the log as it would be written to a file. */
   logText(): string;
   addLead(
     lead?: Partial<Insertable<Database['leads']>>,
     destinations?: readonly DestinationName[],
   ): Promise<string>;
-  /** Changes a lead as the desk would: one revision more, and its deliveries. */
+  /** Changes a lead as the application would, adding a revision and its deliveries. */
   changeLead(
     id: string,
     change: Partial<Insertable<Database['leads']>>,
@@ -41,10 +40,10 @@ export interface DeliveryBench {
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
-/** A bench of its own on an engine. */
+/** Opens a bench with a new database on the given engine. */
 export async function openBench(engine: Engine): Promise<DeliveryBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-deliver-'));
-  const databaseUrl = engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null;
+  const databaseUrl = engine === 'postgres' ? await newMigratedDatabase() : null;
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -97,7 +96,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
   };
 }
 
-/** Stores a lead with its deliveries, as if it had come in at this moment. Returns its id. */
+/** Stores a lead with its deliveries, as if it had just come in. Returns its id. */
 export async function storeLead(
   query: Kysely<Database>,
   lead: Partial<Insertable<Database['leads']>>,

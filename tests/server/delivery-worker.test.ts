@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { cancelDelivery } from '../../server/leads/manage/cancel-delivery.ts';
-import { createCrmReady } from '../../server/leads/deliver/crm-ready.ts';
+import {
+  cancelDelivery,
+  retryDeliveries,
+  retryDelivery,
+  releaseLead,
+} from '../../server/leads/manage/change-lead.ts';
+import { createCrmReady } from '../../server/leads/deliver/open-delivery.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
-import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
 import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
-import type {
-  MailContext,
-  Mailers,
-  OperatorAlerts,
-  OperatorNotice,
-} from '../../server/leads/mail/mailers.ts';
-import { releaseLead } from '../../server/leads/manage/release-lead.ts';
-import { retryDeliveries, retryDelivery } from '../../server/leads/manage/retry-delivery.ts';
+import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
+import type { OperatorAlerts } from '../../server/leads/mail/operator-alerts.ts';
+import type { OperatorNotice } from '../../server/leads/mail/operator-texts.ts';
 import { openBench, type DeliveryBench } from './delivery-bench.ts';
 
 const MINUTE = 60_000;
 
 let bench: DeliveryBench;
 
-/** Mails that go nowhere, noted; `send` may throw. */
+/** Creates mailers that record alerts instead of sending them; `send` may throw. */
 function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {
   const sent: MailContext[] = [];
   let calls = 0;
@@ -28,12 +28,13 @@ function mails(send: (context: MailContext, n: number) => Promise<void> | void =
       await send(context, calls);
       sent.push(context);
     },
+    identity: async () => {},
     confirmation: async () => {},
   };
   return { mailers, sent, calls: () => calls };
 }
 
-/** Operators who note of what kind each notice was. */
+/** Creates operator alerts that record the kind of each notice. */
 function toldAlerts() {
   const told: (keyof OperatorAlerts)[] = [];
   const tell = (kind: keyof OperatorAlerts) => async () => void told.push(kind);
@@ -100,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       );
     expect(await attempts()).toEqual([]);
     come();
-    // Nobody listens there: it is tried.
+    // Nothing listens at that address, so an attempt is enough.
     await expect.poll(attempts).not.toEqual([]);
     await worker.stop();
   });
@@ -169,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const first = calls();
     expect(first).toBeLessThanOrEqual(7);
     const attempts = (await bench.deliveries()).map((row) => row.attempts);
-    // A day of it.
+    // The outage lasts one day, in minutes.
     const day = 24 * 60;
     for (let minutes = 0; minutes < day; minutes += 3) {
       await worker.drain();
@@ -189,7 +190,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
   });
 
-  /** A worker that brings all but these leads. Those fail as an outage would. */
+  /** Creates a worker that delivers all leads except these, which fail as in an outage. */
   async function workerWithout(leads: readonly string[], alerts = toldAlerts()) {
     const poisoned = new Set(
       (await Promise.all(leads.map((id) => bench.deliveries(id)))).flat().map(({ id }) => id),
@@ -258,10 +259,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual(['outage', 'attention']);
   });
 
-  test('the last of several that always fail needs an operator in the end, though its circuit is open', async () => {
+  test('the last lead of an outage is probed until it gets through, and operators hear of the outage once', async () => {
     const last = await bench.addLead({}, ['alert']);
     const other = await bench.addLead({}, ['alert']);
-    const { worker, told } = await workerWithout([last, other]);
+    let isDown = true;
+    const { mailers, sent } = mails(() => {
+      if (isDown) throw new TransientFault('Down.');
+    });
+    const alerts = toldAlerts();
+    const worker = bench.worker({ mailers, alerts });
     for (let minutes = 0; minutes < 30; minutes += 5) {
       await worker.drain();
       bench.clock.now += 5 * MINUTE;
@@ -273,8 +279,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       bench.clock.now += 15 * MINUTE;
       await worker.drain();
     }
-    expect(await bench.deliveries(last)).toMatchObject([{ state: 'attention' }]);
-    expect(told).toEqual(['outage', 'attention']);
+    expect(await bench.deliveries(last)).toMatchObject([{ state: 'waiting' }]);
+    expect(alerts.told).toEqual(['outage']);
+    isDown = false;
+    bench.clock.now += 6 * MINUTE;
+    await worker.drain();
+    expect(sent).toHaveLength(1);
+    expect(await bench.deliveries(last)).toMatchObject([{ state: 'delivered' }]);
+    expect(await circuit()).toMatchObject({ state: 'closed' });
   });
 
   test('a circuit that is open for an hour is told once, by one of the servers, and the next time again', async () => {
@@ -368,6 +380,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const crashed = await bench.addLead({}, ['confirmation']);
     const slowWorker = bench.worker({
       mailers: {
+        ...slow.mailers,
         alert: async () => {},
         confirmation: (lead, context) => slow.mailers.alert(lead, context),
       },
@@ -417,7 +430,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 
   test('operators see, release, cancel and retry', async () => {
-    // Whatever state its delivery was stored in, a quarantined lead is held.
+    // A quarantined lead is held, whatever the stored state of its delivery.
     const held = await bench.addLead({ status: 'quarantined', suspicions: '["too-fast"]' }, ['alert']);
     const { query } = bench.database;
     const { mailers, sent } = mails((_context, n) => {

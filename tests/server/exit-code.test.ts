@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const setup = new URL('../setup/shared-postgres.ts', import.meta.url).href;
 
-// What Vitest does where a test failed.
+// What Vitest does when a test has failed.
 const failedRun = `
 const { default: setup } = await import(${JSON.stringify(setup)});
 const tearDown = await setup({ provide: () => {} });

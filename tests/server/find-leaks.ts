@@ -1,7 +1,7 @@
-/** What must not be in a log, each with a name to tell it by. */
+/** Values that must not appear in a log, by name. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Where lines of a log hold any of it: in clear, encoded for an address, in base64, or a number in other writing. */
+/** Finds log lines that contain a secret: as plain text, URL-encoded, in base64, or as a number in another format. */
 export function findLeaks(lines: readonly string[], secrets: Secrets): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => {
     if (secret.length < 6) throw new Error(`${name} is too short to be found for sure.`);

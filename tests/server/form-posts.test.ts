@@ -1,8 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APP_DATA_ID } from '../../src/app-data.ts';
-import { STORED_STATUS } from '../../src/leads/lead-wire.ts';
-import type { AppData } from '../../src/site/frame.ts';
+import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
+import { STORED_STATUS } from '../../src/contracts/lead-request.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -19,7 +18,7 @@ interface Answer {
   data: AppData;
 }
 
-/** Posts fields as a browser without script does. */
+/** Posts fields as a browser without JavaScript does. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(app.url + path, {
     method: 'POST',
@@ -36,7 +35,7 @@ async function read(response: Response): Promise<Answer> {
   return { response, document, data };
 }
 
-/** What the page's form would send now: the fields it holds, changed by what a visitor types. */
+/** Returns the fields that the form on the page would send, with the visitor's input applied. */
 function filled({ document }: Pick<Answer, 'document'>, key: string, typed: Record<string, string> = {}) {
   const form = document.querySelector<HTMLFormElement>(`[id="${key}"] form[method="post"]`);
   if (!form) throw new Error(`No form in #${key}.`);
@@ -60,7 +59,7 @@ const submissionsOf = (id: string) =>
   app.database.query.selectFrom('submissions').selectAll().where('lead_id', '=', id).execute();
 
 let count = 0;
-/** Nobody else's in this file: leads that say the same are the same. */
+/** Returns contact details that are unique in this file, because leads with the same content are merged. */
 const someone = () => {
   count += 1;
   const digits = String(1000 + count);
@@ -120,7 +119,7 @@ describe('the form', () => {
       .where('kind', '=', 'service')
       .execute();
     expect(consents.map(({ given }) => given)).toContain(1);
-    // What is on the page now belongs to another inquiry.
+    // The form now on the page starts a new inquiry.
     const after = filled(third, 'contact');
     expect(after['_session'] ?? '').not.toBe(state?.session);
     expect(after).not.toHaveProperty('_contact');
@@ -344,13 +343,16 @@ it('works in a placement an editor made and named, and not in one that is hidden
     key: 'talk-to-me',
     props: { ...placement.props, source: 'Own', tags: 'One\n\nTwo ' },
   };
-  const edited = await runApp({ LEAD_RATE_LIMIT: '100' }, (gateway) => ({
-    ...gateway,
-    route: async (...asked) => {
-      const answer = await gateway.route(...asked);
-      return answer.status === 200
-        ? { ...answer, document: { ...answer.document, placements: [own] } }
-        : answer;
+  const edited = await runApp({ LEAD_RATE_LIMIT: '100' }, (content) => ({
+    ...content,
+    resolve: async (request) => {
+      const resolved = await content.resolve(request);
+      if (resolved?.answer.status !== 200) return resolved;
+      const { answer } = resolved;
+      return {
+        ...resolved,
+        answer: { ...answer, document: { ...answer.document, placements: [own] } },
+      };
     },
   }));
   const send = (key: string) =>
@@ -399,6 +401,15 @@ it('says so where no CRM is connected, and the form has words for it', async () 
 });
 
 describe('a post is refused', () => {
+  it('with 503 while WordPress was never read: what was typed stays in the browser', async () => {
+    const unread = await runApp({}, (content) => ({ ...content, resolve: () => Promise.resolve(null) }));
+    const body = new URLSearchParams({ _placement: 'contact', _step: '1', ...names, ...someone() });
+    const answer = await fetch(`${unread.url}/contact`, { method: 'POST', body });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await unread.database.query.selectFrom('leads').select('id').execute()).toEqual([]);
+    await unread.stop();
+  });
+
   it('with 405 where the page has no form, and where there is no page', async () => {
     for (const path of ['/privacy-policy', '/no-such-page']) {
       const { status, headers } = (await post(path, { a: 'b' })).response;

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino, type Logger } from 'pino';
-import { inject } from 'vitest';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { newDatabase } from './run-postgres.ts';
+import { newMigratedDatabase } from './database-engines.ts';
 
 export const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 export const SECRET = 'A secret that only these tests share, of some length.';
@@ -20,36 +19,36 @@ const SCOPES = [
   'oauth.write',
 ] as const;
 
-/** One server of those that share a database. */
+/** One of several servers that share a database. */
 export interface GrantServer {
   database: OpenDatabase;
   grants: CrmGrants;
 }
 
-/** A CRM sandbox with a clock of its own, a database, and servers on both. */
+/** A CRM sandbox with its own clock, a database, and servers that use both. */
 export interface GrantBench {
   sandbox: CrmSandbox;
   clock: { now: number };
   log: Logger;
   logText(): string;
-  /** Another server on the same database, by default with the same key. */
+  /** Starts another server on the same database, by default with the same key. */
   server(secrets?: readonly string[]): Promise<GrantServer>;
-  /** Somebody lets the app into a location, or into the company. */
+  /** Connects the app to a location or, with null, to the company. */
   connect(server: GrantServer, locationId: string | null): Promise<readonly string[]>;
-  /** Whether the CRM takes a location's present token. */
+  /** Returns whether the CRM accepts a location's current token. */
   works(server: GrantServer, locationId: string): Promise<boolean>;
-  /** How often the sandbox was asked for tokens. */
+  /** Returns the number of token requests to the sandbox. */
   tokenCalls(): number;
   stop(): Promise<void>;
 }
 
-/** A bench of its own on an engine. */
+/** Opens a bench with a new database on the given engine. */
 export async function openGrantBench(
   engine: OpenDatabase['engine'],
   { reconnects = false } = {},
 ): Promise<GrantBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-grants-'));
-  const databaseUrl = engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null;
+  const databaseUrl = engine === 'postgres' ? await newMigratedDatabase() : null;
   const clock = { now: Date.UTC(2026, 5, 1, 15) };
   const sandbox = await startCrmSandbox({ now: () => clock.now, reconnects });
   const {

@@ -8,15 +8,15 @@ let bench: DeliveryBench;
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {
     bench = await openBench(engine);
-  }, 30_000);
+  });
   afterEach(() => bench.stop());
 
   const hold = () => bench.addLead({ status: 'quarantined', suspicions: '["honeypot"]' }, []);
 
   test('operators hear of leads that are held back, once an hour at most, and of none twice', async () => {
     const told: number[] = [];
-    const tellHeld = async (held: number) => void told.push(held);
-    const [one, other] = [bench.worker({ tellHeld }), bench.worker({ tellHeld })];
+    const alertHeld = async (held: number) => void told.push(held);
+    const [one, other] = [bench.worker({ alertHeld }), bench.worker({ alertHeld })];
     const pass = async (minutes: number) => {
       bench.clock.now += minutes * MINUTE;
       await Promise.all([one.drain(), other.drain()]);
@@ -35,25 +35,25 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await pass(10);
     expect(told).toEqual([1, 6]);
     await pass(600);
-    // A restart tells nothing anew.
-    await bench.worker({ tellHeld }).drain();
+    // A restart does not repeat the notice.
+    await bench.worker({ alertHeld }).drain();
     expect(told).toEqual([1, 6]);
   });
 
-  test('what could not be told is told later; without anyone to tell nothing is noted', async () => {
+  test('a notice that failed is sent later; with nobody to notify, nothing is recorded', async () => {
     await hold();
     await bench.worker().drain();
     const told: number[] = [];
     let fails = true;
     const worker = bench.worker({
-      tellHeld: async (held) => {
+      alertHeld: async (held) => {
         if (fails) throw new Error('No mail.');
         told.push(held);
       },
     });
     await worker.drain();
     expect(bench.events()).toContainEqual(
-      expect.objectContaining({ event: 'operators-not-told', kind: 'held' }),
+      expect.objectContaining({ event: 'operators-not-notified', kind: 'held' }),
     );
     fails = false;
     bench.clock.now += MINUTE;

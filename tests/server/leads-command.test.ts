@@ -21,20 +21,20 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** What the command prints, beside a database that is open, and how it ends. */
+/** Runs the command while the database is open. Returns its output and exit code. */
 function leads(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['server/leads/manage/leads-command.ts', ...args],
+      ['server/operators/leads-command.ts', ...args],
       { cwd: ROOT, env },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );
   });
 }
 
-test('an operator sees what stands still, and mends it', async () => {
+test('an operator sees failed deliveries, and fixes them', async () => {
   expect(await leads()).toEqual({ code: 0, output: 'No deliveries yet.\n' });
   const { query } = database;
   const now = Date.now();
@@ -61,7 +61,7 @@ test('an operator sees what stands still, and mends it', async () => {
     'The oldest of those that wait was stored 3 h ago.',
     'No CRM is connected: set GHL_API_KEY and GHL_LOCATION_ID, and restart. Leads wait until then.',
     '',
-    'Need attention; mend the cause, then: npm run leads retry <delivery>, or retry all',
+    'Need attention; fix the cause, then: npm run leads retry <delivery>, or retry all',
     `  ${id}  alert, 1 tries: Not like this.`,
     '',
     'Held back as suspicious; to send one on: npm run leads release <lead>',

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
-import { consentTexts, consentVersion } from '../../src/leads/consent-texts.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
+import { consentTexts, consentVersion } from '../../src/contracts/consent.ts';
 import { onEachEngine } from './database-engines.ts';
-import { openDesk } from './open-desk.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -14,7 +12,7 @@ onEachEngine((newDatabase) => {
   let now = Date.UTC(2026, 5, 1, 12);
   beforeEach(async () => {
     app = await runApp({ ...(await newDatabase()), LEAD_RATE_LIMIT: '1000' }, undefined, { now: () => now });
-    brokerage = (await app.gateway.frame()).settings.brokerage.name;
+    brokerage = app.content.frame().settings.brokerage.name;
   });
   afterEach(() => app.stop());
 
@@ -53,13 +51,10 @@ onEachEngine((newDatabase) => {
     });
 
     it('has its wording kept as soon as a server shows it', async () => {
-      const { desk, database } = await openDesk(app.config, pino({ level: 'silent' }), app.gateway);
-      await desk.start();
-      await desk.start();
+      await app.intake.start();
+      await app.intake.start();
       const version = consentVersion(brokerage);
       expect((await storedRows(app)).consentTexts.map((row) => row.version)).toEqual([version, version]);
-      desk.stop();
-      await database.close();
     });
 
     it('given to a wording that is not the current one is kept with the version that was shown', async () => {

@@ -1,18 +1,19 @@
-import type { LiveEvent } from '../../src/operator/api-shapes.ts';
+import type { LiveEvent } from '../../src/contracts/operator-api.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 
-/** What an EventSource would have: events with their ids, and whether the stream is still open. */
+/** A minimal EventSource: records events with their ids, and when the stream ends. */
 export interface LiveClient {
   status: number;
   headers: Headers;
   events: { id: string; event: LiveEvent }[];
-  /** Waits for an event that fits; throws after `patience` milliseconds. */
+  /** Waits for a matching event; throws after `patience` milliseconds. */
   next(fits: (event: LiveEvent) => boolean, patience?: number): Promise<LiveEvent>;
-  /** Resolves when the server has ended the stream, and did not just break it; throws after `patience` milliseconds. */
+  /** Resolves when the server ends the stream properly; throws after `patience` milliseconds. */
   ended(patience?: number): Promise<void>;
   close(): void;
 }
 
-/** Opens the stream with an operator's cookie, after a break with the id of the last event seen. */
+/** Opens the stream with an operator's cookie. After a disconnect, pass the id of the last event as `lastId`. */
 export async function openLive(url: string, cookie: string, lastId?: string): Promise<LiveClient> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/admin/live`, {
@@ -38,14 +39,14 @@ export async function openLive(url: string, cookie: string, lastId?: string): Pr
     status: response.status,
     headers: response.headers,
     events,
-    async next(fits, patience = 20_000) {
+    async next(fits, patience = CONDITION_LIMIT) {
       const find = () => events.find(({ event }) => fits(event));
       await until(() => find() !== undefined, patience, 'The event');
       const found = find();
       if (!found) throw new Error('The event is gone.');
       return found.event;
     },
-    ended: (patience = 20_000) => until(() => isOver, patience, 'The end of the stream'),
+    ended: (patience = CONDITION_LIMIT) => until(() => isOver, patience, 'The end of the stream'),
     close: () => stop.abort(),
   };
 }

@@ -71,7 +71,7 @@ onEachEngine((newDatabase) => {
     for (const id of ids) {
       expect(await live.next(isLead(id))).toEqual({ kind: 'lead', leadId: id, at: expect.any(Number) });
     }
-    // What was there before is no news; and each comes once.
+    // Earlier leads are not sent, and each new lead is sent only once.
     const last = await leave(there);
     await live.next(isLead(last));
     expect(live.events.some(({ event }) => isLead(earlier)(event))).toBe(false);
@@ -111,7 +111,7 @@ onEachEngine((newDatabase) => {
     expect((await open(there, operator.cookie)).status).toBe(401);
     const id = await leave(here);
     await stays.next(isLead(id));
-    // The account itself may go too.
+    // Deleting the account ends its streams, too.
     await here.database.query.deleteFrom('operators').where('email', '=', 'second@example.com').execute();
     await stays.ended();
   });

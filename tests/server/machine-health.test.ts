@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSite } from '../browser/support/start-site.ts';
-import { startFakeWordPress } from './content-fake-wordpress.ts';
 import { onEachEngine } from './database-engines.ts';
+import { startFakeSite } from './support/fake-site.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
+import { addOperator, PASSWORD, signIn } from './sign-in.ts';
 
-/** Nobody listens there. */
+/** An address where nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let app: RunningApp | undefined;
@@ -27,7 +29,7 @@ async function ask(url: string) {
 const LIVES = { status: 200, body: { status: 'ok' }, control: 'no-store', cookie: null };
 const READY = {
   status: 200,
-  body: { status: 'ok', checks: { server: 'ok', database: 'ok', tables: 'ok' } },
+  body: { status: 'ok', checks: { server: 'ok', database: 'ok', tables: 'ok', storage: 'ok' } },
   control: 'no-store',
   cookie: null,
 };
@@ -35,7 +37,10 @@ const READY = {
 function unready(checks: object) {
   return {
     status: 503,
-    body: { status: 'not ready', checks: { server: 'ok', database: 'ok', tables: 'ok', ...checks } },
+    body: {
+      status: 'not ready',
+      checks: { server: 'ok', database: 'ok', tables: 'ok', storage: 'ok', ...checks },
+    },
     control: 'no-store',
     cookie: null,
   };
@@ -96,7 +101,7 @@ describe('while the database is away', () => {
     expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
     expect((await fetch(`${app.url}/`)).status).toBe(200);
     await postgres.resume();
-    await expect.poll(() => ask(`${app?.url}/readyz`), { timeout: 30_000, interval: 250 }).toEqual(READY);
+    await expect.poll(() => ask(`${app?.url}/readyz`), { interval: 250 }).toEqual(READY);
     expect(changes(app)).toEqual(['not-ready', 'ready-again']);
   });
 
@@ -126,18 +131,109 @@ describe('while the database is away', () => {
     const url = `${app.url}/readyz`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(url)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    // Twenty questions in wait would hold every connection there is.
+    // Twenty waiting readiness checks must not occupy every connection.
     expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
     expect(await query.selectFrom('leads').select('id').execute()).toEqual([]);
     release();
     await lock;
-    await expect.poll(() => ask(url), { timeout: 20_000 }).toEqual(READY);
+    await expect.poll(() => ask(url)).toEqual(READY);
+  });
+});
+
+describe('a database that answers and cannot be written', () => {
+  const lead = (at: number) =>
+    fetch(`${app?.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `ann${at}@example.com` }),
+    }).then((answer) => answer.status);
+
+  const refusals = () => app?.events().filter(({ event }) => event === 'lead-not-stored') ?? [];
+  const refused = () => refusals().reduce((sum, { leads }) => sum + Number(leads), 0);
+
+  /** Posts leads until one is refused: the last pages may still have free space. */
+  const untilRefused = async () => {
+    let at = 1000;
+    while ((await lead(at)) === 200) at += 1;
+    await expect.poll(() => refused()).toBe(1);
+  };
+
+  it.each([
+    ['full', 'max_page_count = 1', 'max_page_count = 1073741823', 'full', /^The storage is full/],
+    ['read-only', 'query_only = on', 'query_only = off', 'read-only', /^The storage is read-only/],
+  ])('is not ready, says so to operators, and comes back: %s', async (...given) => {
+    const [, fault, repair, problem, words] = given;
+    app = await runApp({ LEAD_RATE_LIMIT: '1000' });
+    const { query } = app.database;
+    const client = await signIn(app);
+    // Operator sessions are extended at most once a minute, and this one is due.
+    await query
+      .updateTable('sessions')
+      .set({ expires_at: Date.now() + 60_000 })
+      .execute();
+    await sql.raw(`pragma ${fault}`).execute(query);
+    await untilRefused();
+
+    expect(await Promise.all(Array.from({ length: 40 }, (_, at) => lead(at)))).toEqual(Array(40).fill(503));
+    expect(await ask(`${app.url}/readyz`)).toEqual(unready({ storage: problem }));
+    expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
+
+    const overview = await client.fetch('/api/admin/overview');
+    expect(overview.status).toBe(200);
+    const { checks }: { checks: { id: string }[] } = await overview.json();
+    expect(checks.find(({ id }) => id === 'database')).toMatchObject({
+      state: 'fail',
+      detail: expect.stringMatching(words),
+      fix: expect.stringContaining('DATA_DIR'),
+    });
+
+    await expect.poll(() => refused()).toBe(41);
+    // The log has one line per second, instead of two for each lead.
+    expect(refusals().length).toBeLessThan(10);
+    expect(app.events().filter(({ route, status }) => route === '/api/contact' && status === 503)).toEqual(
+      [],
+    );
+
+    await sql.raw(`pragma ${repair}`).execute(query);
+    // Recovery does not depend on a new lead.
+    await expect.poll(() => ask(`${app?.url}/readyz`)).toEqual(READY);
+    expect(await query.selectFrom('sessions').select('sid_hash').execute()).toHaveLength(1);
+    expect(await lead(1)).toBe(200);
+    expect(changes(app)).toEqual(['not-ready', 'ready-again']);
+  });
+
+  it('refuses to sign in with the cause and the fix', async () => {
+    app = await runApp();
+    await addOperator(app);
+    await sql.raw('pragma query_only = on').execute(app.database.query);
+    const entering = await fetch(`${app.url}/api/operators/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: app.url },
+      body: JSON.stringify({ email: 'operator@example.com', password: PASSWORD }),
+    });
+    expect(entering.status).toBe(503);
+    expect(entering.headers.get('retry-after')).toBe('30');
+    expect(await entering.json()).toEqual({
+      error: expect.stringMatching(/^The storage is read-only.*Make the database in DATA_DIR writable/),
+    });
+
+    expect((await ask(`${app.url}/readyz`)).status).toBe(503);
+    expect(app.events().filter(({ event }) => event === 'request-failed')).toEqual([]);
+  });
+
+  it('is not taken to be writable because a lead that is stored already came once more', async () => {
+    app = await runApp({ LEAD_RATE_LIMIT: '1000' });
+    expect(await lead(1)).toBe(200);
+    await sql.raw('pragma max_page_count = 1').execute(app.database.query);
+    await untilRefused();
+    // The lead is already stored, so nothing is written.
+    expect(await lead(1)).toBe(200);
+    expect(await ask(`${app.url}/readyz`)).toEqual(unready({ storage: 'full' }));
   });
 });
 
 it('a WordPress and a CRM that are down leave it ready: pages are shown, and leads kept', async () => {
-  const wordpress = await startFakeWordPress();
-  wordpress.broken = { status: 500, text: 'down' };
+  const wordpress = await startFakeSite();
   app = await runApp(
     {
       WORDPRESS_API_URL: wordpress.url,
@@ -148,6 +244,9 @@ it('a WordPress and a CRM that are down leave it ready: pages are shown, and lea
     undefined,
     { deliver: true },
   );
+  wordpress.misbehaviour = { status: 500 };
+  await app.content.check();
+  expect(app.content.health().lastFault).toContain('fails (500)');
   expect((await fetch(`${app.url}/about`)).status).toBe(200);
   const answer = await fetch(`${app.url}/api/contact`, {
     method: 'POST',
@@ -156,7 +255,7 @@ it('a WordPress and a CRM that are down leave it ready: pages are shown, and lea
   });
   expect(answer.status).toBe(200);
   const failed = () => app?.events().some(({ event }) => event === 'delivery-failed');
-  await expect.poll(failed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(failed).toBe(true);
   expect(await ask(`${app.url}/readyz`)).toEqual(READY);
   expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
   await wordpress.stop();
@@ -167,9 +266,7 @@ describe('a server that is told to stop', () => {
     const site = await startSite({ DRAIN_SECONDS: '600' });
     expect(await ask(`${site.url}/readyz`)).toEqual(READY);
     site.askToStop();
-    await expect
-      .poll(() => ask(`${site.url}/readyz`), { timeout: 15_000 })
-      .toEqual(unready({ server: 'is stopping' }));
+    await expect.poll(() => ask(`${site.url}/readyz`)).toEqual(unready({ server: 'is stopping' }));
     expect(await ask(`${site.url}/healthz`)).toEqual(LIVES);
     expect((await fetch(`${site.url}/`)).status).toBe(200);
     await site.kill();
@@ -179,13 +276,11 @@ describe('a server that is told to stop', () => {
     const site = await startSite({ DRAIN_SECONDS: '0.2' });
     site.askToStop();
     await expect
-      .poll(
-        () =>
-          fetch(`${site.url}/healthz`).then(
-            () => 'answers',
-            () => 'is gone',
-          ),
-        { timeout: 20_000 },
+      .poll(() =>
+        fetch(`${site.url}/healthz`).then(
+          () => 'answers',
+          () => 'is gone',
+        ),
       )
       .toBe('is gone');
     await site.stop();

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
-
-const PATIENCE = { timeout: 60_000 };
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
@@ -38,7 +36,7 @@ onEachEngine((newDatabase) => {
       browser.send('POST', '/api/ghl/contact', { session, ...body }, { 'x-request-id': requestId });
     const first = await send('edge-first-step', { step: 1, email: 'ann@example.com' });
     expect(first.headers.get('x-request-id')).toBe('edge-first-step');
-    await expect.poll(() => named('edge-first-step', 'delivery-delivered').length, PATIENCE).toBe(2);
+    await expect.poll(() => named('edge-first-step', 'delivery-delivered').length).toBe(2);
     const { contactId } = first.body;
     await send('edge-second-step', {
       step: 2,
@@ -47,7 +45,7 @@ onEachEngine((newDatabase) => {
       lastName: 'Lee',
       email: 'ann@example.com',
     });
-    await expect.poll(() => named('edge-second-step', 'delivery-delivered').length, PATIENCE).toBe(2);
+    await expect.poll(() => named('edge-second-step', 'delivery-delivered').length).toBe(2);
 
     const { leads, submissions, deliveries } = await storedRows(app);
     expect(leads.map(({ request_id }) => request_id)).toEqual(['edge-first-step']);
@@ -65,7 +63,7 @@ onEachEngine((newDatabase) => {
     ]);
     for (const id of ['edge-first-step', 'edge-second-step']) {
       await expect
-        .poll(() => namesOf(id), PATIENCE)
+        .poll(() => namesOf(id))
         .toEqual(['delivery-delivered', 'delivery-delivered', 'lead-stored', 'request']);
       const about = { leadId: contactId, requestId: id };
       expect(named(id, 'lead-stored')).toMatchObject([about]);
@@ -83,7 +81,7 @@ onEachEngine((newDatabase) => {
     const { headers } = await leadBrowser(app).post({ email: 'ann@example.com' });
     const id = headers.get('x-request-id');
     expect(id).toMatch(/^[\w-]{22}$/);
-    await expect.poll(() => named(id, 'delivery-failed').length, PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => named(id, 'delivery-failed').length).toBeGreaterThan(0);
   });
 
   it('a lead that cannot be stored, and one that a form without script sent, have theirs too', async () => {
@@ -127,7 +125,7 @@ onEachEngine((newDatabase) => {
     const { pathname, search } = new URL(unsubscribeLink(app.url, 'ann@example.com', app.secrets));
     const id = 'edge-unsubscribes';
     await fetch(app.url + pathname + search, { method: 'POST', headers: { 'x-request-id': id } });
-    await expect.poll(() => named(id, 'delivery-delivered').length, PATIENCE).toBe(1);
+    await expect.poll(() => named(id, 'delivery-delivered').length).toBe(1);
     expect(named(id, 'unsubscribed')).toHaveLength(1);
   });
 

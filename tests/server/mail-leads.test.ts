@@ -4,12 +4,11 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { SiteSettings } from '../../src/content/site-settings.ts';
-import type { MailConfig } from '../../server/config.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
+import type { MailConfig } from '../../server/platform/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
-import { openMail, type Mail } from '../../server/leads/mail/open-mail.ts';
-import type { Mailers } from '../../server/leads/mail/mailers.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
+import { openMail, type Mail, type Mailers } from '../../server/leads/mail/mailers.ts';
 import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
 
@@ -56,6 +55,7 @@ async function open(config: Partial<MailConfig> = {}, settings: SiteSettings = S
     settings: () => Promise.resolve(settings),
     secrets: SECRETS,
     origin: () => 'https://homes.test',
+    shared: false,
     log: pino({ level: 'debug' }, sink),
     now: () => IN_HOURS + 5000,
   });
@@ -107,6 +107,48 @@ test('once announced, the next is an update', async () => {
     .execute();
   await mailers().alert(leadOf({ revision: 2, message: null, page: null, inquiry_type: null }), CONTEXT);
   expect(headerOf(only(), 'Subject')).toBe('Update: Sam Field, (515) 555-0142');
+});
+
+test('a lead whose contact differs: the agent is asked to check, and later alerts say it, too', async () => {
+  const differing = (differs: readonly string[]) => JSON.stringify({ contactId: 'c', differs });
+  const delivery = {
+    id: 'delivery-0',
+    lead_id: 'lead-1',
+    destination: 'crm',
+    revision: 1,
+    state: 'delivered',
+    attempts: 1,
+    next_attempt_at: 0,
+    lease_owner: null,
+    lease_until: null,
+    done: differing(['name', 'email']),
+    last_error: null,
+    request_id: null,
+    created_at: 0,
+    delivered_at: 1,
+  } as const;
+  const { query } = database;
+  await query.insertInto('deliveries').values(delivery).execute();
+  await mailers().identity(leadOf(), CONTEXT);
+  const mail = only();
+  expect(headerOf(mail, 'Subject')).toBe('Check identity: Sam Field, (515) 555-0142');
+  expect(headerOf(mail, 'To')).toContain('alex@agency.test');
+  for (const words of ['name and e-mail address', 'sam@visitor.test', 'homes.test/admin/leads/lead-1']) {
+    expect(mail.replaceAll(/=\r?\n/g, '')).toContain(words);
+  }
+  expect(mail).not.toContain('Reply-To');
+  await mailers().alert(leadOf(), CONTEXT);
+  expect(server.mails.at(-1)).toContain('Check identity');
+
+  // In a later step, the details match the contact.
+  const later = { id: 'delivery-1', revision: 2, done: differing([]) };
+  await query
+    .insertInto('deliveries')
+    .values({ ...delivery, ...later })
+    .execute();
+  const before = server.mails.length;
+  await mailers().identity(leadOf({ revision: 2 }), CONTEXT);
+  expect(server.mails).toHaveLength(before);
 });
 
 test('who wrote before is known by address or number; the quarantined do not count', async () => {
@@ -231,6 +273,21 @@ test('operators are told of leads that are held back, without a word about who',
     'https://homes.test/admin/leads?status=3Dquarantined',
   );
   expect(logged).toContain('leads-held-back');
+});
+
+test('operators are told of a full disk, and that it is over, without the database', async () => {
+  await database.close();
+  const fault = { problem: 'full', code: 'SQLITE_13', since: IN_HOURS, failures: 150 } as const;
+  await mail.operatorAlerts.storage.failing(fault);
+  await mail.operatorAlerts.storage.recovered(fault, IN_HOURS + 120_000);
+  const [fails, works] = server.mails.map((each) => each.replaceAll('=\r\n', ''));
+  expect(headerOf(fails ?? '', 'Subject')).toBe('Needs you: the site cannot save leads');
+  expect(fails).toContain('Free space on the disk that holds DATA_DIR');
+  expect(fails).toContain('SQLITE_13');
+  expect(fails).toContain('150');
+  expect(headerOf(works ?? '', 'Subject')).toBe('The site saves leads again');
+  expect(works).toContain('It could not for 2 min');
+  database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
 });
 
 test('without a mail server operators are told in the log; where the mail fails, the caller knows', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery-fault.ts';
-import { openSmtp, type Smtp } from '../../server/leads/mail/open-smtp.ts';
+import { LastingFault, TransientFault } from '../../server/leads/deliver/delivery.ts';
+import { createSmtp, type Smtp } from '../../server/leads/mail/smtp.ts';
 import { startMailServer, type MailServer } from './mail/mail-server.ts';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
@@ -18,8 +18,8 @@ async function serve(options?: Parameters<typeof startMailServer>[0]): Promise<M
   return server;
 }
 
-function reach(url: string, timing?: Parameters<typeof openSmtp>[1]): Smtp {
-  const smtp = openSmtp(url, timing);
+function reach(url: string, timing?: Parameters<typeof createSmtp>[1]): Smtp {
+  const smtp = createSmtp(url, timing);
   opened.push({ stop: () => smtp.close() });
   return smtp;
 }
@@ -123,7 +123,7 @@ test('a server that stalls in the middle of a mail ends in a transient fault', a
 test('TLS from the start against a plain server, and a certificate nobody signed, are transient and send nothing', async () => {
   const plain = await serve();
   await expect(reach(`smtps://127.0.0.1:${plain.port}`).send(MAIL)).rejects.toBeInstanceOf(TransientFault);
-  // The package's own certificate is just what a client must not trust; it says so itself.
+  // The package's built-in certificate is one that clients must not trust; the package logs a warning about it.
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
   const secure = await serve({ secure: true });
   warned.mockRestore();

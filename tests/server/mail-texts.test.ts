@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseHtml } from '../../server/content/html-document.ts';
+import { parseHtml } from '../../server/content/html/html-document.ts';
 import { alertText, type AlertFacts } from '../../server/leads/mail/alert-text.ts';
 import { leadConfirmation, subscriptionConfirmation } from '../../server/leads/mail/confirmation-text.ts';
-import { writeHtmlMail } from '../../server/leads/mail/write-html-mail.ts';
-import { writePlainMail } from '../../server/leads/mail/write-plain-mail.ts';
+import { writeHtmlMail, writePlainMail } from '../../server/leads/mail/compose-mail.ts';
 import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 
 type Consent = AlertFacts['consents'][number];
@@ -28,7 +27,7 @@ function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
   return alertText({
     lead,
     consents: [],
-    history: { announced: false, earlier: { count: 0, last: null } },
+    history: { announced: false, earlier: { count: 0, last: null }, differs: [] },
     settings: SETTINGS,
     origin: 'https://homes.test',
     now: IN_HOURS + 5000,
@@ -97,7 +96,7 @@ test('a number with an extension dials, and stands there as typed, too', () => {
   ]);
 });
 
-test('consents are what was said last, and nothing said is no consent', () => {
+test('the latest answer about consent counts, and no answer is no consent', () => {
   expect(writePlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
   const consents = [
     consentOf('service', 0, 1),

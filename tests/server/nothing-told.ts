@@ -1,6 +1,6 @@
-import type { CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 
-/** Every token, code and secret the sandbox knows. */
+/** Returns every token, code and secret that the sandbox knows. */
 function secretsOf({ state }: CrmSandbox): string[] {
   return [
     state.clientSecret,
@@ -9,8 +9,8 @@ function secretsOf({ state }: CrmSandbox): string[] {
   ];
 }
 
-/** Throws where a text has a secret of the CRM's in it, or where the sandbox was asked other than as documented. */
-export function assertNothingTold(sandbox: CrmSandbox, ...texts: readonly string[]): void {
+/** Throws if a text contains a CRM secret, or if a request to the sandbox violated the CRM's documentation. */
+export function assertNoSecretsLeaked(sandbox: CrmSandbox, ...texts: readonly string[]): void {
   const { violations } = sandbox.state;
   if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
   for (const secret of secretsOf(sandbox)) {

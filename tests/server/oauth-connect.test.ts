@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OauthStatus, Overview } from '../../src/operator/api-shapes.ts';
-import { startCrmSandbox, type CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import type { OauthStatus, Overview } from '../../src/contracts/operator-api.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
-import { assertNothingTold } from './nothing-told.ts';
+import { assertNoSecretsLeaked } from './nothing-told.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   const log = JSON.stringify(app.events());
   await app.stop();
   await sandbox.stop();
-  assertNothingTold(sandbox, stored, audit, log);
+  assertNoSecretsLeaked(sandbox, stored, audit, log);
 });
 
 async function status(): Promise<OauthStatus> {
@@ -112,7 +112,7 @@ describe('connecting', () => {
     client = await signIn(app);
     expect(reasonOf(await connect(client, 'company'))).toContain('oauth.readonly and oauth.write');
     expect(await status()).toMatchObject({ authorized: false, locations: [] });
-    // Nothing was changed: no tokens of the whole company are left that nobody could revoke.
+    // Nothing was stored: no company token is left behind that nobody could revoke.
     expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
   });
 });
@@ -145,7 +145,7 @@ describe('a connection that is not what the operator may think', () => {
     const [path, query] = successOf(await connect(client, 'company'));
     const [connected] = (await status()).locations;
     expect([path, query]).toEqual(['/oauth/success', { locationId: connected, missing: '1' }]);
-    // The company is there, for its location needs it.
+    // The company grant is kept, because its location needs it.
     expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toHaveLength(2);
   });
 
@@ -235,7 +235,7 @@ describe('a callback that is no good', () => {
     const answer = await fetch(app.url + path, { redirect: 'manual' });
     expect(reasonOf(answer)).toBe('Your session has ended. Sign in, then start again.');
     expect(sandbox.state.requests).toEqual([]);
-    // Its own session may still use it.
+    // The session that started the connection can still use the callback.
     expect(targetOf(await client.fetch(path)).pathname).toBe('/oauth/success');
   });
 
@@ -440,20 +440,20 @@ describe('a test contact', () => {
 describe('a grant that is no good any more', () => {
   const read = async (path: string): Promise<unknown> => (await client.fetch(path)).json();
 
-  test('taken back in HighLevel: both statuses say why and what to do; connecting again mends it', async () => {
+  test('taken back in HighLevel: both statuses say why and what to do; connecting again fixes it', async () => {
     await connect(client, first ?? '');
     sandbox.revoke(sandbox.state.grants.at(-1)?.id ?? '');
     ahead = 19 * 60 * MINUTE;
     await app.crm.grants?.renewDue();
-    const mend = expect.stringMatching(
+    const fix = expect.stringMatching(
       /taken back in HighLevel.*Connect the location again at \/admin\/ghl\./,
     );
     expect(await status()).toMatchObject({
       authorized: false,
-      authorizedLocations: [{ locationId: first, state: 'reconnect', reason: mend }],
+      authorizedLocations: [{ locationId: first, state: 'reconnect', reason: fix }],
     });
-    expect(await read('/api/ghl/status')).toMatchObject({ error: mend });
-    // HighLevel may still take the present token for hours: then leads flow, and yet the overview says so.
+    expect(await read('/api/ghl/status')).toMatchObject({ error: fix });
+    // HighLevel may accept the current token for hours: leads keep flowing, but the overview already warns.
     expect((await status()).leadsTo?.until).toBeGreaterThan(Date.now() + ahead);
     const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
     expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
@@ -466,7 +466,7 @@ describe('a grant that is no good any more', () => {
     expect(await read('/api/ghl/status')).not.toHaveProperty('error');
   });
 
-  test('a fresh token answered 401: the test contact and the status say so, with the mend; then it goes', async () => {
+  test('a fresh token answered 401: the test contact and the status say so, with the fix; then it goes', async () => {
     await connect(client, first ?? '');
     sandbox.faults.set({ unauthorized: true, only: 'POST /contacts' });
     const contact = { email: 'tess@example.com' };

@@ -1,8 +1,8 @@
-import type { CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { postForm } from './sandbox-call.ts';
 import type { OperatorClient } from './sign-in.ts';
 
-/** Settings of a site that uses the sandbox by OAuth only. */
+/** Returns the settings of a site that uses the sandbox only through OAuth. */
 export function oauthSettings(sandbox: CrmSandbox): Record<string, string> {
   const { HIGHLEVEL_API_BASE, HIGHLEVEL_MARKETPLACE_BASE, GHL_CLIENT_ID, GHL_CLIENT_SECRET } =
     sandbox.settings;
@@ -16,25 +16,25 @@ export function oauthSettings(sandbox: CrmSandbox): Record<string, string> {
   };
 }
 
-/** Where an answer sends to. Throws when it does not. */
+/** Returns the redirect target of a response. Throws if there is none. */
 export function targetOf(answer: Response): URL {
   const location = answer.headers.get('location');
   if (!location) throw new Error(`The answer (${answer.status}) sends nowhere.`);
   return new URL(location, answer.url);
 }
 
-/** The reason the error page is given; null: another page. */
+/** Returns the reason passed to the error page, or null if the redirect leads to another page. */
 export function reasonOf(answer: Response): string | null {
   const target = targetOf(answer);
   return target.pathname === '/oauth/error' ? target.searchParams.get('reason') : null;
 }
 
-/** Starts a connection; answers the marketplace page's address. */
+/** Starts connecting and returns the URL of the marketplace page. */
 export async function startConnecting(client: OperatorClient, query = ''): Promise<URL> {
   return targetOf(await client.fetch(`/api/oauth/start${query}`));
 }
 
-/** Decides on the marketplace page; answers where it sends the browser to, as a path of the site. */
+/** Submits the marketplace page and returns the path of the site that it redirects to. */
 export async function decide(
   page: URL,
   choice: { location: string } | { decision: 'deny' },
@@ -45,7 +45,7 @@ export async function decide(
   return target.pathname + target.search;
 }
 
-/** The whole way; answers the callback's answer. `location` may be `company`. */
+/** Goes through all steps of connecting and returns the callback's response. `location` may be `company`. */
 export async function connect(client: OperatorClient, location: string): Promise<Response> {
   return client.fetch(await decide(await startConnecting(client), { location }));
 }

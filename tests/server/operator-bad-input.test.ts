@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-/** Texts that databases, addresses or parsers choke on. */
+/** Texts that databases, URLs or parsers may fail on. */
 const BAD = [
   ['a NUL', 'a\u0000b', '%00'],
   ['half a character', '\ud800', '%ED%A0%80'],
@@ -28,7 +25,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Asks; answers the status where something is wrong with the answer. */
+  /** Returns what is wrong with a response, or null if it is acceptable. */
   async function faultOf(answer: Response): Promise<string | null> {
     const text = await answer.text();
     if (answer.status >= 500) return `${answer.status} ${text.slice(0, 200)}`;
@@ -50,7 +47,7 @@ onEachEngine((newDatabase) => {
       ['/api/oauth/revoke', { locationId: text }],
       ['/api/ghl/leads-location', { locationId: text }],
       ['/api/leads/ghl', { email: 'tess@example.com', locationId: text, firstName: text }],
-      ['/api/admin/leads/some-lead/retry', { delivery: text }],
+      ['/api/admin/deliveries/some-delivery/retry', { delivery: text }],
     ];
     for (const [path, body] of sent) {
       const answer = await client.send('POST', path, body);

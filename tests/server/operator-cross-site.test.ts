@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetOperator } from '../../server/operators/manage-operators.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { onEachEngine } from './database-engines.ts';
 import { changedTables, everyRow } from './every-row.ts';
 import { leadBrowser } from './post-lead.ts';
@@ -8,12 +9,9 @@ import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const EVIL = 'https://evil.example';
 
-/** Settings with which every route has something to do; nobody is asked at these addresses. */
+/** Settings that give every route something to do. Nothing listens at these addresses. */
 const SETTINGS = {
   GHL_CLIENT_ID: 'client-of-the-tests',
   GHL_CLIENT_SECRET: 'a secret that only the tests know',
@@ -21,7 +19,7 @@ const SETTINGS = {
   HIGHLEVEL_MARKETPLACE_BASE: 'http://127.0.0.1:9',
 };
 
-/** How a browser that is signed in here asks for something from another site's page. */
+/** Headers that a signed-in browser sends with a request from another site's page. */
 const foreign: [string, (client: OperatorClient) => Record<string, string>][] = [
   ['another site’s page that even knew the token', ({ csrf }) => ({ origin: EVIL, 'x-csrf-token': csrf })],
   ['another site’s form', () => ({ origin: EVIL, 'sec-fetch-site': 'cross-site' })],
@@ -62,9 +60,8 @@ onEachEngine((newDatabase) => {
     return String(body['contactId']);
   }
 
-  /** What every changing route could use: each takes what it knows of it. */
+  /** Returns a body with the fields of all routes that change data. Each route reads the ones it knows. */
   const body = () => ({
-    delivery,
     from: '/moved',
     to: '/sell',
     current: PASSWORD,
@@ -77,10 +74,12 @@ onEachEngine((newDatabase) => {
     tags: [],
   });
 
+  const withId = (path: string) =>
+    path.replace(/:(?:id|contactId)/, path.includes('/deliveries/') ? delivery : leadId);
   const places = ({ path }: TableRoute) =>
-    path.startsWith('/^') || path === '/.*/' ? '/contact' : path.replace(/:(?:id|contactId)/, leadId);
+    path.startsWith('/^') || path === '/.*/' ? '/contact' : withId(path);
 
-  /** Every request that any route of the application takes and that could change something. */
+  /** Returns every request, to any route of the application, that could change data. */
   function changing(): { method: string; path: string }[] {
     return routeTable(app.express).flatMap((route) =>
       (route.method === 'ALL' || route.method === 'USE' ? ['POST', 'PUT', 'DELETE'] : [route.method])
@@ -99,13 +98,13 @@ onEachEngine((newDatabase) => {
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(body()) }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(CONDITION_LIMIT),
     });
     await response.body?.cancel();
     return response;
   }
 
-  /** What differs in the database after some work. */
+  /** Returns the tables that differ after some work. */
   async function changesOf(work: () => Promise<void>): Promise<string[]> {
     const before = await everyRow(app.database);
     await work();
@@ -123,12 +122,12 @@ onEachEngine((newDatabase) => {
       }
     });
     expect(changed).toEqual([]);
-    // A fault that a page tells of goes to the log alone.
+    // A fault that a page reports is only logged.
     expect(done.filter((each) => each !== 'POST /api/block-faults: 204')).toEqual([]);
     expect((await client.fetch('/api/operators/session')).status).toBe(200);
   });
 
-  it('a window or a picture of another site’s page changes nothing either, and gets none of the house’s answers', async () => {
+  it('a window or a picture of another site’s page changes nothing either, and gets no operator response', async () => {
     const reading = [
       ...new Set(
         routeTable(app.express)
@@ -151,7 +150,7 @@ onEachEngine((newDatabase) => {
       );
       expect(answered).toEqual([]);
     }
-    // Links in mails lead to screens.
+    // Links in e-mails must open screens.
     expect(statuses.get('/admin/leads')).toBe(200);
     const start = await ask('GET', '/api/oauth/start', { 'sec-fetch-site': 'cross-site' });
     const shown = new URL(start.headers.get('location') ?? '', app.url);
@@ -159,7 +158,7 @@ onEachEngine((newDatabase) => {
       '/oauth/error',
       expect.stringContaining('start at /admin/ghl'),
     ]);
-    // The answer of the CRM comes from another site; without a state of ours it is good for nothing.
+    // The CRM's callback comes from another site; without a state that we issued, it has no effect.
     const callback = '/api/oauth/callback?code=stolen&state=guessed';
     const changed = await changesOf(async () => {
       await ask('GET', callback, { 'sec-fetch-site': 'cross-site' });
@@ -185,7 +184,7 @@ onEachEngine((newDatabase) => {
         body: JSON.stringify(typed),
       });
     const changed = await changesOf(async () => {
-      // More often than one address may try: the operator's own tries are not used up.
+      // More attempts than one address is allowed: they do not count against the operator.
       for (const [path, typed] of Array.from({ length: 12 }, () => sent).flat()) {
         const answer = await post(path, typed, EVIL);
         expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []]);
@@ -207,14 +206,14 @@ onEachEngine((newDatabase) => {
     expect(changed).toContain('audit');
   });
 
-  /** Last, for it takes apart what the others need. */
+  /** Runs last, because it removes what the other tests need. */
   describe('our own page', () => {
     const expected: [path: string, status: number][] = [
       ['/api/admin/leads/:id/release', 200],
       ['/api/admin/leads/:id/resolve', 200],
       ['/api/admin/leads/:id/reopen', 200],
-      ['/api/admin/leads/:id/cancel', 200],
-      ['/api/admin/leads/:id/retry', 200],
+      ['/api/admin/deliveries/:id/cancel', 200],
+      ['/api/admin/deliveries/:id/retry', 200],
       ['/api/admin/leads/:id/delete', 200],
       ['/api/admin/redirects', 201],
       ['/api/admin/redirects/remove', 200],
@@ -231,7 +230,7 @@ onEachEngine((newDatabase) => {
       const own = { origin: app.url, 'x-csrf-token': client.csrf, 'sec-fetch-site': 'same-origin' };
       const before = await app.database.query.selectFrom('audit').select('id').execute();
       for (const [path, status] of expected) {
-        const answer = await ask('POST', path.replace(':id', leadId), own);
+        const answer = await ask('POST', withId(path), own);
         expect([path, answer.status]).toEqual([path, status]);
       }
       const known = new Set(before.map(({ id }) => id));

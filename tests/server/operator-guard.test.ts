@@ -1,16 +1,14 @@
 import express, { Router } from 'express';
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { screens, type ScreenEntry } from '../../src/operator/screen-list.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
 
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-/** Whatever is mounted below these is the operators'. */
-const HOUSE = [
+/** Everything mounted below these paths is for operators. */
+const OPERATOR_PATHS = [
   '/admin',
   '/oauth',
   '/webhooks',
@@ -24,7 +22,7 @@ const HOUSE = [
   '/api/webhooks',
 ];
 
-/** Decision 11's list, each with the way in it has instead of a session; and nothing else. */
+/** All operator routes that work without a session (decision 11). Each has another check instead. */
 const OPEN = [
   'GET /sign-in',
   'GET /sign-in/link',
@@ -38,10 +36,10 @@ const OPEN = [
   'POST /api/webhooks/ghl',
 ];
 
-/** The visitors' lead endpoint below a path of the operators: it has its own checks. */
+/** The lead endpoint for visitors, mounted below an operator path. It has its own checks. */
 const LEAD_ENDPOINTS = new Set(['/api/ghl/contact', '/api/ghl/contact/:contactId']);
 
-/** Everything else the application answers. Whoever adds a route says here that it is for anybody. */
+/** All other routes of the application. A new public route must be added here. */
 const VISITORS = [
   'GET /healthz',
   'GET /readyz',
@@ -58,8 +56,6 @@ const VISITORS = [
   'ALL /api/contact',
   'POST /api/market-reports',
   'ALL /api/market-reports',
-  'GET /api/leads/challenge',
-  'ALL /api/leads/challenge',
   'GET /unsubscribe',
   'POST /unsubscribe',
   'POST /api/block-faults',
@@ -72,10 +68,11 @@ const VISITORS = [
   'GET /sitemap.xml',
   'GET /feed.xml',
   'GET /llms.txt',
+  'GET /media/:key/:width',
   String.raw`GET /^\/share\/.+\.png$/`,
 ];
 
-/** What answers every path that nothing before it answered. It stands behind the operators' gate. */
+/** Catch-all routes for pages, mounted after the operators' gate. */
 const PAGES = ['GET /.*/', 'POST /.*/'];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -93,32 +90,32 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-function isInHouse(path: string): boolean {
+function isOperatorPath(path: string): boolean {
   const lower = path.toLowerCase();
-  return HOUSE.some((prefix) => lower === prefix || lower.startsWith(`${prefix}/`));
+  return OPERATOR_PATHS.some((prefix) => lower === prefix || lower.startsWith(`${prefix}/`));
 }
 
-/** The operators' routes of the real application. */
-function houseRoutes(): TableRoute[] {
-  return routeTable(app.express).filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.has(path));
+/** Returns the operator routes of the real application. */
+function operatorRoutes(): TableRoute[] {
+  return routeTable(app.express).filter(({ path }) => isOperatorPath(path) && !LEAD_ENDPOINTS.has(path));
 }
 
 function closedRoutes(): TableRoute[] {
-  return houseRoutes().filter(
+  return operatorRoutes().filter(
     ({ method, path }) =>
       !OPEN.includes(`${method} ${path}`) &&
       path !== '/metrics' &&
-      // Nothing but two screens is below it; each has its row.
+      // Only two screens are mounted below it, and each has its own row.
       !(method === 'USE' && path === '/sign-in'),
   );
 }
 
 const nameOf = ({ method, path }: TableRoute) => `${method} ${path}`;
 
-/** A path with something in the place of every parameter. */
+/** Fills in every parameter of a path. */
 const filled = (path: string) => path.replace(/[:*](\w+)/g, 'some-$1').replace(/[{}]/g, '');
 
-/** Requests to a path, and to one below it where something is mounted there. */
+/** Returns the paths to request for a route: its own and, for mounted middleware, one below it. */
 const places = ({ method, path }: TableRoute) =>
   method === 'USE' ? [filled(path), `${filled(path)}/below`] : [filled(path)];
 
@@ -126,13 +123,13 @@ async function ask(method: string, path: string, init: RequestInit = {}): Promis
   const response = await fetch(app.url + path, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(5000),
+    signal: AbortSignal.timeout(CONDITION_LIMIT),
     ...init,
   });
   return response;
 }
 
-/** Whether an answer gives nothing away: a redirect to sign-in, or 401. */
+/** Whether a response denies access: 401, or a redirect to sign-in. */
 function isTurnedAway(response: Response): boolean {
   if (response.status === 401) return true;
   return response.status === 302 && (response.headers.get('location') ?? '').startsWith('/sign-in?to=');
@@ -159,7 +156,9 @@ describe('the table', () => {
 
   it('has no route that is neither the operators’ nor known to be for anybody', () => {
     const known = new Set([...VISITORS, ...PAGES]);
-    const found = routeTable(app.express).filter(({ path }) => !isInHouse(path) || LEAD_ENDPOINTS.has(path));
+    const found = routeTable(app.express).filter(
+      ({ path }) => !isOperatorPath(path) || LEAD_ENDPOINTS.has(path),
+    );
     expect(found.map(nameOf).filter((name) => !known.has(name))).toEqual([]);
     const names = new Set(found.map(nameOf));
     expect([...known].filter((name) => !names.has(name))).toEqual([]);
@@ -167,18 +166,18 @@ describe('the table', () => {
 
   it('has the gate before every route of the operators, and before those that answer any path', () => {
     const names = routeTable(app.express).map(nameOf);
-    const gate = Math.max(...HOUSE.map((path) => names.indexOf(`USE ${path}`)));
+    const gate = Math.max(...OPERATOR_PATHS.map((path) => names.indexOf(`USE ${path}`)));
     expect(gate).toBeGreaterThan(0);
     for (const page of PAGES) expect(names.indexOf(page)).toBeGreaterThan(gate);
-    // What stands before it: the gate's own rows, and the figures, which ask who is signed in themselves.
+    // Before the gate come only its own rows, open routes, and routes that check access themselves.
     const before = routeTable(app.express).slice(0, gate);
     const opens = new Set([...OPEN, 'GET /api/oauth/start', 'GET /metrics']);
-    const early = before.filter(({ path }) => isInHouse(path) && !LEAD_ENDPOINTS.has(path)).map(nameOf);
+    const early = before.filter(({ path }) => isOperatorPath(path) && !LEAD_ENDPOINTS.has(path)).map(nameOf);
     expect(early.filter((name) => !opens.has(name) && !name.startsWith('USE '))).toEqual([]);
   });
 
   it('has every screen and the accounts’ routes', () => {
-    const paths = houseRoutes().map(({ path }) => path);
+    const paths = operatorRoutes().map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(screens.map(({ path }) => path)));
     expect(paths).toEqual(
       expect.arrayContaining(['/api/operators/session', '/api/operators/password', '/api/admin/overview']),
@@ -274,7 +273,7 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
-  /** Every changing route of the house. */
+  /** Returns every operator route that changes data. */
   function changing(): { method: string; path: string }[] {
     const found = closedRoutes().flatMap(({ method, path }) =>
       method === 'ALL' ? [{ method: 'POST', path }] : NOT_CHANGING.has(method) ? [] : [{ method, path }],
@@ -308,7 +307,7 @@ describe('with a session', () => {
       if (response.status !== 403) answered.push(`${method} ${path}: ${response.status}`);
     }
     expect(answered).toEqual([]);
-    // None of them ended the session either.
+    // None of the requests ended the session, either.
     expect((await operator.fetch('/api/operators/session')).status).toBe(200);
   });
 
@@ -320,9 +319,9 @@ describe('with a session', () => {
     },
   );
 
-  it('no answer of the house may be kept', async () => {
+  it('no operator response may be cached', async () => {
     const kept: string[] = [];
-    const reading = [...closedRoutes(), ...houseRoutes()].filter(
+    const reading = [...closedRoutes(), ...operatorRoutes()].filter(
       ({ method }) => method === 'GET' || method === 'ALL',
     );
     for (const path of new Set(reading.map((route) => route.path))) {
@@ -370,7 +369,7 @@ it('gives its figures to nobody who has no token', async () => {
   expect(await response.text()).not.toMatch(/^# (?:HELP|TYPE)/m);
 });
 
-/** Asks a path exactly as it is written; `fetch` would tidy it. */
+/** Requests a path exactly as written; `fetch` would normalize it. */
 function raw(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);

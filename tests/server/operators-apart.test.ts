@@ -13,7 +13,7 @@ const manifestSchema = z.record(
 );
 const VISITORS = ['src/loader.ts', 'src/entry-client.tsx', 'src/leads/resend-stored-leads.ts'];
 const OPERATORS = 'src/operator/entry-operator.tsx';
-/** Only operators' code has these words: an address of theirs, and a header that only they send. */
+/** Strings that appear only in operator code: an API path, and a header that only operators send. */
 const WORDS = /\/api\/admin\/|X-CSRF-Token/;
 
 let app: RunningApp;
@@ -42,7 +42,7 @@ afterAll(() => app.stop());
 const operatorsFilesIn = (text: string) => operators.filter((file) => text.includes(path.basename(file)));
 const textOf = (file: string) => readFile(path.join(CLIENT, file), 'utf8');
 
-/** Every page that search engines are told of, and what answers besides. */
+/** Returns every page in the sitemap, and other paths that respond. */
 async function pagePaths(): Promise<string[]> {
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
-
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const run = promisify(execFile);
 const COMMAND = path.join(import.meta.dirname, '../../server/operators/operator-command.ts');
@@ -20,7 +17,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** `npm run operator -- …` beside the running server. */
+  /** Runs `npm run operator -- …` while the server is running. */
   async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
     const env = { ...process.env, ...environment, DATA_DIR: app.config.dataDir, PUBLIC_URL: app.url };
     try {

@@ -1,20 +1,16 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { announceFirstAccount, FIRST_LINK_FILE } from '../../server/operators/announce-first-account.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { announceFirstAccount, FIRST_LINK_FILE, LINK_LIFE } from '../../server/operators/one-time-links.ts';
 import {
   addOperator,
   linkForFirst,
   removeOperator,
   resetOperator,
 } from '../../server/operators/manage-operators.ts';
-import { LINK_LIFE } from '../../server/operators/one-time-links.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { cookieOf, PASSWORD, signIn } from './sign-in.ts';
-
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const FIRST = { name: 'Olive Operator', email: 'Operator@Example.com', password: PASSWORD };
 
@@ -35,7 +31,7 @@ onEachEngine((newDatabase) => {
   }
   const query = () => app.database.query;
 
-  /** What `announceFirstAccount` shows. */
+  /** Returns the output of `announceFirstAccount`. */
   async function announce(isTTY: boolean): Promise<string> {
     let shown = '';
     const terminal = { isTTY, write: (text: string) => (shown += text) };
@@ -62,7 +58,7 @@ onEachEngine((newDatabase) => {
     const second = tokenIn(await readFile(file, 'utf8'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    // The newer one is the one that is good.
+    // Only the newer link is valid.
     expect((await post('link', { token: first })).status).toBe(410);
     expect(await (await post('link', { token: second })).json()).toMatchObject({
       purpose: 'first',

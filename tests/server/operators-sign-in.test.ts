@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_REST } from '../../server/operators/operator-session.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, cookieOf, PASSWORD, signIn } from './sign-in.ts';
-
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
@@ -16,7 +13,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Tries of one test do not count for the next one: each comes from a server of its own otherwise. */
+  /** Attempts to sign in. Tests that use up the limit pass their own server as `on`. */
   async function attempt(email: string, password: string, cookie = '', on = app): Promise<Response> {
     return fetch(`${on.url}/api/operators/sign-in`, {
       method: 'POST',
@@ -64,7 +61,7 @@ onEachEngine((newDatabase) => {
       [401, '2', { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 2 }],
       [429, '2', { error: 'Too many wrong tries. Wait, then try again.', codeNeeded: false, wait: 2 }],
     ]);
-    // Nobody's address is in the log.
+    // No e-mail address appears in the log.
     expect(JSON.stringify(app.events())).not.toMatch(/known@|nobody@|not the password/);
   });
 
@@ -102,7 +99,7 @@ onEachEngine((newDatabase) => {
     for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong');
     expect((await attempt(email, PASSWORD)).status).toBe(429);
     expect((await attempt(email, PASSWORD, known)).status).toBe(200);
-    // It says nothing for another account, and changed it is none.
+    // The cookie is valid for this account only, and a modified one is not valid at all.
     expect((await attempt(email, PASSWORD, `${known}x`)).status).toBe(429);
   });
 
@@ -122,7 +119,7 @@ onEachEngine((newDatabase) => {
 
   it.each([
     ['no proxy in front', {}, () => ({})],
-    // A proxy writes behind what its visitor said of themselves.
+    // A proxy appends the real address to what the client sent.
     [
       'a proxy in front',
       { TRUST_PROXY: '1' },
@@ -239,7 +236,7 @@ onEachEngine((newDatabase) => {
         .where('operator_id', '=', client.operator.id)
         .executeTakeFirstOrThrow();
     const { sid_hash } = await row();
-    /** Whether a request makes the session last longer, in the database and in the browser. */
+    /** Returns whether a request extends the session, in the database and in the browser. */
     const renews = async (path: string, init: RequestInit = {}) => {
       const soon = Date.now() + 3_600_000;
       await query
@@ -250,7 +247,7 @@ onEachEngine((newDatabase) => {
       const stop = new AbortController();
       const answer = await client.fetch(path, { ...init, signal: stop.signal });
       expect(answer.status).not.toBe(401);
-      // A stream would not end.
+      // The live stream would never end.
       if (path !== '/api/admin/live') await answer.text();
       stop.abort();
       return [(await row()).expires_at > soon, answer.headers.getSetCookie().length > 0];
@@ -264,7 +261,7 @@ onEachEngine((newDatabase) => {
     ]);
     expect(await renews('/api/admin/overview')).toEqual([true, true]);
     expect(await renews('/admin')).toEqual([true, true]);
-    // A deed is nobody's but the operator's.
+    // Only an operator makes changes, so a change always extends the session.
     const headers = { ...alone.headers, 'content-type': 'application/json' };
     const deed = { method: 'POST', headers, body: JSON.stringify({ from: '/nothing' }) };
     expect(await renews('/api/admin/redirects/remove', deed)).toEqual([true, true]);

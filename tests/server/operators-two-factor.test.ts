@@ -1,16 +1,13 @@
 import { TOTP, Secret } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSignIn } from '../../server/operators/sign-in.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignIn } from '../../server/operators/sign-in-routes.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
-// Real passwords are hashed here, and real databases opened: slow where much runs at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 onEachEngine((newDatabase) => {
   let app: RunningApp;
-  // In the middle of a code's 30 seconds.
+  // The middle of a code's 30-second window.
   let clock = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   beforeAll(async () => {
     app = await runApp(await newDatabase(), undefined, { now: () => clock });
@@ -31,7 +28,7 @@ onEachEngine((newDatabase) => {
     return { status: answer.status, ...body };
   }
 
-  /** An account with a second factor. */
+  /** Creates an account with a second factor. */
   async function withFactor(email: string) {
     const client = await signIn(app, email);
     const start = await client.send('POST', '/api/operators/two-factor/start', { password: PASSWORD });
@@ -98,12 +95,12 @@ onEachEngine((newDatabase) => {
       enter('once@example.com', code),
     ]);
     expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 401]);
-    // Replayed later, while its time is not over.
+    // The code is replayed later, while its time window is still open.
     expect(await enter('once@example.com', code)).toMatchObject({
       status: 401,
       error: 'This code is wrong or was used. Wait for the next one.',
     });
-    // A code from before the one used is no good either.
+    // A code older than the used one is not valid, either.
     expect((await enter('once@example.com', codeOf(secret, clock - 30_000))).status).toBe(401);
   });
 
@@ -136,7 +133,7 @@ onEachEngine((newDatabase) => {
 
   describe('when the secret key changes', () => {
     beforeAll(async () => {
-      // A server of its own: one address has only so many tries.
+      // Starts a new server, because attempts per address are limited.
       await app.stop();
       app = await runApp(await newDatabase(), undefined, { now: () => clock });
     });
@@ -160,7 +157,7 @@ onEachEngine((newDatabase) => {
       expect(await alone(credentials('rotates@example.com', codeOf(secret)))).toMatchObject({ kind: 'in' });
     });
 
-    it('without the former key it says what to mend, and recovery codes still work', async () => {
+    it('without the former key it says what to fix, and recovery codes still work', async () => {
       const { secret, recoveryCodes } = await withFactor('lost@example.com');
       const alone = createSignIn({
         database: app.database.query,

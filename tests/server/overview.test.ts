@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/database/schema.ts';
-import type { Overview } from '../../src/operator/api-shapes.ts';
+import type { Overview } from '../../src/contracts/operator-api.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 
-// Half past midnight in the site's time zone: nothing of this may depend on where the server stands.
+// Half past midnight in the site's time zone: the results must not depend on the server's time zone.
 const now = Date.parse('2026-11-21T06:30:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,7 +60,7 @@ onEachEngine((newDatabase) => {
       .insertInto('deliveries')
       .values([
         delivery(today, { state: 'waiting' }),
-        // Its change came later: what counts is when the lead was first there.
+        // A change was delivered later, but only the first delivery of a lead counts.
         delivery(yesterday, { state: 'delivered', delivered_at: yesterday.created_at + 2_000 }),
         delivery(yesterday, { revision: 2, state: 'delivered', delivered_at: yesterday.created_at + 90_000 }),
         delivery(yesterday, {
@@ -73,7 +73,7 @@ onEachEngine((newDatabase) => {
         delivery(spam, { state: 'held' }),
       ])
       .execute();
-  }, 60_000);
+  });
   afterAll(() => app.stop());
 
   const ask = (query: string) =>

@@ -37,7 +37,7 @@ describe('a page', () => {
     const hashes = styles.map(
       ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
     );
-    // The fonts' rules, and those of the components that are shown.
+    // The font rules, and the rules of the components on the page.
     expect(hashes).toHaveLength(2);
     expect(hashes.filter((hash) => !policy.includes(hash))).toEqual([]);
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
@@ -61,7 +61,7 @@ describe('a page', () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
-    // Unless told, fetch says `no-cache` with a condition of one's own: a forced reload.
+    // By default, fetch adds `no-cache` to a conditional request, which forces a reload.
     const revalidate = (tag: string) => get('/', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
     expect((await revalidate(etag)).status).toBe(304);
     expect((await revalidate('"other"')).status).toBe(200);
@@ -188,9 +188,9 @@ describe('a file of the build', () => {
 
 describe('when something fails', () => {
   it('a broken page is a branded 500 that names nothing inside', async () => {
-    const broken = await runApp({}, (gateway) => ({
-      ...gateway,
-      route: () => Promise.reject(new Error('secret detail')),
+    const broken = await runApp({}, (content) => ({
+      ...content,
+      resolve: () => Promise.reject(new Error('secret detail')),
     }));
     const response = await fetch(`${broken.url}/`);
     const html = await response.text();
@@ -205,16 +205,17 @@ describe('when something fails', () => {
   });
 
   it('a view that throws is replaced by its built-in content; its neighbours stay', async () => {
-    const broken = await runApp({}, (gateway) => ({
-      ...gateway,
-      route: async (path, options) => {
-        const answer = await gateway.route(path, options);
-        if (answer.status !== 200) return answer;
+    const broken = await runApp({}, (content) => ({
+      ...content,
+      resolve: async (request) => {
+        const resolved = await content.resolve(request);
+        if (resolved?.answer.status !== 200) return resolved;
+        const { answer } = resolved;
         const placements = answer.document.placements.map((placement) =>
-          // `items` of a kind no view expects: what an error in a view would meet.
+          // No view expects `items` to be null, so rendering this placement throws.
           placement.block === 'faq' ? { ...placement, props: { title: 'Broken', items: null } } : placement,
         );
-        return { ...answer, document: { ...answer.document, placements } };
+        return { ...resolved, answer: { ...answer, document: { ...answer.document, placements } } };
       },
     }));
     const response = await fetch(`${broken.url}/`);

@@ -1,13 +1,13 @@
-import type { CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { makeLink } from '../../server/operators/one-time-links.ts';
+import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { createLink } from '../../server/operators/one-time-links.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
 import type { Secrets } from './find-leaks.ts';
 import { decide, startConnecting } from './oauth-journey.ts';
 import type { RunningApp } from './running-app.ts';
 import { PASSWORD, signIn } from './sign-in.ts';
 
-/** A visitor with words that are nowhere else. */
+/** A visitor whose details appear nowhere else. */
 export const PERSON = {
   firstName: 'Annabellina',
   lastName: 'Leebrookson',
@@ -32,19 +32,19 @@ const lead = {
   customData: { message: PERSON.message, utm_campaign: PERSON.campaign },
 };
 
-/** What was sent and what came of it. */
+/** What the journey sent, and what to check the log for. */
 export interface Journey {
-  /** How many requests the application got. */
+  /** Number of requests that the application received. */
   sent: number;
-  /** Everything that must not be in its log: the person, the tokens, the operator. */
+  /** Everything that must not appear in the log: the person, the tokens, the operator. */
   secrets: Secrets;
-  /** Lines about a lead name it; lines about requests must not. */
+  /** Log lines about a lead contain this id; log lines about requests must not. */
   leadId: string;
 }
 
 /**
- * Sends requests full of personal data to every kind of route, as visitors, operators, the CRM and strangers do, by way
- * of `url`. The application must trust one proxy, and have the sandbox for a CRM, by token and by OAuth.
+ * Sends requests full of personal data through `url` to every kind of route, as visitors, operators, the CRM and
+ * strangers do. The application must trust one proxy and use the sandbox as its CRM, by token and by OAuth.
  */
 export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = app.url): Promise<Journey> {
   const secrets: Record<string, string> = { ...PERSON };
@@ -59,7 +59,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
     if (!headers.has('cookie')) headers.set('cookie', `visitor=${PERSON.cookie}`);
     const answer = await fetch(url + path, { redirect: 'manual', ...init, headers });
     const copy = answer.clone();
-    // To its end: the line in the log is written then.
+    // The log line is written when the response has been read to its end.
     await answer.arrayBuffer();
     return copy;
   };
@@ -74,7 +74,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   const query = new URLSearchParams({ q: PERSON.words, email: PERSON.email, utm_campaign: PERSON.campaign });
   const name = `${PERSON.firstName}-${PERSON.lastName}`;
 
-  // Reading.
+  // Page views.
   for (const path of ['/', '/buy', '/search', '/BUY/', '/contact-us', '/sitemap.xml', '/healthz', '/readyz'])
     await ask(`${path}?${query}`);
   for (const path of [
@@ -96,7 +96,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await ask(`/${name}`, { method: 'DELETE' });
   await ask(`/${name}`, { method: 'OPTIONS' });
 
-  // Leads, good ones and others.
+  // Leads, valid and invalid.
   const first = await post(`/api/ghl/contact?${query}`, { ...lead, session: 'session-of-annabellina-1' });
   const { contactId: leadId }: { contactId: string } = await first.json();
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -125,7 +125,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
     detail: `${PERSON.email} or ${PERSON.phone} is not a function`,
   });
 
-  // Forms without script.
+  // Forms without JavaScript.
   const page = await (await ask('/contact')).text();
   const hidden = Object.fromEntries(
     [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
@@ -140,15 +140,15 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await form(`/${name}`, { ...hidden, firstName, email });
   await post('/contact', lead);
 
-  // Leaving the market report.
+  // Unsubscribing from the market report.
   const link = new URL(unsubscribeLink(app.url, PERSON.email, app.secrets));
   secrets['token of unsubscribing'] = link.searchParams.get('t') ?? '';
   await ask(link.pathname + link.search);
   await form(link.pathname + link.search, { action: 'unsubscribe' });
   await form(`${link.pathname}?t=${secrets['token of unsubscribing']}x`, { email });
 
-  // Operators.
-  const token = await makeLink(app.database.query, { purpose: 'first', operatorId: null, now: Date.now() });
+  // Operator sign-in and screens.
+  const token = await createLink(app.database.query, { purpose: 'first', operatorId: null, now: Date.now() });
   secrets['token of the link'] = token;
   secrets['password'] = PASSWORD;
   await ask(`/sign-in/link?token=${token}`);
@@ -162,7 +162,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await ask(`/api/admin/leads/${name}`);
 
   const operator = await signIn(app, 'olive.operator@example.com');
-  // Signing in is two requests.
+  // Signing in takes two requests.
   sent += url === app.url ? 2 : 0;
   Object.assign(secrets, {
     'operator’s name': operator.operator.name,
@@ -183,7 +183,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await post('/api/leads/ghl', { ...lead, email: 'no address' }, session);
   await post('/api/operators/password', { current: PASSWORD, next: PERSON.firstName }, session);
 
-  // Connecting the CRM; every code and state that goes by is a secret.
+  // Connecting the CRM: every code and state involved is a secret.
   const connecting = { ...operator, fetch: (path: string) => ask(path, { headers: session }) };
   const consent = await startConnecting(connecting);
   const back = await decide(consent, { location: crm.settings.GHL_LOCATION_ID });
@@ -196,7 +196,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await ask(`/oauth/success?locationId=x&${searchParams}`);
   await ask(`/oauth/error?reason=${name}&${searchParams}`);
 
-  // The CRM's events.
+  // Webhook events from the CRM.
   const event = { type: 'ContactUpdate', locationId: crm.settings.GHL_LOCATION_ID, id: 'contact-1' };
   await post(WEBHOOK_PATH, { ...event, ...lead });
   await post(WEBHOOK_PATH, { ...event, ...lead }, { 'x-ghl-signature': 'AAAA' });

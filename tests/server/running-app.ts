@@ -1,51 +1,40 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Writable } from 'node:stream';
-import type { Express } from 'express';
-import { createApp } from '../../server/app.ts';
-import { openCrm, type OpenCrm } from '../../server/crm/open-crm.ts';
-import { createContentGateway, type ContentGateway } from '../../server/content/gateway.ts';
-import type { Config } from '../../server/config.ts';
-import type { OpenDatabase } from '../../server/database/open-database.ts';
-import { createLiveHub, type LiveHub } from '../../server/operators/live-events.ts';
-import { openDelivery, type OpenDelivery } from '../../server/leads/deliver/open-delivery.ts';
-import { createLog } from '../../server/machine/create-log.ts';
-import { openDesk, testConfig, type DeskOptions } from './open-desk.ts';
+import { createApp, type App } from '../../server/app.ts';
+import { createContent, type Content } from '../../server/content/content.ts';
+import { createLog } from '../../server/platform/create-log.ts';
+import { openServices, type Services } from '../../server/services.ts';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
+import { untilRead } from './content-site.ts';
+import { testConfig } from './test-config.ts';
 
-/** The real application on a free port of this machine, with its log at hand. */
-export interface RunningApp {
+/** The real application on a free port of this machine, with access to its services and its log. */
+export interface RunningApp extends Omit<Services, 'start' | 'stop'>, Pick<App, 'express' | 'pages'> {
   url: string;
-  /** The application itself, for its table of routes. */
-  express: Express;
-  gateway: ContentGateway;
-  database: OpenDatabase;
-  crm: OpenCrm;
-  secrets: readonly string[];
-  config: Config;
-  live: LiveHub;
-  /** What was logged so far, one event each. */
-  events(): Record<string, unknown>[];
+  /** Returns the events logged so far. */
+  events: () => Record<string, unknown>[];
   stop: () => Promise<void>;
 }
 
-/** What a test may put in the place of what the application takes by itself. */
-export interface Substitutes extends DeskOptions {
-  /** Delivers what is stored, as the environment says: to the CRM sandbox, never to a real one. */
+/** Parts of the application that a test may replace. */
+export interface Substitutes extends Pick<Parameters<typeof openServices>[0], 'crmReady' | 'wake' | 'now'> {
+  /** Delivers in the background. The environment must name the CRM sandbox, never a real CRM. */
   deliver?: boolean;
-  /** Epoch milliseconds. */
-  now?: () => number;
-  /** Whether the server is on its way down. */
+  /** Whether the server is shutting down. */
   isStopping?: () => boolean;
+  /** Starts without waiting until WordPress has been read. */
+  unread?: boolean;
 }
 
 /**
- * Starts the application over the production build. `change` may bend the gateway, to make it fail. The database is
- * its own, in a folder that goes with it, unless the environment names a folder or a PostgreSQL.
+ * Starts the application from the production build. `change` can modify the content, for example to make it fail. The
+ * application has its own database in a temporary folder, unless the environment names a folder or a PostgreSQL.
  */
 export async function runApp(
   environment: Record<string, string> = {},
-  change: (gateway: ContentGateway) => ContentGateway = (gateway) => gateway,
-  { now, isStopping, deliver = false, ...options }: Substitutes = {},
+  change: (content: Content) => Content = (content) => content,
+  { isStopping, deliver = false, unread = false, ...substitutes }: Substitutes = {},
 ): Promise<RunningApp> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -56,57 +45,41 @@ export async function runApp(
   });
   const log = createLog('debug', sink);
   const { config, remove } = await testConfig(environment);
-  const gateway = change(await createContentGateway({ config, log }));
-  let url = '';
-  let delivery: OpenDelivery | undefined;
-  const { database, desk, secrets } = await openDesk(config, log, gateway, {
-    ...(deliver ? { crmReady: () => delivery?.crmReady() ?? false, wake: () => delivery?.wake() } : {}),
-    ...options,
-  });
-  const crm = openCrm({ config, query: database.query, secrets, log, ...(now ? { now } : {}) });
-  if (deliver) {
-    const origin = () => config.publicUrl ?? url;
-    delivery = await openDelivery({ config, database, crm, gateway, log, secrets, origin });
-  }
-  const live = createLiveHub({ database, log, ...(now ? { now } : {}) });
-  const express = await createApp({
+  const content = change(await createContent({ config, log }));
+  if (!unread) await untilRead(content);
+  const { start, stop, ...services } = await openServices({
     config,
-    gateway,
-    desk,
-    database,
-    crm,
-    secrets,
-    live,
     log,
-    origin: () => config.publicUrl ?? url,
-    ...(now ? { now } : {}),
-    ...(isStopping ? { isStopping } : {}),
+    content,
+    background: deliver,
+    ...substitutes,
   });
-  const server = createServer(express);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
-  url = `http://127.0.0.1:${address.port}`;
-  delivery?.start();
+  const { express, pages, handle } = await createApp({ ...services, ...(isStopping ? { isStopping } : {}) });
+  const server = createServer(handle);
+  // A busy machine may leave a keep-alive connection idle for seconds. If it closed then, the next request would fail.
+  server.keepAliveTimeout = TEST_LIMIT;
+  let url = '';
+  await start(async () => {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+    url = `http://127.0.0.1:${address.port}`;
+    return url;
+  });
   return {
-    url,
+    ...services,
     express,
-    gateway,
-    database,
-    crm,
-    secrets,
-    config,
-    live,
+    pages,
+    url,
     events: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
     stop: async () => {
-      live.close();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-      await delivery?.stop();
-      await crm.stop();
-      await database.close();
+      await stop(async () => {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+        pages.close();
+      });
       await remove();
     },
   };

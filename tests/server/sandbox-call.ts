@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
+import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 
 const record = z.record(z.string(), z.unknown());
 
-/** What the sandbox answered; `body` is empty where it was no JSON object. */
+/** The sandbox's response. `body` is empty if it was not a JSON object. */
 export interface SandboxAnswer {
   status: number;
   headers: Headers;
@@ -11,7 +11,7 @@ export interface SandboxAnswer {
   body: Record<string, unknown>;
 }
 
-/** Asks the sandbox as a client of HighLevel would; `headers` may bend the usual ones, null leaves one out. */
+/** Sends a request to the sandbox as a HighLevel client would. `headers` overrides the defaults; null omits one. */
 export async function callSandbox(
   sandbox: CrmSandbox,
   method: string,
@@ -49,12 +49,12 @@ function readObject(text: string): Record<string, unknown> {
 
 const withId = z.looseObject({ id: z.string() });
 
-/** The contact of an answer. Throws where there is none. */
+/** Returns the contact in a response. Throws if there is none. */
 export function contactOf(answer: SandboxAnswer): z.infer<typeof withId> {
   return withId.parse(answer.body['contact']);
 }
 
-/** A form post; redirects are not followed. */
+/** Posts a form. Does not follow redirects. */
 export function postForm(
   url: string,
   fields: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * The part of schema.org's vocabulary (version 29) that the site may use: each type with the types it is a kind of and
- * the properties it adds to theirs. Source: https://schema.org/docs/developers.html.
+ * The part of schema.org's vocabulary (version 29) that the site may use: each type with its parent types and the
+ * properties it adds to theirs. Source: https://schema.org/docs/developers.html.
  */
 const VOCABULARY: Readonly<Record<string, { is?: readonly string[]; has: string }>> = {
   Thing: {
@@ -46,7 +46,7 @@ const VOCABULARY: Readonly<Record<string, { is?: readonly string[]; has: string 
   BlogPosting: { is: ['Article'], has: '' },
 };
 
-/** What values of some properties look like, whatever type they are on. */
+/** Patterns for the values of some properties, whatever type they belong to. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   url: /^https?:\/\//,
   image: /^https?:\/\//,
@@ -69,7 +69,7 @@ function knows(type: string, property: string): boolean {
   return entry.has.split(' ').includes(property) || (entry.is ?? []).some((each) => knows(each, property));
 }
 
-/** What in some structured data schema.org does not know, by its place; empty when all is well. */
+/** Returns everything in structured data that schema.org does not define, with its location. Empty if all is valid. */
 export function vocabularyFaults(data: unknown, place = '', property = ''): string[] {
   if (Array.isArray(data)) return data.flatMap((each) => vocabularyFaults(each, place, property));
   if (typeof data !== 'object' || data === null) {
@@ -79,7 +79,7 @@ export function vocabularyFaults(data: unknown, place = '', property = ''): stri
   const entries = Object.entries(data);
   const type = String(Reflect.get(data, '@type') ?? '');
   const properties = entries.filter(([name]) => !name.startsWith('@'));
-  // `{ "@id": … }` alone refers to what is said elsewhere.
+  // `{ "@id": … }` alone refers to an object that is defined elsewhere.
   if (type === '' && properties.length === 0) return [];
   if (!(type in VOCABULARY)) return [`${place}: there is no type "${type}"`];
   const unknown = properties

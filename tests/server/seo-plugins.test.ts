@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listPages, restPage, startFakeWordPress, type FakeWordPress } from './content-fake-wordpress.ts';
-import { openSite, type ContentSite } from './content-site.ts';
+import { openSite, pageAt, type ContentSite } from './content-site.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
-let wordpress: FakeWordPress;
+let wordpress: FakeSite;
 let site: ContentSite;
 beforeEach(async () => {
-  wordpress = await startFakeWordPress();
+  wordpress = await startFakeSite();
+  wordpress.add('pages', { id: 10, slug: 'about' });
   site = await openSite({ WORDPRESS_API_URL: wordpress.url, ALLOW_SAMPLE_INDEX: 'true' });
 });
 afterEach(async () => {
@@ -14,9 +15,9 @@ afterEach(async () => {
 });
 
 async function headOf(more: Record<string, unknown>) {
-  listPages(wordpress, [restPage(wordpress, 'about', more)]);
-  const answer = await site.gateway.route('/about');
-  if (answer.status !== 200) throw new Error(`The page is ${answer.status}.`);
+  wordpress.edit('pages', 10, more);
+  await site.content.check();
+  const answer = await pageAt(site.content, '/about');
   return { ...answer.document.head, listed: answer.listed };
 }
 

@@ -1,23 +1,23 @@
 import { hashPassword } from '../../server/operators/passwords.ts';
-import { newOperator } from '../../server/operators/new-operator.ts';
+import { newOperator } from '../../server/operators/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
 
-/** The password of every operator that tests make. */
+/** The password of every operator that tests create. */
 export const PASSWORD = 'seven quiet lanterns';
 
-/** An operator's browser: it has the cookie, and the token that every changing request carries. */
+/** An operator's browser, with the session cookie and the CSRF token that every changing request needs. */
 export interface OperatorClient {
   operator: { id: string; name: string; email: string };
-  /** As in a `Cookie` header. */
+  /** The value for a `Cookie` header. */
   cookie: string;
   csrf: string;
-  /** Asks a path of the application as the operator's browser does. Redirects are not followed. */
+  /** Requests a path of the application as the operator's browser would. Does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON and answers what comes back. */
+  /** Sends JSON and returns the response. */
   send(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** Makes an account in the database. */
+/** Creates an account in the database. */
 export async function addOperator(
   { database }: Pick<RunningApp, 'database'>,
   email = 'operator@example.com',
@@ -28,7 +28,7 @@ export async function addOperator(
   return { id: operator.id, name, email };
 }
 
-/** Signs an operator in, made where there is none of that address yet. */
+/** Signs in an operator, creating the account if there is none with that address. */
 export async function signIn(
   app: Pick<RunningApp, 'url' | 'database'>,
   email = 'operator@example.com',
@@ -51,7 +51,7 @@ export async function signIn(
   return clientOf(app, operator, cookie, csrf);
 }
 
-/** The session cookie an answer sets, as a browser sends it back. Throws when there is none. */
+/** Returns the session cookie that a response sets, as a browser sends it back. Throws if there is none. */
 export function cookieOf(answer: Response): string {
   const set = answer.headers.getSetCookie().find((each) => /^(?:__Host-)?operator=/.test(each));
   const pair = set?.split(';')[0];
@@ -59,7 +59,7 @@ export function cookieOf(answer: Response): string {
   return pair;
 }
 
-/** The browser of an operator whose session there is. */
+/** Creates the browser of an operator who already has a session. */
 export function clientOf(
   { url }: Pick<RunningApp, 'url'>,
   operator: OperatorClient['operator'],

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { loadBuiltInContent } from '../../server/content/built-in-content.ts';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
-import { isTemplatePage } from '../../server/content/route-template.ts';
+import { isTemplatePage } from '../../server/content/paths/route-path.ts';
 import { readerOf, wordsOf, type ReadPage } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { footer, header, moved, notFound, sidebars, views } from './specification.ts';
 
 const root = `${import.meta.dirname}/../..`;
-const { pages } = await loadBuiltInContent(`${root}/fixtures`, await loadBlocks(`${root}/blocks`));
+const {
+  content: { pages },
+} = await loadBuiltInContent(`${root}/fixtures`, await loadBlocks(`${root}/blocks`));
 const paths = [...pages.keys()].filter((path) => !isTemplatePage(path));
 const guides = paths.filter((path) => /^\/(buy|sell)\//.test(path));
 

@@ -1,9 +1,10 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { FinishedPlacement } from '../../src/builder/placement.ts';
+import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import { sectionsOf } from '../../src/builder/section-ids.ts';
-import { loadBuiltInContent, type BuiltInContent } from '../../server/content/built-in-content.ts';
+import type { BuiltInContent } from '../../server/content/built-in/built-in-content.ts';
+import { pageAt } from './content-site.ts';
 import { readerOf, sectionAt, wordsOf, type ReadPage } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { forms, listColumns, pages, type Item, type PageFacts } from './specification.ts';
@@ -14,11 +15,11 @@ let builtIn: BuiltInContent;
 beforeAll(async () => {
   app = await runApp();
   read = readerOf(app.url);
-  builtIn = await loadBuiltInContent(`${import.meta.dirname}/../../fixtures`, app.gateway.blocks);
+  builtIn = app.content.builtIn;
 });
 afterAll(() => app.stop());
 
-/** How the blocks show each kind of item. */
+/** Selectors for each kind of item in the blocks. */
 const ITEMS: Record<Item, string> = {
   card: 'h3',
   step: 'ol > li h3',
@@ -30,7 +31,7 @@ const ITEMS: Record<Item, string> = {
   link: 'a',
 };
 
-/** One row for each fact, with its page. */
+/** Returns one test case per fact, with the path of its page. */
 function factsOf<Fact>(pick: (page: PageFacts) => readonly Fact[] | undefined) {
   return pages.flatMap((page) => (pick(page) ?? []).map((fact) => Object.assign({ path: page.path }, fact)));
 }
@@ -67,7 +68,7 @@ describe('named sections are of their kind and show on the page', () => {
     const [route = '', layout = ''] = path.split('?layout=');
     const layouts = builtIn.pages.get(route)?.layouts;
     const placements = (layouts?.get(layout) ?? layouts?.get('content') ?? []).flatMap((placement) => {
-      const block = app.gateway.blocks.get(placement.block);
+      const block = app.content.blocks.get(placement.block);
       return block ? sectionsOf(placement, block).map((section) => ({ section, block })) : [];
     });
     const { section, block } = placements.find((each) => each.section.id === id) ?? {};
@@ -106,17 +107,16 @@ describe('forms stand where the table says, with its source and tags', () => {
   });
 });
 
-async function placementsOf(path: string): Promise<readonly FinishedPlacement[]> {
+async function placementsOf(path: string): Promise<readonly ResolvedPlacement[]> {
   const look = path.endsWith('lead-capture') ? ({ layout: 'lead-capture' } as const) : {};
-  const answer = await app.gateway.route(path.split('?')[0] ?? '', look);
-  return answer.status === 200 ? answer.document.placements : [];
+  return (await pageAt(app.content, path.split('?')[0] ?? '', look)).document.placements;
 }
 
 const list = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 const link = z.object({ href: z.string() });
 const image = z.object({ src: z.string() });
 
-/** What of a finished value must be found in the rendered placement. */
+/** Returns the parts of a resolved value that must appear in the rendered placement. */
 function traces(value: unknown): string[] {
   if (typeof value === 'string') return [bare(new JSDOM(value).window.document.body.textContent)];
   const rows = list.safeParse(value).data?.rows;
@@ -125,7 +125,7 @@ function traces(value: unknown): string[] {
   return address === undefined ? [] : [address];
 }
 
-/** Without any space: markup decides where there is some. */
+/** Removes all whitespace, because it depends on the markup. */
 function bare(text: string | null): string {
   return (text ?? '').replace(/\s+/g, '');
 }

@@ -1,25 +1,25 @@
 import type { FieldKind } from '../../src/builder/field.ts';
 
-/** What the specifications enumerate, as facts a rendered page can be held to. Wording is the page's own. */
+/** Facts from the specifications that a rendered page is checked against. The pages choose their own wording. */
 
-/** What is counted in a placement. */
+/** The kinds of items that are counted in a placement. */
 export type Item = 'card' | 'step' | 'question' | 'row' | 'figure' | 'point' | 'quote' | 'link';
 
-/** A list in a placement: the subject of each item in order, or how many there are, if that is said. */
+/** A list in a placement: the subject of each item in order, or the number of items if the specifications give it. */
 interface ListFacts {
   at: string;
   of: Item;
   are: readonly RegExp[] | number | 'several';
 }
 
-/** A link in a placement: where it leads and, where the specifications say so, its words. */
+/** A link in a placement: its target and, where the specifications give it, its text. */
 interface LinkFacts {
   at: string;
   to: string;
   words?: RegExp;
 }
 
-/** Something said: in a placement, or anywhere on the page. */
+/** Text that must appear in a placement, or anywhere on the page. */
 interface SaidFacts {
   at?: string;
   is: RegExp;
@@ -30,7 +30,7 @@ export interface PageFacts {
   lists?: readonly ListFacts[];
   links?: readonly LinkFacts[];
   says?: readonly SaidFacts[];
-  /** Kinds of the named sections, by id; each must show on the page. */
+  /** Field kinds of the named sections, by id. Each section must appear on the page. */
   sections?: Readonly<Record<string, FieldKind>>;
 }
 
@@ -416,14 +416,14 @@ export const pages: readonly PageFacts[] = [
   { path: '/lead-form-demo', sections: { hero_title: 'text' } },
 ];
 
-/** Where a form stands and how its leads are marked. */
+/** The page and block of a form, and the source and tags of its leads. */
 interface FormFacts {
   path: string;
   block: 'lead-form' | 'quick-lead-form' | 'market-report-form' | 'contact-form';
   source?: string;
   tags?: readonly string[];
   badge?: RegExp;
-  /** A button of the hero scrolls to it. */
+  /** True if a button in the hero scrolls to the form. */
   fromHero?: true;
 }
 
@@ -487,14 +487,14 @@ export const forms: readonly FormFacts[] = [
   { path: '/lead-form-demo', block: 'lead-form', source: 'Lead Form Demo', tags: ['Demo'] },
 ];
 
-/** Columns the lists of custom fields have, by section id. */
+/** Columns of the custom-field lists, by section id. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
   team_members: ['name', 'title', 'photo', 'bio'],
   featured_neighborhoods: ['name', 'description', 'image'],
   marketing_steps: ['title', 'description', 'icon'],
 };
 
-/** The public routes of the route tables, those with a layout of their own left out. */
+/** Public routes from the route tables that have no layout of their own. */
 export const views: readonly (readonly [path: string, canonical: string])[] = [
   ['/contact-us', '/contact'],
   ['/wp-about', '/about'],
@@ -504,7 +504,7 @@ export const views: readonly (readonly [path: string, canonical: string])[] = [
   ['/wp/mortgage-guide', '/buy/mortgage-guide'],
 ];
 
-/** The header's links. */
+/** Links in the header. */
 export const header: readonly (readonly [words: string, to: string])[] = [
   ['Home', '/'],
   ['Buyers', '/buy'],
@@ -514,7 +514,7 @@ export const header: readonly (readonly [words: string, to: string])[] = [
   ['Contact', '/contact-us'],
 ];
 
-/** The links in the footer's groups, in order. */
+/** Links in the footer's groups, in order. */
 export const footer: readonly (readonly [words: RegExp, to: string])[] = [
   [/buy/i, '/buy'],
   [/sell/i, '/sell'],
@@ -530,7 +530,7 @@ export const footer: readonly (readonly [words: RegExp, to: string])[] = [
   [/^Sitemap$/, '/sitemap'],
 ];
 
-/** The not-found screen's links. */
+/** Links on the not-found screen. */
 export const notFound: readonly (readonly [words: RegExp, to: string])[] = [
   [/./, '/'],
   [/./, '/buy'],
@@ -539,7 +539,7 @@ export const notFound: readonly (readonly [words: RegExp, to: string])[] = [
   [/^Contact Us for Help$/, '/contact'],
 ];
 
-/** Links that stand beside the guides, in order. */
+/** Sidebar links of the guides, in order. */
 export const sidebars: Readonly<Record<string, readonly string[]>> = {
   '/buy': ['/buy', '/buy/first-time-buyers', '/buy/mortgage-guide', '/buy/move-in-ready-homes'],
   '/sell': [
@@ -551,7 +551,7 @@ export const sidebars: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Old paths that links of the old site lead to. */
+/** Paths of the old site, with the paths that they redirect to. */
 export const moved: readonly (readonly [from: string, to: string])[] = [
   ['/buyers', '/buy'],
   ['/sellers', '/sell'],
@@ -562,7 +562,7 @@ export const moved: readonly (readonly [from: string, to: string])[] = [
   ['/test-oauth', '/oauth/test'],
 ];
 
-/** Words about people, or about who would fit in, instead of about property. */
+/** Phrases that describe people, or who would fit in, instead of the property. */
 export const unfair: readonly RegExp[] = [
   /\b(safe|safer|safest)\s+(neighborhood|area|street|community|place|part|town|suburb)/i,
   /\b(low|no|little)[- ]crime\b|\bcrime rate/i,

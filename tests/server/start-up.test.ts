@@ -16,7 +16,7 @@ it.runIf(hasIpv6)('a host may be an address of IPv6', async () => {
   await site.stop();
 });
 
-it('a port that is taken is told in one line, with the mend', async () => {
+it('a port that is taken is reported in one line, with the fix', async () => {
   const app = await runApp();
   const { port } = new URL(app.url);
   const output = await startSite({ PORT: port }).then(
@@ -30,7 +30,7 @@ it('a port that is taken is told in one line, with the mend', async () => {
   await app.stop();
 });
 
-it('a data folder that cannot be written is told in one line, with the mend', async () => {
+it('a data folder that cannot be written is reported in one line, with the fix', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-data-'));
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
@@ -41,13 +41,33 @@ it('a data folder that cannot be written is told in one line, with the mend', as
   expect(output).toContain('exit code 1');
   expect(output.trim().split('\n').slice(1)).toEqual([
     expect.stringMatching(
-      /^The database .*a-file.lintel\.sqlite cannot be opened \(.+\)\. Set DATA_DIR to a folder the server may write to\.$/,
+      /^The database .*a-file.content\.db cannot be opened \(.+\)\. Set DATA_DIR to a folder the server may write to\.$/,
     ),
   ]);
   await rm(folder, { recursive: true });
 });
 
-it('a build that is not there, or half there, is told with the mend', async () => {
+it.each([
+  ['is not a database', 'x'.repeat(9000)],
+  ['is malformed', `SQLite format 3\0${'x'.repeat(9000)}`],
+])('a database file that %s is reported in one line, with the way to restore a backup', async (_, bytes) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-data-'));
+  await writeFile(path.join(folder, 'lintel.sqlite'), bytes);
+  const output = await startSite({ DATA_DIR: folder }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(output).toContain('exit code 1');
+  expect(output.trim().split('\n').slice(1)).toEqual([
+    expect.stringMatching(
+      /^The database .*lintel\.sqlite is damaged \(.+\)\. Stop the server and restore a backup: npm run restore -- --replace <backup file>\./,
+    ),
+  ]);
+  expect(output).not.toContain('Set DATA_DIR');
+  await rm(folder, { recursive: true });
+});
+
+it('a build that is not there, or half there, is reported with the fix', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-build-'));
   await expect(readSiteBuild(folder)).rejects.toThrow('The site is not built. Run `npm run build`');
   const manifest = path.join(folder, 'dist/client/.vite/manifest.json');

@@ -1,26 +1,25 @@
-import type { CrmSandbox, CrmSandboxOptions } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { startCrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
+import { type CrmSandbox, type CrmSandboxOptions, startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 type Order = Parameters<CrmSandbox['sendWebhook']>[0];
 
-/** The application and a CRM sandbox that sends it webhooks, on one clock that a test may move. */
+/** The application and a CRM sandbox that sends it webhooks, with a shared clock that a test can move. */
 export interface WebhookApp {
   app: RunningApp;
   sandbox: CrmSandbox;
   locationId: string;
   clock: { now: number };
-  /** Sends one of HighLevel's examples from our location; answers the status. */
+  /** Sends one of HighLevel's examples from our location and returns the status. */
   send(event: string, order?: Partial<Order>): Promise<number | null>;
-  /** The last one once more, byte for byte. */
+  /** Sends the last event again, byte for byte. */
   again(): Promise<number | null>;
-  /** Posts a body as it is. */
+  /** Posts a body unchanged. */
   post(body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Starts both. `change` bends the application's settings. */
+/** Starts the application and the sandbox. `change` overrides the application's settings. */
 export async function runWebhookApp(
   environment: Record<string, string> = {},
   change: (sandbox: CrmSandbox) => Record<string, string> = () => ({}),
@@ -69,7 +68,7 @@ export async function runWebhookApp(
   };
 }
 
-/** What the application stored of events, in the order they came. */
+/** Returns the events that the application stored, in order of arrival. */
 export function storedEvents({ database }: Pick<RunningApp, 'database'>) {
   return database.query.selectFrom('crm_events').selectAll().orderBy('received_at').execute();
 }

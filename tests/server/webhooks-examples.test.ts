@@ -11,7 +11,7 @@ import {
   keyCommands,
   nodeExample,
   PUBLIC_KEY_SETTING,
-} from '../../src/operator/webhook-facts.ts';
+} from '../../src/contracts/webhooks.ts';
 import { runApp } from './running-app.ts';
 import { storedEvents } from './webhook-app.ts';
 
@@ -29,7 +29,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const shell = async (text: string) => (await run('bash', ['-c', text], { cwd: folder })).stdout;
 
-/** What the example for Node answers, run as it is printed. */
+/** Runs the documented example for Node unchanged and returns its output. */
 async function runNodeExample(url: string): Promise<string> {
   await writeFile(path.join(folder, 'send-event.mjs'), nodeExample(url));
   const { stdout } = await run(process.execPath, ['send-event.mjs'], { cwd: folder });

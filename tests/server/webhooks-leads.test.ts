@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetCrmEvents } from '../../server/crm/webhooks/forget-crm-events.ts';
-import { deleteOldLeads } from '../../server/leads/store/delete-old-leads.ts';
+import { forgetCrmEvents } from '../../server/crm/webhooks/leads-of-contact.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { sweepOperators } from '../../server/operators/sweep-operators.ts';
-import { supportedEvents } from '../../src/operator/webhook-facts.ts';
+import { supportedEvents } from '../../src/contracts/webhooks.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { signIn } from './sign-in.ts';
 import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** As in HighLevel's examples. */
+/** The contact id in HighLevel's examples. */
 const CONTACT = 'nmFmQEsNgz6AVpgLVUJ0';
 const EMAIL = 'johndeo@GMAIL.comm';
 const PHONE = '+919509597501';
@@ -23,7 +23,7 @@ onEachEngine((newDatabase) => {
   });
   afterEach(() => site.stop());
 
-  /** A lead's id, by what a visitor gave. */
+  /** Posts a lead with these details and returns its id. */
   async function leave(given: Record<string, unknown>): Promise<string> {
     const { status, body } = await leadBrowser(site.app).post({
       session: randomUUID(),
@@ -32,11 +32,11 @@ onEachEngine((newDatabase) => {
       ...given,
     });
     expect(status).toBe(200);
-    // Whatever a contactId has in front, it is the lead's id.
+    // The contactId is the lead's id, whatever its prefix.
     return String(body['contactId']);
   }
 
-  /** As a delivery leaves it. */
+  /** Links a lead to a CRM contact, as a delivery does. */
   async function link(id: string, contactId = CONTACT, locationId = site.locationId): Promise<void> {
     await site.app.database.query
       .updateTable('leads')
@@ -48,7 +48,7 @@ onEachEngine((newDatabase) => {
   const leadOf = (id: string) =>
     site.app.database.query.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  /** What the CRM added to a lead's story. */
+  /** Returns the entries that CRM events added to a lead's story. */
   async function storyOf(id: string): Promise<[string, Record<string, unknown>][]> {
     const rows = await site.app.database.query
       .selectFrom('lead_events')
@@ -117,7 +117,7 @@ onEachEngine((newDatabase) => {
     expect(await storyOf(first)).toEqual([
       ['crm-contact-created', { changed: ['firstName', 'phone'], ...tags }],
     ]);
-    // Its appointments find them from now on.
+    // From now on, the contact's appointments are matched to these leads.
     const appointment = { id: 'a1', contactId: CONTACT, startTime: '2026-12-01T10:00:00-06:00' };
     await site.send('AppointmentCreate', { change: { appointment } });
     expect((await storyOf(second)).map(([kind]) => kind)).toEqual([
@@ -135,7 +135,7 @@ onEachEngine((newDatabase) => {
     expect(await storyOf(household)).toEqual([]);
   });
 
-  test('what no database could be asked for is not said, and the event is stored', async () => {
+  test('values that no database accepts are left out of the lookup, and the event is stored', async () => {
     const byNumber = await leave({ phone: '(515) 555-0143' });
     const change = { email: 'an\u0000n@example.com', firstName: '\u0000', phone: '+15155550143' };
     expect(await site.send('ContactCreate', { change })).toBe(200);
@@ -150,7 +150,7 @@ onEachEngine((newDatabase) => {
     expect(await site.send('ContactCreate', { change })).toBe(200);
     expect(await leadOf(id)).toMatchObject({ crm_contact_id: null, crm_location_id: null });
     expect([...(await storyOf(id)), ...(await storyOf(delivered))]).toEqual([]);
-    // A location that was connected by OAuth is ours.
+    // A location connected through OAuth is ours.
     await site.app.database.query
       .insertInto('crm_grants')
       .values({
@@ -187,7 +187,7 @@ onEachEngine((newDatabase) => {
     await link(id);
     const own: string[] = JSON.parse((await leadOf(id)).tags);
     expect(own).toContain('Buyer');
-    // The CRM keeps tags in lower case.
+    // The CRM stores tags in lowercase.
     const others = own.filter((tag) => tag !== 'Buyer').map((tag) => tag.toLowerCase());
     await site.send('ContactTagUpdate', { change: { tags: [...others, 'hot'] } });
     site.clock.now += 1000;
@@ -214,7 +214,7 @@ onEachEngine((newDatabase) => {
   test('appointments called new though they are known are changed ones, as in HighLevel’s examples', async () => {
     const id = await leave({ email: EMAIL });
     await link(id, APPOINTED);
-    // The examples of all three say AppointmentCreate.
+    // All three examples have the type AppointmentCreate.
     await site.send('AppointmentCreate');
     site.clock.now += 1000;
     await site.send('AppointmentUpdate');
@@ -257,14 +257,14 @@ onEachEngine((newDatabase) => {
     expect(events[99].data.id).toBe('contact1');
   });
 
-  /** What a person who asks is given of the CRM's events. */
+  /** Returns the CRM events in a lead's data export. */
   async function exported(id: string): Promise<[string, string][]> {
     const operator = await signIn(site.app);
     const file = await (await operator.fetch(`/api/admin/leads/${id}/export.json`)).json();
     return file.crmEvents.map(({ type, body }: { type: string; body: { id: string } }) => [type, body.id]);
   }
 
-  /** Types and whether there still is a body. */
+  /** Returns the stored event types, and whether each event still has a body. */
   const kept = async () =>
     Object.fromEntries((await storedEvents(site.app)).map(({ type, body }) => [type, body !== '']));
 

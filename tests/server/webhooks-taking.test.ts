@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CrmSandbox } from '../../server/crm/sandbox/crm-sandbox.ts';
-import { WEBHOOK_PATH } from '../../src/operator/webhook-facts.ts';
+import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { WEBHOOK_PATH } from '../../src/contracts/webhooks.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';
@@ -34,7 +34,7 @@ async function answerOf(response: Response): Promise<[number, unknown]> {
 onEachEngine((newDatabase) => {
   let site: WebhookApp;
   let environment: Record<string, string>;
-  /** Both keys of the sandbox, and one that only this test has the other half of. */
+  /** Both public keys of the sandbox, and one whose private key only this test has. */
   const keys = (sandbox: CrmSandbox) =>
     [sandbox.settings.GHL_WEBHOOK_PUBLIC_KEY, sandbox.legacyPublicKey(), ownKey].join(', ');
   beforeEach(async () => {
@@ -73,7 +73,7 @@ onEachEngine((newDatabase) => {
       [body.slice(0, -20), good],
       [`${body} `, good],
       ['', good],
-      // A good signature in the other's place.
+      // A valid signature in the wrong header.
       [body, { 'X-WH-Signature': signature }],
     ];
     for (const [text, headers] of refused) {
@@ -85,7 +85,7 @@ onEachEngine((newDatabase) => {
     expect((await site.post(body, good)).status).toBe(200);
   });
 
-  test('a wrong present signature is not mended by a good legacy one', async () => {
+  test('a wrong present signature is not excused by a good legacy one', async () => {
     await site.send('ContactCreate', { signature: 'rsa' });
     const sent = site.sandbox.state.sentWebhooks[0];
     const legacy = new Headers(sent?.headers).get('x-wh-signature') ?? '';
@@ -129,7 +129,7 @@ onEachEngine((newDatabase) => {
   test('one whose sender breaks off in the middle is nothing, and harms nothing', async () => {
     const body = eventText();
     await breakOff(site.app.url, body, signed(body));
-    // The server may hear of the end only now.
+    // The server may notice the closed connection only now.
     await expect
       .poll(() => site.app.events().filter(({ event, aborted }) => event === 'request' && aborted))
       .toHaveLength(1);
@@ -198,7 +198,7 @@ onEachEngine((newDatabase) => {
     const { query } = site.app.database;
     await sql`alter table crm_events rename to crm_events_away`.execute(query);
     expect(await site.send('ContactCreate')).toBe(429);
-    // A replay is not let in by the fault.
+    // The fault does not let a replayed event through.
     const old = eventText({ timestamp: new Date(site.clock.now - 120 * MINUTE).toISOString() });
     expect((await site.post(old, signed(old))).status).toBe(429);
     await sql`alter table crm_events_away rename to crm_events`.execute(query);
@@ -264,7 +264,7 @@ test('without a key of one’s own only HighLevel’s count', async () => {
   await site.stop();
 });
 
-/** Announces a whole body, sends half of it, and goes away. */
+/** Announces a complete body, sends only part of it, and disconnects. */
 function breakOff(url: string, body: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -275,7 +275,7 @@ function breakOff(url: string, body: string, headers: Record<string, string>): P
   });
 }
 
-/** Sends a body of unknown length. */
+/** Sends a body in chunks, without a content length. */
 function sendInChunks(
   url: string,
   body: string,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 const original = console.error;
 let calls: unknown[][] = [];
 
-// A test that expects an error replaces console.error by a spy of its own; what reaches this one was not expected.
+// A test that expects an error replaces console.error with its own spy, so a call that reaches this one is unexpected.
 beforeEach(() => {
   calls = [];
   console.error = (...args: unknown[]) => {

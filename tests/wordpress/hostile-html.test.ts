@@ -5,11 +5,11 @@ import { launchBrowser } from '../browser/support/launch-browser.ts';
 import { bootApp } from '../browser/support/page-checks.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { dangersOf } from './support/dangers.ts';
-import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
-// An administrator has `unfiltered_html`: WordPress keeps every one of these as it is sent.
+// An administrator has `unfiltered_html`, so WordPress stores each of these unchanged.
 const HERO = xssPayloads.map((_, index) => ({ block: 'hero', key: `attack_${index}` }));
 const sections = Object.fromEntries(
   xssPayloads.flatMap((attack, index) => [
@@ -25,7 +25,7 @@ let site: OpenSite;
 let browser: Browser;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
+  site = await openSite(wordpress.env);
   const { admin } = wordpress;
   await createPage(admin, { slug: 'attacks', title: 'Attacks', acf: { page_layout: HERO, ...sections } });
   await createPage(admin, {
@@ -83,7 +83,8 @@ test('nothing runs in a browser, not even without our policy; neither as served 
     await bootApp(page);
   }
   await page.goto(`${site.url}/way-in`);
-  // Gone when the browser loads a document: then it was no navigation of the application's.
+  // This attribute disappears if the browser loads a document, which would mean that the application did not navigate
+  // itself.
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await bootApp(page);
   await page.getByRole('link', { name: 'To the attacks' }).click();
@@ -94,7 +95,7 @@ test('nothing runs in a browser, not even without our policy; neither as served 
   await context.close();
 });
 
-/** The values in our answer that a reader shows as HTML: rendered fields, and those that came as HTML. */
+/** Returns the values in our answer that clients display as HTML: rendered fields, and fields that contain HTML. */
 function htmlIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return /^(?:rendered|html|desc|attack_\d+_desc)$/.test(name) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

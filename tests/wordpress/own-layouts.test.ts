@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageAt } from '../server/content-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -29,10 +30,10 @@ test('a page is in the sitemap and found while it is public, and gone when it is
   const listed = async () => (await site.page('/sitemap.xml')).html.includes('/marsh-homes<');
   const acf = { page_layout: LAYOUT, ...VALUES };
   const id = await createPage(wordpress.editor, { slug: 'marsh-homes', title: 'Marsh homes', acf });
-  await expect.poll(listed, { timeout: 10_000, interval: 300 }).toBe(true);
+  expect(await listed()).toBe(true);
   expect((await site.page('/search?q=marsh')).html).toContain('href="/marsh-homes"');
   await editPage(wordpress.editor, id, { status: 'draft' });
-  await expect.poll(listed, { timeout: 10_000, interval: 300 }).toBe(false);
+  expect(await listed()).toBe(false);
   expect((await site.page('/marsh-homes')).status).toBe(404);
 });
 
@@ -48,7 +49,7 @@ describe('a new page', () => {
     expect(html).toContain('<title>Lake homes | Des Moines Metro Homes</title>');
     expect(html).toContain('<p>Water on one side.</p>');
     expect(html).toContain('Is there a dock?');
-    // Without an excerpt the content is what search engines are told; on the page it has no place.
+    // Without an excerpt, the content becomes the description for search engines, but it does not appear on the page.
     expect(html).not.toContain('<p>Unused</p>');
     expect(await site.wpJson(`/pages?slug=${slug}`)).toContain('Is there a dock?');
   });
@@ -85,8 +86,8 @@ describe('a new page', () => {
 test('home shows the layout that the editor picks, and the default one again', async () => {
   const home = await pageId(wordpress.editor, 'home');
   const keys = async () => {
-    const answer = await site.gateway.route('/');
-    return answer.status === 200 ? answer.document.placements.map(({ key }) => key) : [];
+    await site.read();
+    return (await pageAt(site.content, '/')).document.placements.map(({ key }) => key);
   };
   const content = await keys();
   await editPage(wordpress.editor, home, { acf: { layout_variant: 'lead-capture' } });
@@ -128,8 +129,9 @@ describe('values that no visitor may see yet, or ever', () => {
 
   test('change the page at their moment', async () => {
     await createPage(wordpress.editor, { slug: 'moments', title: 'Moments', acf });
-    const answer = await site.gateway.route('/moments');
-    // In the site's time zone, which is America/Chicago: six hours behind UTC in winter.
+    await site.read();
+    const answer = await pageAt(site.content, '/moments');
+    // The date is in the site's time zone, America/Chicago: six hours behind UTC in winter.
     expect(answer).toMatchObject({ changesAt: Date.UTC(2099, 0, 1, 6) });
   });
 });

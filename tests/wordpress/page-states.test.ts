@@ -16,9 +16,12 @@ afterAll(async () => {
   await wordpress?.remove();
 });
 
-/** How a path answers, and where a secret of its page can be read: in documents, or in what the browser may ask. */
+/**
+ * Returns the status of a path, and where its page's secret is exposed: in documents, or in the API that the browser
+ * can request.
+ */
 async function told(path: string, slug: string, secret: string) {
-  // At the same time, so that they share their questions to WordPress.
+  // In parallel, so that they share their requests to WordPress.
   const [page, content, bySlug, byPath] = await Promise.all([
     site.page(path),
     site.page(`/wp/${slug}`),

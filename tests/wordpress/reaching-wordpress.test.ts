@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
 import { editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
@@ -15,23 +15,22 @@ beforeAll(async () => {
 afterEach(async () => site?.close());
 afterAll(async () => wordpress?.remove());
 
-/** What of WordPress's public content the site shows: of a page, of the settings, of a menu. */
+/** Reports which of WordPress's public content the site shows: a page, the settings, a menu. */
 async function shown() {
-  const { settings, primary } = await site.gateway.frame();
+  const { settings, primary } = site.content.frame();
   const menu = await wordpress.editor.get('/menus/v1/locations/primary');
   return {
     page: (await site.page('/about')).html.includes('From WordPress'),
     settings: settings.priceRange === '$$$',
-    // The numbers tell WordPress's items from the built-in ones.
+    // The ids distinguish WordPress's menu items from the built-in ones.
     menu: primary.length > 0 && primary.every(({ id }) => JSON.stringify(menu).includes(`"ID":${id},`)),
   };
 }
 const EVERYTHING = { page: true, settings: true, menu: true };
 
-test('with a wrong application password public content is read all the same, and the log says the mend', async () => {
+test('with a wrong application password public content is still read, and the log names the fix', async () => {
   site = await openSite({
     ...wordpress.env,
-    ...ASKED_ONCE,
     WORDPRESS_APP_PASSWORD: 'wrong wrong wrong wrong',
   });
   expect(await shown()).toEqual(EVERYTHING);
@@ -42,7 +41,7 @@ test('with a wrong application password public content is read all the same, and
 });
 
 test('without credentials public content is read, and the log says what is missing', async () => {
-  site = await openSite({ WORDPRESS_API_URL: wordpress.url, ...ASKED_ONCE });
+  site = await openSite({ WORDPRESS_API_URL: wordpress.url });
   expect(await shown()).toEqual(EVERYTHING);
   expect(site.messages().join('\n')).toMatch(/is read anonymously: .*Set WORDPRESS_USERNAME/);
 });
@@ -50,27 +49,27 @@ test('without credentials public content is read, and the log says what is missi
 test.each(['', '/', '/wp-json', '/wp-json/wp/v2', '/wp-json/wp/v2/'])(
   'the address may be written as <site>%s',
   async (end) => {
-    site = await openSite({ ...wordpress.env, ...ASKED_ONCE, WORDPRESS_API_URL: wordpress.url + end });
+    site = await openSite({ ...wordpress.env, WORDPRESS_API_URL: wordpress.url + end });
     expect((await site.page('/about')).html).toContain('From WordPress');
     expect(site.messages()).toEqual([]);
   },
 );
 
-test('with plain permalinks the site is read at ?rest_route=, and the log says the mend', async () => {
+test('with plain permalinks the site is read at ?rest_route=, and the log names the fix', async () => {
   await setPermalinks('');
-  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
+  site = await openSite(wordpress.env);
   expect(await shown()).toEqual(EVERYTHING);
   expect(site.messages().join('\n')).toContain('Set permalinks in WordPress (Settings → Permalinks)');
 });
 
-/** Saves Settings → Permalinks as an administrator does. */
+/** Saves Settings → Permalinks as an administrator would. */
 async function setPermalinks(structure: string): Promise<void> {
   const screen = `${wordpress.url}/wp-admin/options-permalink.php`;
   const headers = wordpress.adminSession;
   const form = await (await fetch(screen, { headers })).text();
   const nonce = /name="_wpnonce" value="(\w+)"/.exec(form)?.[1] ?? '';
   const body = new URLSearchParams({ _wpnonce: nonce, permalink_structure: structure, submit: 'Save' });
-  // The screen that this leads to puts the new rules into force.
+  // The request redirects to a screen that applies the new rules.
   const saved = await fetch(screen, { method: 'POST', headers, body });
   if (!saved.url.endsWith('settings-updated=true')) throw new Error('WordPress did not save its permalinks.');
 }

@@ -1,32 +1,42 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Post } from '../../src/content/types.ts';
-import { readConfig } from '../../server/config.ts';
-import { loadBuiltInContent } from '../../server/content/built-in-content.ts';
-import { createContentGateway, type ContentGateway, type HomeLayout } from '../../server/content/gateway.ts';
+import type { Post } from '../../src/contracts/content.ts';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
+import type { HomeLayout } from '../../server/content/choose-layout.ts';
+import { createContent, type Content } from '../../server/content/content.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { collectContent } from '../../wordpress/collect-content.ts';
+import { isTemplatePage } from '../../server/content/paths/route-path.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';
-import { ASKED_ONCE, openSite, type OpenSite } from './support/open-site.ts';
+import { pageAt } from '../server/content-site.ts';
+import { testConfig } from '../server/test-config.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
 const blocks = await loadBlocks(`${import.meta.dirname}/../../blocks`);
-const { pages } = await loadBuiltInContent(fixturesFolder, blocks);
+const {
+  content: { pages },
+} = await loadBuiltInContent(fixturesFolder, blocks);
 const written = await collectContent(fixturesFolder);
 const looks = [...pages].flatMap(([path, { layouts }]) =>
-  [...layouts.keys()].map((layout) => ({ path, layout })),
+  isTemplatePage(path) ? [] : [...layouts.keys()].map((layout) => ({ path, layout })),
 );
 
 let wordpress: TestWordPress;
 let site: OpenSite;
-let builtIn: ContentGateway;
+let builtIn: Content;
+let remove: () => Promise<void>;
 beforeAll(async () => {
   wordpress = await startWordPress();
-  site = await openSite({ ...wordpress.env, ...ASKED_ONCE });
-  builtIn = await createContentGateway({ config: readConfig({}), log: pino({ level: 'silent' }) });
+  site = await openSite(wordpress.env);
+  const files = await testConfig({});
+  ({ remove } = files);
+  builtIn = await createContent({ config: files.config, log: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
+  await builtIn?.close();
+  await remove?.();
   await site?.close();
   await wordpress?.remove();
 });
@@ -43,16 +53,18 @@ describe('what seeding wrote', () => {
 
   test.each(looks)('$path $layout is the built-in page', async ({ path, layout }) => {
     const look = isHomeLayout(layout) ? { layout } : {};
-    const fromWordPress = await site.gateway.route(path, look);
-    expect(comparable(fromWordPress)).toEqual(comparable(await builtIn.route(path, look)));
+    const fromWordPress = await pageAt(site.content, path, look);
+    expect(comparable(fromWordPress)).toEqual(comparable(await pageAt(builtIn, path, look)));
+    expect(comparable(fromWordPress.page())).toEqual(comparable((await pageAt(builtIn, path, look)).page()));
   });
 
   test('posts, menus and settings are the built-in ones', async () => {
-    expect(comparable(await site.gateway.frame())).toEqual(comparable(await builtIn.frame()));
-    const [posts, expected] = [await site.gateway.source.posts({}), await builtIn.source.posts({})];
+    expect(comparable(site.content.frame())).toEqual(comparable(builtIn.frame()));
+    const [posts, expected] = [await site.content.posts({}), await builtIn.posts({})];
     const parts = ({ slug, title, content, date, author }: Post) =>
       comparable({ slug, title, content, date, author });
-    expect(posts.map(parts)).toEqual(expected.map(parts));
+    expect(expected?.length).toBeGreaterThan(2);
+    expect(posts?.map(parts)).toEqual(expected?.map(parts));
   });
 
   test('nothing is logged as a fault', () => {
@@ -64,7 +76,10 @@ function isHomeLayout(layout: string): layout is HomeLayout {
   return layout === 'content' || layout === 'lead-capture';
 }
 
-/** Numbers that each database gives anew, the moment of writing, and pictures: their files live elsewhere. */
+/**
+ * Properties that depend on the database: generated ids, the modification time, and pictures, whose files have other
+ * URLs.
+ */
 const OF_ITS_PLACE = new Set([
   'id',
   'parent',
@@ -76,18 +91,19 @@ const OF_ITS_PLACE = new Set([
   'share',
 ]);
 
-// What WordPress adds to the text of a page: line breaks between elements, and how its pictures are loaded.
+// What WordPress adds to page content: line breaks between elements, and loading attributes of images.
 const ADDED = /(?<=>)\s+(?=<)| (?:loading|decoding|fetchpriority)="\w+"|\s+$/g;
 
-// WordPress lists the terms of a post by name.
+// WordPress sorts the terms of a post by name.
 const TERMS = new Set(['categories', 'tags']);
 const inOrder = (terms: unknown) =>
   Array.isArray(terms) ? terms.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : terms;
 
-/** A value as it would be in any place. */
+/** Returns a value without the parts that differ between databases. */
 function comparable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(ADDED, '');
   if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value === 'function') return null;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)

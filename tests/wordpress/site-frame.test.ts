@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
 import { openSite, type OpenSite } from './support/open-site.ts';
@@ -52,7 +52,8 @@ describe('menus', () => {
     const parent = await addItem(menu, { title: 'Guides', url: '#', menu_order: 90 });
     await addItem(menu, { title: 'Staging', url: '/sell/staging-tips', parent, menu_order: 92 });
     await addItem(menu, { title: 'Mortgages', url: '/buy/mortgage-guide', parent, menu_order: 91 });
-    const { primary } = await site.gateway.frame();
+    await site.read();
+    const { primary } = site.content.frame();
     const guides = primary.find(({ title }) => title === 'Guides');
     expect(guides?.children.map(({ title, path }) => [title, path])).toEqual([
       ['Mortgages', '/buy/mortgage-guide'],
@@ -89,33 +90,44 @@ describe('site settings', () => {
   const agent = { ...builtIn.agent, name: 'Robin Vale', phone: '(515) 555-0199', phoneDial: '+15155550199' };
   const brokerage = { ...builtIn.brokerage, name: 'Cedar Gate Realty' };
 
-  afterEach(() => set({ agent: null, brokerage: null, hours: null, site: null }));
-
-  test('agent and brokerage set by the administrator end the sample: footer, phone, robots', async () => {
-    const before = await shown('/about');
-    expect(before.robots).toBe('noindex');
-    await set({ agent, brokerage });
-    const after = await shown('/about');
-    expect(after.footer).toContain('Robin Vale');
-    expect(after.footer).toContain('Cedar Gate Realty');
-    expect(after.footer).toContain('href="tel:+15155550199"');
-    expect(after.robots).toMatch(/^index/);
-    await set({ agent: null, brokerage: null });
-    expect(await shown('/about')).toEqual(before);
-  });
-
-  test('a part that is not valid stays built-in, and the log names it and the mend', async () => {
+  // The tests depend on each other: values that were valid once are kept.
+  test('a part that is not valid stays built-in, and the log names it and the fix', async () => {
     await set({
       agent: { ...agent, phoneDial: 'five-one-five' },
       site: { ...builtIn.site, name: 'Cedar Gate' },
     });
-    const { settings } = await site.gateway.frame();
+    await site.read();
+    const { settings } = site.content.frame();
     expect(settings.agent).toEqual(builtIn.agent);
     expect(settings.site.name).toBe('Cedar Gate');
     expect(settings.sample).toBe(true);
     expect(site.messages()).toContain(
       'Site settings → agent.phoneDial: is not a number like +15155550123. Correct it in WordPress; the built-in value is shown.',
     );
+  });
+
+  test('agent and brokerage set by the administrator end the sample: footer, phone, robots', async () => {
+    expect((await shown('/about')).robots).toBe('noindex');
+    await set({ agent, brokerage });
+    const { footer, robots } = await shown('/about');
+    expect(footer).toContain('Robin Vale');
+    expect(footer).toContain('Cedar Gate Realty');
+    expect(footer).toContain('href="tel:+15155550199"');
+    expect(robots).toMatch(/^index/);
+  });
+
+  test('the sample never comes back in their place, and operators are told', async () => {
+    const before = await shown('/about');
+    await set({ agent: { ...agent, phoneDial: 'five-one-five' }, brokerage: null });
+    expect(await shown('/about')).toEqual(before);
+    expect(site.content.health().notices).toEqual([
+      expect.stringMatching(
+        /agent\.phoneDial: is not a number .* the last good value is shown\. .*brokerage: is not set any more/,
+      ),
+    ]);
+    await set({ agent, brokerage });
+    await site.read();
+    expect(site.content.health().notices).toEqual([]);
   });
 
   test('are not the editor’s to set', async () => {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from '../setup/time-limits.ts';
 
-// A suite of its own: it boots real WordPresses, which takes half a gigabyte and more time than a unit test may.
+// This is a separate suite because it starts real WordPress servers, which need half a gigabyte of memory and more time
+// than a unit test may take.
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   test: {
@@ -9,9 +11,10 @@ export default defineConfig({
     include: ['tests/wordpress/**/*.test.ts'],
     globalSetup: ['tests/wordpress/support/install-site.ts'],
     setupFiles: ['tests/setup/no-console-errors.ts'],
-    // Each boots a WordPress of its own: two cores are soon full.
+    // Each test file starts its own WordPress, which would overload two cores.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_LIMIT,
+    hookTimeout: HOOK_LIMIT,
+    expect: { poll: { timeout: CONDITION_LIMIT } },
   },
 });

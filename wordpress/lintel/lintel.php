@@ -1,8 +1,8 @@
 <?php
 /**
  * Plugin Name:       Lintel
- * Description:       Makes this WordPress the editor of a Lintel site: section values, menus and site settings in REST.
- * Version:           0.1.0
+ * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
+ * Version:           0.2.0
  * Requires at least: 6.5
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
@@ -44,6 +44,19 @@ require_once __DIR__ . '/includes/read-sections.php';
 require_once __DIR__ . '/includes/clean-values.php';
 require_once __DIR__ . '/includes/store-values.php';
 require_once __DIR__ . '/includes/write-sections.php';
+require_once __DIR__ . '/includes/page-sections.php';
+require_once __DIR__ . '/includes/typed-values.php';
+require_once __DIR__ . '/includes/acf-fields.php';
 require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
+require_once __DIR__ . '/includes/state.php';
+require_once __DIR__ . '/includes/proxied-sign-in.php';
+
+if ( is_admin() ) {
+	require_once __DIR__ . '/admin/settings-fields.php';
+	require_once __DIR__ . '/admin/settings-screen.php';
+	require_once __DIR__ . '/admin/save-sections.php';
+	require_once __DIR__ . '/admin/section-inputs.php';
+	require_once __DIR__ . '/admin/sections-box.php';
+}

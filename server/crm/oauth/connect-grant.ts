@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { GrantStore, NewGrant } from './grant-store.ts';
 import type { LocationTokens } from './location-tokens.ts';
 import { OauthFault } from './oauth-fault.ts';
-import type { TokenAnswer } from './token-shapes.ts';
+import type { TokenAnswer } from './request-tokens.ts';
 
 interface Options {
   store: GrantStore;
@@ -11,17 +11,17 @@ interface Options {
   now: () => number;
 }
 
-/** What an authorization brought. */
+/** The result of an authorization. */
 export interface Connected {
-  /** Ids of the locations that are connected now. */
+  /** Ids of the connected locations. */
   locationIds: readonly string[];
-  /** Those of the company that could not be. */
+  /** Ids of the company's locations that could not be connected. */
   missing: readonly string[];
 }
 
 /**
- * Stores what a new authorization gave: one location, or a company with the locations it let us into. Throws an
- * `OauthFault` where no location came of it.
+ * Stores the grants from a new authorization: either one location, or a company and the locations it allows. Throws an
+ * `OauthFault` if no location could be connected.
  */
 export async function storeGrant(
   answer: TokenAnswer,
@@ -70,7 +70,8 @@ export async function storeGrant(
     try {
       const made = await locations.ofLocation(answer.access_token, companyId, locationId);
       if (locationIds.length === 0) {
-        // Not before: nobody sees a company without locations, nor can revoke its access to all of them.
+        // The company is stored only together with its first location, because operators cannot see or revoke a company
+        // without locations.
         await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
       }
       await save(made, { id: locationId, locationId, refreshToken: null });

@@ -1,62 +1,59 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { CrmConfig, CrmOauthConfig } from '../../config.ts';
 import type { Database } from '../../database/schema.ts';
-import type { CrmCredentials } from '../crm-access.ts';
-import { createAsk } from './ask-for-tokens.ts';
+import type { CrmConfig, CrmOauthConfig } from '../../platform/config.ts';
+import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
 import { storeGrant, type Connected } from './connect-grant.ts';
-import { createGrantStore, type GrantRow } from './grant-store.ts';
+import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
 import { createLocationTokens } from './location-tokens.ts';
-import { createRefusals } from './refused-tokens.ts';
-import { createRenewal } from './renew-grant.ts';
-import { isAlive, isDue } from './renewal-times.ts';
+import { createAsk, createRenewal, isAlive, isDue, type RenewGrant } from './renew-grant.ts';
 import { requestTokens } from './request-tokens.ts';
 
-/** Milliseconds between looks whether a grant must be renewed. */
+/** Milliseconds between checks for grants that must be renewed. */
 const LOOK_AGAIN = 15_000;
 
 interface Options {
   config: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig };
   query: Kysely<Database>;
-  /** The server's secret keys, the current one first. */
+  /** The server's secret keys, with the current one first. */
   secrets: readonly string[];
   log: Logger;
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;
-  /** Milliseconds, for tests: how long an answer is awaited, a renewal's lease, and between looks. */
+  /** Times in milliseconds, for tests: the response timeout, a renewal's lease, and the interval between checks. */
   times?: { answer: number; lease: number; look: number } | undefined;
 }
 
-/** What locations granted us, kept fresh. Any number of servers may work with the same grants. */
+/** The OAuth grants, which are renewed before they expire. Several servers may share them. */
 export interface CrmGrants {
-  /** Of locations, the one connected first first. */
+  /** Returns the grants of locations, in the order in which they were connected. */
   locations(): Promise<GrantRow[]>;
-  /** Credentials of a location that can be used now; null: there are none. */
+  /** Returns valid credentials for a location, or null if there are none. */
   credentials(locationId: string): Promise<CrmCredentials | null>;
-  /** Whether a location's present token can be used, as it is. */
+  /** Returns whether a location's current token can be used without renewing it. */
   usable(row: GrantRow): Promise<boolean>;
   /** See `CrmAccess`. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
-  refused(credentials: CrmCredentials, said: string): Promise<void>;
+  refused(credentials: CrmCredentials, crmMessage: string): Promise<void>;
   accepted(credentials: CrmCredentials): Promise<void>;
   onReconnect(listener: (reason: string) => void): void;
-  /** Called when what was refused is good again, or something new is connected. */
+  /** Registers a listener that is called when a refused grant is valid again, or when a new location is connected. */
   onReady(listener: () => Promise<void>): void;
-  /** Turns the code of an authorization into grants. Throws an `OauthFault`. */
+  /** Exchanges an authorization code for grants. Throws an `OauthFault`. */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
-  /** Sends leads to a location from now on. False: there is none, or it must be connected again. */
+  /** Directs leads to a location from now on. Returns false if it is not connected or must be connected again. */
   choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Forgets a location's grant. False: there is none. */
+  /** Removes a location's grant. Returns false if there is none. */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Renews what is due, and finds out what became of renewals that were cut off. */
+  /** Renews grants that are due, and repeats interrupted renewals. */
   renewDue(): Promise<void>;
-  /** Does that now and from now on. */
+  /** Runs `renewDue` now and at regular intervals. */
   start(): void;
-  /** Ends when no renewal is under way any more. */
+  /** Stops renewing grants. Resolves when no renewal is running anymore. */
   stop(): Promise<void>;
 }
 
-/** The grants in a database. */
+/** Creates access to the grants stored in a database. */
 export function createCrmGrants(options: Options): CrmGrants {
   const { config, query, secrets, log, now = Date.now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
@@ -64,10 +61,10 @@ export function createCrmGrants(options: Options): CrmGrants {
   const asking = { ...config, ...(times ? { timeLimit: times.answer } : {}) };
   const reconnectListeners: ((reason: string) => void)[] = [];
   const readyListeners: (() => Promise<void>)[] = [];
-  const tellReady = async () => {
+  const notifyReady = async () => {
     for (const listener of readyListeners) await listener();
   };
-  const tellReconnect = (reason: string) => {
+  const notifyReconnect = (reason: string) => {
     for (const listener of reconnectListeners) listener(reason);
   };
   const { renew, settled } = createRenewal({
@@ -77,14 +74,14 @@ export function createCrmGrants(options: Options): CrmGrants {
     now,
     random,
     lease: times?.lease,
-    onReconnect: (_row, reason) => tellReconnect(reason),
-    onReady: tellReady,
+    onReconnect: (_row, reason) => notifyReconnect(reason),
+    onReady: notifyReady,
   });
 
   const inBackground = (row: GrantRow) =>
     void renew(row).catch((error: unknown) => log.error({ event: 'crm-grant-not-renewed', err: error }));
 
-  /** The access token of a grant, renewed where it must be; null where it cannot be used. */
+  /** Returns the access token of a grant, renewed if necessary, or null if it cannot be used. */
   async function tokenOf(seen: GrantRow): Promise<string | null> {
     let row: GrantRow | undefined = seen;
     if (isDue(row, now())) {
@@ -94,7 +91,7 @@ export function createCrmGrants(options: Options): CrmGrants {
     return row ? presentToken(row) : null;
   }
 
-  /** The access token of a grant as it is; null where it cannot be used. */
+  /** Returns the access token of a grant without renewing it, or null if it cannot be used. */
   async function presentToken(row: GrantRow): Promise<string | null> {
     if (!isAlive(row, now())) return null;
     try {
@@ -105,19 +102,21 @@ export function createCrmGrants(options: Options): CrmGrants {
     }
   }
 
-  /** With the right key back in the settings, a renewal finds it out. */
+  /**
+   * Records that a token cannot be decrypted. The next renewal clears this once the right key is back in the settings.
+   */
   async function noteUnreadable(row: GrantRow, reason: string): Promise<void> {
     if (row.fault !== null) return;
     if (!(await store.note(row, { state: 'reconnect', fault: 'settings', reason, updated_at: now() })))
       return;
     log.error({ event: 'crm-grant-needs-reconnecting', grant: row.id, kind: 'keys', reason });
-    tellReconnect(reason);
+    notifyReconnect(reason);
   }
 
   async function renewDue(): Promise<void> {
     for (const row of await store.all()) {
       if (isDue(row, now())) await renew(row);
-      // Shows whether it can be read, and seals anew what a former key sealed.
+      // Check that the token can be decrypted, and re-encrypt it with the current key if necessary.
       else await tokenOf(row);
     }
   }
@@ -141,7 +140,7 @@ export function createCrmGrants(options: Options): CrmGrants {
       return token === null ? null : { token, locationId };
     },
     usable: async (row) => row.fault !== 'access' && (await presentToken(row)) !== null,
-    ...createRefusals({ store, renew, tokenOf, onReconnect: tellReconnect, log, now }),
+    ...createRefusals({ store, renew, tokenOf, onReconnect: notifyReconnect, log, now }),
     onReconnect: (listener) => void reconnectListeners.push(listener),
     onReady: (listener) => void readyListeners.push(listener),
     async connect({ code, redirectUri, connectedBy }) {
@@ -151,14 +150,14 @@ export function createCrmGrants(options: Options): CrmGrants {
       );
       const connected = await storeGrant(answer, connectedBy, { store, locations: locationTokens, log, now });
       log.info({ event: 'crm-connected', grants: connected.locationIds, missing: connected.missing });
-      await tellReady();
+      await notifyReady();
       return connected;
     },
     async choose(locationId, also) {
       const chosen = await store.choose(locationId, also);
       if (chosen) {
         log.info({ event: 'crm-leads-directed', grant: locationId });
-        await tellReady();
+        await notifyReady();
       }
       return chosen;
     },
@@ -168,8 +167,8 @@ export function createCrmGrants(options: Options): CrmGrants {
       void store
         .all()
         .then((rows) => {
-          // Whoever was to hear of it may not have: operators are told at most once an hour anyway.
-          for (const row of rows) if (row.reason !== null) tellReconnect(row.reason);
+          // The alert may not have been sent before the restart. Alerts are limited to one per hour anyway.
+          for (const row of rows) if (row.reason !== null) notifyReconnect(row.reason);
         })
         .catch((error: unknown) => log.error({ event: 'crm-grants-failed', err: error }));
       look();
@@ -179,6 +178,63 @@ export function createCrmGrants(options: Options): CrmGrants {
       clearTimeout(timer);
       await looking;
       await settled();
+    },
+  };
+}
+
+/** Minimum number of milliseconds between two forced renewals of a token that looks valid but is refused. */
+const FORCED_EVERY = 60 * 60_000;
+
+interface RefusalOptions {
+  store: GrantStore;
+  renew: RenewGrant;
+  /** Returns the access token of a grant if it can be used now. */
+  tokenOf: (row: GrantRow) => Promise<string | null>;
+  onReconnect: (reason: string) => void;
+  log: Logger;
+  now: () => number;
+}
+
+/**
+ * Handles access tokens that look valid but are refused: renews the grant once, then asks an operator to connect again.
+ */
+function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'refused' | 'accepted'> {
+  const { store, renew, tokenOf, onReconnect, log, now } = options;
+  return {
+    async renew({ token, locationId }) {
+      const row = await store.read(locationId);
+      if (!row) return null;
+      const present = await tokenOf(row);
+      if (present !== null && present !== token) return { token: present, locationId };
+      const last = row.forced_at;
+      const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
+      // If a renewal is running right now, wait for its result.
+      if (recently && row.refresh_lease === null) return null;
+      const after = await renew(row, { forced: !recently });
+      if (!after || after.generation === row.generation) return null;
+      return { token: await store.open(after, 'access_token'), locationId };
+    },
+    async refused({ token, locationId }, crmMessage) {
+      const row = await store.read(locationId);
+      if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
+      if (row.fault !== null) {
+        // The grant can be neither used nor renewed. Keep the earlier reason.
+        await store.note(row, { expires_at: now(), updated_at: now() });
+        return;
+      }
+      const reason =
+        `${crmMessage}. HighLevel refuses a token it has just given. Look at the app’s scopes there, and connect the ` +
+        'location again at /admin/ghl.';
+      const change = { state: 'reconnect', fault: 'access', reason, updated_at: now() } as const;
+      if (!(await store.note(row, change))) return;
+      log.error({ event: 'crm-grant-needs-reconnecting', grant: row.id, kind: 'access' });
+      onReconnect(reason);
+    },
+    async accepted({ locationId }) {
+      const row = await store.read(locationId);
+      if (row?.fault !== 'access') return;
+      const change = { state: 'ready', fault: null, reason: null, updated_at: now() } as const;
+      if (await store.note(row, change)) log.info({ event: 'crm-grant-ready', grant: locationId });
     },
   };
 }

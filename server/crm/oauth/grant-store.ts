@@ -1,13 +1,13 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { openSealed, sealText } from '../../operators/sealed-text.ts';
+import { openSealed, sealText } from '../../platform/sealed-text.ts';
 
 export type GrantRow = Selectable<Database['crm_grants']>;
 
-/** A pair of tokens, to be stored. */
+/** New tokens to store. */
 export interface NewTokens {
   accessToken: string;
-  /** Null: made from the company's grant. */
+  /** Null if the tokens come from the company's grant. */
   refreshToken: string | null;
   scope: string | null;
   /** Epoch milliseconds. */
@@ -15,7 +15,7 @@ export interface NewTokens {
   expiresAt: number;
 }
 
-/** A grant somebody has just given. */
+/** A new grant to store. */
 export interface NewGrant extends NewTokens {
   id: string;
   locationId: string | null;
@@ -24,31 +24,35 @@ export interface NewGrant extends NewTokens {
   connectedBy: string | null;
 }
 
-/** The stored grants; tokens are encrypted on the way in and opened on the way out. */
+/** The stored grants. Tokens are encrypted at rest. */
 export interface GrantStore {
-  /** Of locations and of companies, the one connected first first. */
+  /** Returns the grants of locations and companies, in the order in which they were connected. */
   all(): Promise<GrantRow[]>;
   read(id: string): Promise<GrantRow | undefined>;
-  /** Opens one of its tokens, and seals both with the current key where a former one opened it. Throws with the mend. */
+  /**
+   * Decrypts a token. If that requires a former key, re-encrypts both tokens. Throws an error that explains the fix.
+   */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
-  /** In place of what was there, whatever its state; since when and by whom it is connected stays. */
+  /** Inserts or replaces a grant. Keeps who first connected it, and when. */
   save(grant: NewGrant): Promise<void>;
-  /** In place of the tokens of this generation. False: there are newer ones, or the grant is gone. */
+  /** Replaces the tokens of this generation. Returns false if newer ones exist or the grant was removed. */
   replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
-  /** Takes the right to renew, and notes that it begins. False: another has it, or there are newer tokens. */
+  /** Takes the lease for a renewal. Returns false if another server holds it or newer tokens exist. */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
-  /** Makes a location the one that gets the leads. False: there is none, or it must be connected again. */
+  /** Directs leads to a location. Returns false if it is not connected or must be connected again. */
   choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Removes a location's grant, and its company's where no location needs that any more. False: there is none. */
+  /**
+   * Removes a location's grant, and its company's grant if no other location needs it. Returns false if there is none.
+   */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Changes what is noted beside the tokens of this generation. False: there are newer ones. */
+  /** Changes other columns if the tokens are still of this generation. Returns false if newer ones exist. */
   note(
     row: Pick<GrantRow, 'id' | 'generation'>,
     change: Updateable<Database['crm_grants']>,
   ): Promise<boolean>;
 }
 
-/** What a grant is like when nothing is wrong with it. */
+/** The state of a grant without faults. */
 const SOUND = {
   state: 'ready',
   fault: null,
@@ -60,7 +64,7 @@ const SOUND = {
   refresh_failures: 0,
 } as const;
 
-/** The grants in a database. `secrets`: the current key first. */
+/** Creates a store for the grants in a database. `secrets` starts with the current key. */
 export function createGrantStore(
   query: Kysely<Database>,
   secrets: readonly string[],
@@ -84,11 +88,11 @@ export function createGrantStore(
     return numUpdatedRows > 0;
   };
 
-  async function sealAnew(row: GrantRow): Promise<void> {
-    const anew = async (text: string) => sealText((await openSealed(text, secrets)).text, secrets);
+  async function sealAgain(row: GrantRow): Promise<void> {
+    const reseal = async (text: string) => sealText((await openSealed(text, secrets)).text, secrets);
     await note(row, {
-      access_token: await anew(row.access_token),
-      refresh_token: row.refresh_token === null ? null : await anew(row.refresh_token),
+      access_token: await reseal(row.access_token),
+      refresh_token: row.refresh_token === null ? null : await reseal(row.refresh_token),
     });
   }
 
@@ -97,7 +101,7 @@ export function createGrantStore(
     read: (id) => query.selectFrom('crm_grants').selectAll().where('id', '=', id).executeTakeFirst(),
     async open(row, which) {
       const { text, old } = await openSealed(row[which] ?? '', secrets);
-      if (old) await sealAnew(row);
+      if (old) await sealAgain(row);
       return text;
     },
     async save({ id, locationId, locationName, companyId, connectedBy, ...tokens }) {
@@ -113,7 +117,7 @@ export function createGrantStore(
       };
       await query
         .insertInto('crm_grants')
-        // Never one that a grant removed meanwhile had: its last renewal may still be under way.
+        // The generation must differ from that of a removed grant, whose last renewal may still be running.
         .values({ ...values, id, connected_by: connectedBy, connected_at: at, generation: at })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet((column) => ({
@@ -137,7 +141,7 @@ export function createGrantStore(
         .set({
           refresh_lease: owner,
           refresh_lease_until: at + length,
-          // Only a refresh token is used up by a renewal.
+          // Only a renewal with a refresh token uses it up.
           ...(row.refresh_token === null ? {} : { refresh_begun_at: at }),
           ...(forced ? { forced_at: at } : {}),
         })
@@ -147,7 +151,7 @@ export function createGrantStore(
           is.or([
             is('refresh_lease', 'is', null),
             is('refresh_lease_until', '<=', at),
-            // Nobody leases so long: the clock has jumped.
+            // No lease is this long, so the clock must have jumped.
             is('refresh_lease_until', '>', at + 2 * length),
           ]),
         )

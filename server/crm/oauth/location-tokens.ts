@@ -3,27 +3,27 @@ import { CrmFault } from '../crm-fault.ts';
 import { callCrm, type CrmCall } from '../crm-request.ts';
 import { createRatePacer } from '../rate-pacer.ts';
 import { OauthFault } from './oauth-fault.ts';
-import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './token-shapes.ts';
+import { installedLocationsAnswer, locationAnswer, locationTokenAnswer } from './request-tokens.ts';
 
-/** The page size of `installedLocations`, and how many pages are read at most. */
+/** The page size of `installedLocations`, and the maximum number of pages to read. */
 const PAGE = 100;
 const MOST_PAGES = 20;
 
-/** What the CRM says with a token about companies and locations. Throws an `OauthFault`. */
+/** Calls about companies and their locations. Each throws an `OauthFault` on failure. */
 export interface LocationTokens {
-  /** A token of one location, made from the company's. */
+  /** Requests a token for one location with the company's token. */
   ofLocation(
     companyToken: string,
     companyId: string,
     locationId: string,
   ): Promise<z.infer<typeof locationTokenAnswer>>;
-  /** Ids of the company's locations that let the application in. */
+  /** Returns the ids of the company's locations that have the application installed. */
   installed(companyToken: string, companyId: string): Promise<string[]>;
-  /** A location's name; null where the CRM does not tell it. */
+  /** Returns a location's name, or null if the token may not read it. */
   name(token: string, locationId: string): Promise<string | null>;
 }
 
-/** For an application at the CRM's base address. */
+/** Creates the calls for an application at the CRM's base URL. */
 export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
   const pacer = createRatePacer();
   const ask = async <Answer>(token: string, call: CrmCall<Answer>): Promise<Answer> => {
@@ -73,7 +73,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
         });
         return answer.location.name ?? null;
       } catch (fault) {
-        // Without the right to see it, the id must do.
+        // The token may lack the scope. The id is shown instead.
         if (fault instanceof OauthFault) return null;
         throw fault;
       }
@@ -81,7 +81,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
   };
 }
 
-/** Nothing is used up by these calls: what is lost can be asked again. */
+/** Maps a failed call to an OAuth fault. These calls use up no code or token, so they can be repeated. */
 function kindOf(fault: CrmFault): OauthFault['kind'] {
   if (fault.kind === 'unavailable' || fault.kind === 'rate-limited') return 'unreached';
   return fault.kind === 'credentials' || fault.kind === 'gone' ? 'grant' : 'refused';

@@ -1,11 +1,14 @@
+import type { GrantRow } from './grant-store.ts';
+
 /**
- * Why the CRM gave no tokens. `grant`: it does not take this code or refresh token. `client`: it does not take our
- * client id and secret. `unreached`: nothing happened there. `unclear`: it may have happened, and its answer is lost.
- * `refused`: for another reason, in its words. `keys`: our secret keys do not open what is stored.
+ * Reasons why the CRM issued no tokens. `grant`: it refused the code or refresh token. `client`: it refused our client
+ * id and secret. `unreached`: the request had no effect. `unclear`: the request may have had an effect, but the
+ * response was lost. `refused`: any other reason, given in the CRM's message. `keys`: our secret keys cannot decrypt
+ * the stored token.
  */
 export type OauthFaultKind = 'grant' | 'client' | 'unreached' | 'unclear' | 'refused' | 'keys';
 
-/** Asking the CRM for tokens failed. The message is for operators, and has no secret in it. */
+/** A failed request for tokens. The message is for operators and contains no secrets. */
 export class OauthFault extends Error {
   override name = 'OauthFault';
   readonly kind: OauthFaultKind;
@@ -13,5 +16,38 @@ export class OauthFault extends Error {
   constructor(kind: OauthFaultKind, message: string, { cause }: { cause?: unknown } = {}) {
     super(message, { cause });
     this.kind = kind;
+  }
+}
+
+/** Explains why a location must be connected again after a failed renewal, and what to do. */
+export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_begun_at'>): string {
+  if (fault.kind === 'client') {
+    return (
+      `${fault.message}. HighLevel does not take GHL_CLIENT_ID and GHL_CLIENT_SECRET: correct them and restart; ` +
+      'the connection then goes on by itself.'
+    );
+  }
+  if (fault.kind === 'keys') return `${fault.message} The connection then goes on by itself.`;
+  if (fault.kind !== 'grant') return `${fault.message}. Connect the location again at /admin/ghl.`;
+  return row.refresh_begun_at === null
+    ? `${fault.message}. The access was taken back in HighLevel, or is too old. Connect the location again at /admin/ghl.`
+    : `${fault.message}. A renewal begun at ${new Date(row.refresh_begun_at).toISOString()} was cut off before its ` +
+        'answer was stored, and HighLevel takes a refresh token only once. Connect the location again at /admin/ghl.';
+}
+
+/** Explains why connecting failed, and what to do. */
+export function whyNotConnected(fault: OauthFault): string {
+  switch (fault.kind) {
+    case 'grant':
+      return 'HighLevel does not take this authorization: it was used already, or is older than ten minutes. Start again.';
+    case 'client':
+      return `${fault.message}. Compare GHL_CLIENT_ID and GHL_CLIENT_SECRET with the app in HighLevel, and restart.`;
+    case 'unreached':
+      return `${fault.message} Nothing was connected. Try again in a minute.`;
+    case 'unclear':
+      return `${fault.message} Nothing was connected. Start again.`;
+    case 'refused':
+    case 'keys':
+      return `${fault.message}. Look at the app’s settings in HighLevel, then start again.`;
   }
 }

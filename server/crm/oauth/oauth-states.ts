@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { newToken, tokenHash } from '../../operators/tokens.ts';
+import { newToken, tokenHash } from '../../platform/tokens.ts';
 
-/** Milliseconds within which somebody must have chosen a location: the specified ten minutes. */
+/** Milliseconds the operator has to choose a location: ten minutes, as specified. */
 export const STATE_LIFE = 10 * 60_000;
-/** How long spent ones are kept, so that a late answer is told why it is refused. */
+/** Milliseconds for which states are kept, so that a late response can be refused with the reason. */
 const KEPT = 24 * 3_600_000;
 
 interface Session {
@@ -14,7 +14,7 @@ interface Session {
   now: number;
 }
 
-/** Starts a try to connect and answers its `state`. Earlier ones of the same session are over. */
+/** Creates the `state` for a new connection attempt. Invalidates earlier ones from the same session. */
 export async function makeState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },
@@ -51,7 +51,7 @@ export type SpentState =
   | { kind: 'good'; locationId: string | null }
   | { kind: 'unknown' | 'foreign' | 'used' | 'replaced' | 'expired' };
 
-/** Uses a `state` up. Another session's is left as it is: it may still be used by its own. */
+/** Checks a `state` and marks it as used. A `state` from another session stays valid for that session. */
 export async function spendState(
   query: Kysely<Database>,
   { state, sid, operatorId, now }: Session & { state: string },
@@ -76,7 +76,7 @@ export async function spendState(
   return numUpdatedRows > 0 ? { kind: 'good', locationId: row.location_id } : { kind: 'used' };
 }
 
-/** What an operator is told of a `state` that is no good. */
+/** Messages for operators about an invalid `state`. */
 export const stateWords: Readonly<Record<Exclude<SpentState['kind'], 'good'>, string>> = {
   unknown: 'This answer belongs to no connection that was started here. Start again.',
   foreign: 'This connection was started in another session. Start again in this one.',

@@ -1,41 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { whyReconnect } from './describe-oauth-fault.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
-import { OauthFault } from './oauth-fault.ts';
-import { pauseAfter } from './renewal-times.ts';
+import type { LocationTokens } from './location-tokens.ts';
+import { whyReconnect, OauthFault } from './oauth-fault.ts';
+import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
-/** How long one server alone may renew, in milliseconds; longer than its calls may take. */
-export const RENEWAL_LEASE = 30_000;
-/** Between looks whether another server is done. */
+/** Length of a renewal's lease in milliseconds; longer than its calls may take. */
+const RENEWAL_LEASE = 30_000;
+/** Milliseconds between checks for whether another server has finished. */
 const LOOK_AGAIN = 100;
-/** New tokens must be stored: the CRM has forgotten the old ones. */
+/**
+ * Number of attempts to store new tokens, and the milliseconds between them. New tokens must be stored, because the CRM
+ * no longer accepts the old ones.
+ */
 const STORE_TRIES = 20;
 const STORE_PAUSE = 500;
 
 interface Options {
   store: GrantStore;
-  /** Asks the CRM. Throws an `OauthFault`. */
+  /** Requests new tokens from the CRM. Throws an `OauthFault`. */
   ask: (row: GrantRow) => Promise<NewTokens>;
   log: Logger;
   now: () => number;
   random: () => number;
-  /** Milliseconds. */
+  /** Length of the lease in milliseconds. */
   lease?: number | undefined;
-  /** The grant can no longer be renewed; told once. */
+  /** Called once when a grant can no longer be renewed. */
   onReconnect: (row: GrantRow, reason: string) => void;
-  /** It can again. */
+  /** Called when the grant can be renewed again. */
   onReady: (row: GrantRow) => Promise<void>;
 }
 
-/** Renews a grant's tokens; answers the grant as it is afterwards, renewed or not. Throws what the database throws. */
+/** Renews a grant's tokens. Resolves to the stored grant, whether or not it was renewed. Rethrows database errors. */
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**
- * Renewing for one grant at a time, however many servers share the database: the right to it is a lease, taken and
- * committed before the CRM is asked. New tokens are on the disk before anyone gets them, and a stored refresh token
- * goes only when a newer one takes its place.
+ * Creates the renewal of grants. Only one of the servers on a database renews a grant at a time: it commits a lease
+ * before it calls the CRM. New tokens are stored before they are used, and only a newer refresh token replaces a stored
+ * one.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
@@ -45,7 +48,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
       if (!row || row.generation !== seen.generation) return row;
-      // Another server tried meanwhile, and failed: its failure counts.
+      // Another server has tried in the meantime and failed.
       if (waited && row.refresh_lease === null) return row;
       if (await store.takeLease(row, { owner: randomUUID(), length: lease, forced })) return carryOut(row);
       await sleep(LOOK_AGAIN);
@@ -91,7 +94,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       refresh_lease_until: null,
       refresh_failures: row.refresh_failures + 1,
       refresh_after: now() + pauseAfter(lasting ? why : 'outage', row.refresh_failures + 1, random),
-      // Left as it is where the CRM may have carried it out: the next answer tells.
+      // After an unclear fault, the CRM may have renewed the tokens. The next response shows whether it did.
       ...(fault.kind === 'unclear' ? {} : { refresh_begun_at: row.refresh_begun_at }),
       ...(lasting ? { state: 'reconnect', fault: why, reason, updated_at: now() } : {}),
     });
@@ -114,4 +117,126 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       await Promise.allSettled(running.values());
     },
   };
+}
+
+interface AskOptions {
+  store: GrantStore;
+  locations: LocationTokens;
+  asking: Parameters<typeof requestTokens>[1];
+  /** Returns the access token of a company's grant, renewed if necessary, or null if it cannot be used. */
+  usable: (company: GrantRow) => Promise<string | null>;
+  log: Logger;
+  now: () => number;
+}
+
+/**
+ * Creates a function that requests new tokens for a grant, either with its refresh token or from its company's grant.
+ * The function throws an `OauthFault`.
+ */
+export function createAsk({ store, locations, asking, usable, log, now }: AskOptions) {
+  return async (row: GrantRow): Promise<NewTokens> => {
+    if (row.refresh_token === null) return ofCompany(row);
+    const refreshToken = await store.open(row, 'refresh_token').catch((cause: unknown) => {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new OauthFault('keys', message, { cause });
+    });
+    const answer = await requestTokens(
+      {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        user_type: row.location_id === null ? 'Company' : 'Location',
+      },
+      asking,
+    ).catch((fault: unknown) => reconnect(row, fault));
+    return {
+      ...lifeOf(answer.expires_in),
+      accessToken: answer.access_token,
+      refreshToken: answer.refresh_token,
+      scope: answer.scope ?? row.scope,
+    };
+  };
+
+  /** Requests a new code after the refresh token was lost. The CRM issues one if the application is still installed. */
+  async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
+    if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
+    const code = await requestReconnect(
+      row.location_id === null ? { companyId: row.id } : { locationId: row.location_id },
+      asking,
+    );
+    if (code === null) throw fault;
+    const answer = await requestTokens({ grant_type: 'authorization_code', code }, asking);
+    log.warn({ event: 'crm-grant-reconnected', grant: row.id, reason: fault.message });
+    return answer;
+  }
+
+  async function ofCompany(row: GrantRow): Promise<NewTokens> {
+    const company = await store.read(row.company_id ?? '');
+    if (!company || row.location_id === null) {
+      throw new OauthFault('grant', 'The company that let the app into this location is no longer connected');
+    }
+    const token = await usable(company);
+    if (token === null) {
+      throw new OauthFault(
+        company.state === 'reconnect' ? 'grant' : 'unreached',
+        'The company that let the app into this location has no token that is good now',
+      );
+    }
+    const answer = await locations.ofLocation(token, company.id, row.location_id);
+    return {
+      ...lifeOf(answer.expires_in),
+      accessToken: answer.access_token,
+      refreshToken: null,
+      scope: answer.scope ?? row.scope,
+    };
+  }
+
+  function lifeOf(seconds: number) {
+    const issuedAt = now();
+    return { issuedAt, expiresAt: issuedAt + seconds * 1000 };
+  }
+}
+
+/**
+ * Tokens are renewed after this fraction of their lifetime. Of HighLevel's 24 hours, 6 remain to connect again while
+ * leads can still be delivered.
+ */
+const RENEWED_AFTER = 0.75;
+/** A token that expires within this many milliseconds is not used, because a call takes time. */
+const MARGIN = 10_000;
+
+/**
+ * Returns whether a grant should be renewed now: it is old, a renewal was interrupted, or the last renewal was refused.
+ */
+export function isDue(row: GrantRow, now: number): boolean {
+  if (row.refresh_after > now) return false;
+  const life = row.expires_at - row.issued_at;
+  return (
+    now >= row.issued_at + life * RENEWED_AFTER ||
+    row.refresh_begun_at !== null ||
+    row.fault === 'refresh' ||
+    row.fault === 'settings'
+  );
+}
+
+/** Returns whether a grant's access token can still be used. */
+export function isAlive(row: GrantRow, now: number): boolean {
+  const margin = Math.min(MARGIN, (row.expires_at - row.issued_at) / 10);
+  return row.expires_at - margin > now;
+}
+
+const PAUSES = {
+  outage: { first: 2000, longest: 5 * 60_000 },
+  /** The refusal may be an error in the CRM, so the renewal is retried. */
+  refresh: { first: 15 * 60_000, longest: 6 * 3_600_000 },
+  /** An operator may be correcting the settings right now. */
+  settings: { first: 60_000, longest: 5 * 60_000 },
+} as const;
+
+/**
+ * Returns the milliseconds to wait before the next try: a random value between half and all of a limit that doubles
+ * with each failure.
+ */
+function pauseAfter(why: keyof typeof PAUSES, failures: number, random: () => number): number {
+  const { first, longest } = PAUSES[why];
+  return Math.round(Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.5 + random() / 2));
 }

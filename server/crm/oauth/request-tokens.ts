@@ -1,23 +1,34 @@
-import type { CrmConfig, CrmOauthConfig } from '../../config.ts';
-import { OauthFault } from './oauth-fault.ts';
-import { tokenAnswer, tokenFaultAnswer, type TokenAnswer } from './token-shapes.ts';
+import { z } from 'zod';
+import type { CrmConfig, CrmOauthConfig } from '../../platform/config.ts';
+import { meaningOfText } from '../crm-fault.ts';
+import { connectionCode, readJson } from '../crm-request.ts';
+import { OauthFault, type OauthFaultKind } from './oauth-fault.ts';
 
-/** Milliseconds until an answer counts as lost; shorter than a renewal's lease. */
+/** Timeout for a response in milliseconds; shorter than a renewal's lease. */
 const TIME_LIMIT = 10_000;
-/** Longest answer that is read, and longest text of the CRM's that is shown, in characters. */
-const LONGEST_ANSWER = 100_000;
-const LONGEST_WORDS = 200;
-/** What tells that the connection never stood: nothing can have happened. */
+/** Maximum length of a CRM message that is shown, in characters. */
+const LONGEST_MESSAGE = 200;
+/** Error codes of connections that were never established, so the request had no effect. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** What tokens are asked for with. */
-export type TokenQuestion =
+/** The error codes of RFC 6749, section 5.2. */
+const OAUTH_ERRORS: ReadonlyMap<string, OauthFaultKind> = new Map([
+  ['invalid_grant', 'grant'],
+  ['invalid_client', 'client'],
+  ['unauthorized_client', 'client'],
+  ['invalid_request', 'refused'],
+  ['unsupported_grant_type', 'refused'],
+  ['invalid_scope', 'refused'],
+]);
+
+/** The parameters of a token request. */
+type TokenRequest =
   | { grant_type: 'authorization_code'; code: string; redirect_uri?: string }
   | { grant_type: 'refresh_token'; refresh_token: string; user_type: 'Company' | 'Location' };
 
-/** Asks `POST /oauth/token`. Throws an `OauthFault`. A question that reached the CRM cannot be asked again. */
+/** Calls `POST /oauth/token`. Throws an `OauthFault`. A request that reached the CRM cannot be repeated. */
 export async function requestTokens(
-  question: TokenQuestion,
+  request: TokenRequest,
   {
     apiBase,
     oauth,
@@ -34,23 +45,23 @@ export async function requestTokens(
       body: new URLSearchParams({
         client_id: oauth.clientId,
         client_secret: oauth.clientSecret,
-        ...question,
+        ...request,
       }),
-      // Followed elsewhere, a redirect would carry the secret to who knows whom.
+      // Following a redirect could send the secret to another host.
       redirect: 'error',
       signal: limit,
     });
     text = await response.text();
   } catch (cause) {
-    const code = codeOf(cause);
+    const code = connectionCode(cause);
     if (NEVER_CONNECTED.has(code)) {
       throw new OauthFault('unreached', `HighLevel could not be reached (${code}).`, { cause });
     }
     const reason = limit.aborted ? `did not answer in ${timeLimit / 1000} s` : 'broke the connection';
     throw new OauthFault('unclear', `HighLevel ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
-  const json = text.length > LONGEST_ANSWER ? undefined : readJson(text);
-  if (!response.ok) throw faultOf(response.status, json, [oauth.clientSecret, ...Object.values(question)]);
+  const json = readJson(text);
+  if (!response.ok) throw faultOf(response.status, json, [oauth.clientSecret, ...Object.values(request)]);
   const answer = tokenAnswer.safeParse(json);
   if (answer.success) return answer.data;
   throw new OauthFault('unclear', `HighLevel answered ${response.status} with what are no tokens.`);
@@ -58,33 +69,88 @@ export async function requestTokens(
 
 function faultOf(status: number, json: unknown, secrets: readonly string[]): OauthFault {
   const read = tokenFaultAnswer.safeParse(json).data;
-  const said = [read?.message ?? read?.error_description ?? read?.error ?? []].flat().join('; ');
-  const message = `HighLevel answered ${status}${said ? `: ${withoutSecrets(said, secrets)}` : ''}`;
+  const crmMessage = [read?.message ?? read?.error_description ?? read?.error ?? []].flat().join('; ');
+  const message = `HighLevel answered ${status}${crmMessage ? `: ${withoutSecrets(crmMessage, secrets)}` : ''}`;
   if (status === 429) return new OauthFault('unreached', message);
   if (status >= 500 || status === 408 || !read) return new OauthFault('unclear', message);
-  if (read.error === 'invalid_grant' || /invalid grant/i.test(said)) return new OauthFault('grant', message);
-  if (status === 401 || status === 403 || read.error === 'invalid_client') {
-    return new OauthFault('client', message);
-  }
-  return new OauthFault('refused', message);
+  const kind = OAUTH_ERRORS.get(read.error ?? '');
+  if (kind) return new OauthFault(kind, message);
+  if (crmMessage !== '' && meaningOfText(status, crmMessage) === 'grant')
+    return new OauthFault('grant', message);
+  return new OauthFault(status === 401 || status === 403 ? 'client' : 'refused', message);
 }
 
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
-  // Short ones are words of the question, such as a grant type.
+  // Short values, such as a grant type, are not secrets.
   for (const secret of secrets) if (secret.length >= 16) clean = clean.replaceAll(secret, '[…]');
-  return clean.length > LONGEST_WORDS ? `${clean.slice(0, LONGEST_WORDS - 1)}…` : clean;
+  return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
 }
 
-function readJson(text: string): unknown {
+/** Timeout for a response in milliseconds. The rest of the renewal's lease is needed for the steps that follow. */
+const RECONNECT_LIMIT = 4000;
+
+/**
+ * Requests a new code from HighLevel's Reconnect API (help article 155000003717) after tokens were lost, for example
+ * when the server crashed before storing them. Returns null if there is no code for any reason. Never throws.
+ */
+export async function requestReconnect(
+  where: { locationId: string } | { companyId: string },
+  { apiBase, oauth }: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig },
+): Promise<string | null> {
   try {
-    return JSON.parse(text);
+    const response = await fetch(`${apiBase}/oauth/reconnect`, {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ clientKey: oauth.clientId, clientSecret: oauth.clientSecret, ...where }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(RECONNECT_LIMIT),
+    });
+    if (!response.ok) return null;
+    return reconnectAnswer.parse(await response.json()).authorizationCode;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
-function codeOf(cause: unknown): string {
-  const inner = cause instanceof Error ? cause.cause : undefined;
-  return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
-}
+/** Lifetime in seconds that is assumed if a response does not contain it. */
+const USUAL_LIFE = 86_399;
+
+/** `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive().default(USUAL_LIFE),
+  scope: z.string().optional(),
+  userType: z.enum(['Company', 'Location']).optional(),
+  locationId: z.string().min(1).nullish(),
+  companyId: z.string().min(1).nullish(),
+  approvedLocations: z.array(z.string().min(1)).nullish(),
+});
+
+export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+/** `POST /oauth/locationToken`. */
+export const locationTokenAnswer = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().default(USUAL_LIFE),
+  scope: z.string().optional(),
+});
+
+/** `GET /oauth/installedLocations`. */
+export const installedLocationsAnswer = z.object({
+  locations: z.array(z.object({ _id: z.string().min(1), isInstalled: z.boolean().nullish() })),
+});
+
+/** `GET /locations/{id}`. Only the name is read. */
+export const locationAnswer = z.object({ location: z.object({ name: z.string().nullish() }) });
+
+/** `POST /oauth/reconnect`. */
+const reconnectAnswer = z.object({ authorizationCode: z.string().min(1) });
+
+/** Error responses of `/oauth/token`. */
+const tokenFaultAnswer = z.object({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  message: z.union([z.string(), z.array(z.string())]).optional(),
+});

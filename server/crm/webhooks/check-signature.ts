@@ -1,20 +1,20 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/operator/webhook-facts.ts';
+import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/contracts/webhooks.ts';
 
-/** `missing`: there is none to check. `wrong`: the body, or the signature, is not what a holder of a key made. */
+/** `wrong`: the signature does not match the body with any key. */
 export type SignatureVerdict = 'good' | 'missing' | 'wrong';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Whether a request bears a signature at all: one without need not be read. */
+/** Returns whether a request has a signature header. Without one, its body is not read. */
 export function isSigned(headers: IncomingHttpHeaders): boolean {
   return signatureOf(headers) !== null;
 }
 
 /**
- * Judges the signature over a raw body. Where the present one is there it alone counts: a good legacy one beside it
- * cannot mend it.
+ * Checks the signature of a raw body. If the current header is present, only it counts: a valid legacy signature does
+ * not make up for a wrong current one.
  */
 export function checkSignature(
   keys: readonly KeyObject[],

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type ExpressionBuilder } from 'kysely';
 import type { Database } from '../../database/schema.ts';
-import { normalisePhone } from '../../leads/accept/normalise-phone.ts';
+import { normalisePhone } from '../../platform/contact-details.ts';
 import type { CrmEvent } from './read-event.ts';
 
 export type ContactLead = Pick<
@@ -8,7 +8,7 @@ export type ContactLead = Pick<
   'id' | 'crm_contact_id' | 'tags' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_e164'
 >;
 
-/** One person may have sent several forms; more are not one person's. */
+/** Maximum number of leads to return for one contact. */
 const MOST = 20;
 
 const columns = [
@@ -23,9 +23,10 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * The leads an event's contact stands for, newest first: those delivered to it, else those with its e-mail address,
- * else those with its number and no other address. By address and number only in a location that is ours: every
- * HighLevel account can make a contact with anyone's address, and have that signed.
+ * Returns the leads of an event's contact, newest first: those delivered to the contact, otherwise those with its
+ * e-mail address, otherwise those with its phone number and no other e-mail address. Leads are matched by address or
+ * number only for our own locations, because any HighLevel account can create a contact with anyone's address and send
+ * a signed event about it.
  */
 export async function leadsOfContact(
   query: Kysely<Database>,
@@ -48,4 +49,61 @@ export async function leadsOfContact(
   if (!phone) return [];
   const sameNumber = leads.where('phone_e164', '=', phone);
   return (email ? sameNumber.where('email', 'is', null) : sameNumber).execute();
+}
+
+/** Selects the CRM events that are linked to these leads, and all others about the same contacts. */
+export function eventsOfLeads(query: Kysely<Database>, leadIds: readonly string[]) {
+  return query
+    .with('contacts', (contacts) =>
+      contacts
+        .selectFrom('leads')
+        .select(['crm_contact_id as contact', 'crm_location_id as location'])
+        .where('id', 'in', leadIds)
+        .union(
+          // An event linked by e-mail address may be about a different contact than the one the lead was delivered to.
+          contacts
+            .selectFrom('crm_events')
+            .select(['crm_contact_id as contact', 'location_id as location'])
+            .where('lead_id', 'in', leadIds),
+        ),
+    )
+    .selectFrom('crm_events')
+    .where((is) =>
+      is.or([
+        is('lead_id', 'in', leadIds),
+        is(
+          is.refTuple('crm_contact_id', 'location_id'),
+          'in',
+          is.selectFrom('contacts').select(['contact', 'location']).$asTuple('contact', 'location'),
+        ),
+      ]),
+    );
+}
+
+/**
+ * Clears the contents of events about leads that are about to be deleted. Their keys are kept, so that a repeated event
+ * is not stored again. Events about a contact that also has another lead are linked to that lead.
+ */
+export async function forgetCrmEvents(query: Kysely<Database>, leadIds: readonly string[]): Promise<void> {
+  if (leadIds.length === 0) return;
+  const otherLead = (of: ExpressionBuilder<Database, 'crm_events'>) =>
+    of
+      .selectFrom('leads')
+      .select('leads.id')
+      .whereRef('leads.crm_contact_id', '=', 'crm_events.crm_contact_id')
+      .whereRef('leads.crm_location_id', '=', 'crm_events.location_id')
+      .where('leads.id', 'not in', leadIds)
+      .orderBy('leads.created_at', 'desc')
+      .limit(1);
+  await query
+    .updateTable('crm_events')
+    .set({ body: '', lead_id: null, crm_contact_id: null })
+    .where('id', 'in', eventsOfLeads(query, leadIds).select('id'))
+    .where((of) => of.not(of.exists(otherLead(of))))
+    .execute();
+  await query
+    .updateTable('crm_events')
+    .set((of) => ({ lead_id: otherLead(of) }))
+    .where('lead_id', 'in', leadIds)
+    .execute();
 }

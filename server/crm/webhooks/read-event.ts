@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What is read of an event; what it holds besides is kept unread. */
+/** The event data that we use. */
 export interface CrmEvent {
-  /** As the payload says: `ContactCreate`, `INSTALL`, … */
+  /** From the payload: `ContactCreate`, `INSTALL`, … */
   type: string;
-  /** The same for every repeat of this event, and for no other. */
+  /** Identifies this event; repeats of the event have the same key. */
   onceKey: string;
-  /** Epoch milliseconds; null where the payload has no `timestamp`. */
+  /** Epoch milliseconds; null if the payload has no `timestamp`. */
   occurredAt: number | null;
   locationId: string | null;
-  /** The contact it is about. */
+  /** Id of the contact that the event is about. */
   contactId: string | null;
   contact: CrmEventContact | null;
   appointment: CrmEventAppointment | null;
-  /** The body as it came. */
+  /** The raw body. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const id = z
   .regex(/^[\w.:-]{1,200}$/)
   .nullable()
   .catch(null);
-/** What PostgreSQL could not be asked for is not said. */
+/** PostgreSQL text cannot contain NUL, so such a value counts as absent. */
 const words = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ const contact = z.object({
   phone: words,
   tags: z.array(z.string()).nullable().catch(null),
 });
-/** A contact as far as we read it; null: not said. */
+/** The contact fields that we use. Absent ones are null. */
 export type CrmEventContact = z.infer<typeof contact>;
 
 const appointment = z.object({
@@ -64,12 +64,12 @@ const payload = z.looseObject({
   appointment: appointment.nullable().catch(null),
 });
 
-/** The body of an event is not what an event is; the message says in words why. */
+/** Thrown when the body is not a valid event. The message explains why. */
 export class EventUnreadable extends Error {
   override name = 'EventUnreadable';
 }
 
-/** Reads the body of an event whose signature is good. Throws `EventUnreadable`. */
+/** Reads the body of an event whose signature is valid. Throws `EventUnreadable`. */
 export function readEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');
   const read = payload.safeParse(parse(text));
@@ -111,7 +111,7 @@ function onceKeyOf(webhookId: unknown, body: Buffer): string {
     : `sha256:${createHash('sha256').update(body).digest('base64url')}`;
 }
 
-/** An ISO time, or a number of milliseconds; below the year 2001 in milliseconds it counts seconds. */
+/** Parses an ISO time or a number of epoch milliseconds. A number below 1e12 counts as seconds. */
 function momentOf(timestamp: string | number): number {
   const number = typeof timestamp === 'number' ? timestamp : Number(timestamp);
   const moment = Number.isFinite(number)

@@ -1,23 +1,25 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { SupportedEvent } from '../../../src/contracts/webhooks.ts';
 import type { Database } from '../../database/schema.ts';
-import { randomId } from '../../leads/store/random-id.ts';
+import { normalisePhone } from '../../platform/contact-details.ts';
+import { readTexts } from '../../platform/read-texts.ts';
+import { randomId } from '../../platform/tokens.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
 import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
-import { isSupported, timelineEntry } from './timeline-entry.ts';
 
-/** What became of an event. */
+/** The result of storing an event. */
 export type StoredEvent = { known: true } | { known: false; id: string; type: string; leads: number };
 
 interface Around {
-  /** The location of the private-integration token, if there is one. */
+  /** The location of the private-integration token, or null if there is none. */
   tokenLocationId: string | null;
   now: number;
 }
 
-/** Earlier events of a contact that are looked through for an appointment. */
+/** Maximum number of a contact's earlier events to search for an appointment. */
 const LOOK_BACK = 100;
 
-/** Whether the event is stored already. */
+/** Returns whether the event is already stored. */
 export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Promise<boolean> {
   const row = await query
     .selectFrom('crm_events')
@@ -27,7 +29,7 @@ export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Pr
   return row !== undefined;
 }
 
-/** Stores an event and what it adds to the stories of its leads, all or nothing, and once however often it comes. */
+/** Stores an event, and its entries in the timelines of its leads, in one transaction. Ignores repeats. */
 export function storeCrmEvent(
   query: Kysely<Database>,
   event: CrmEvent,
@@ -85,8 +87,8 @@ async function isGranted(query: Kysely<Database>, locationId: string): Promise<b
 }
 
 /**
- * The event's type. HighLevel's own examples of changed and deleted appointments say `AppointmentCreate`: an
- * appointment that is known already cannot have been made just now.
+ * Returns the event's type. HighLevel's own examples of changed and deleted appointments have the type
+ * `AppointmentCreate`. For a known appointment, that must be an update.
  */
 async function typeOf(query: Kysely<Database>, { type, contactId, appointment }: CrmEvent): Promise<string> {
   if (type !== 'AppointmentCreate' || !appointment?.id || !contactId) return type;
@@ -102,7 +104,7 @@ async function typeOf(query: Kysely<Database>, { type, contactId, appointment }:
   return isKnown ? 'AppointmentUpdate' : type;
 }
 
-/** The contact as the last event about it showed it. */
+/** Returns the contact as of the last stored event about it. */
 async function contactBefore(
   query: Kysely<Database>,
   { contactId, locationId }: CrmEvent,
@@ -119,18 +121,21 @@ async function contactBefore(
   return (row && reread(row.body)?.contact) ?? null;
 }
 
-/** A stored body; null where it was emptied. */
+/** Parses a stored body. Returns null if it was cleared. */
 function reread(body: string): CrmEvent | null {
   return body === '' ? null : readEvent(Buffer.from(body));
 }
 
-/** Leads without a contact get this one, so that its appointments find them; nothing else of a lead changes. */
+/**
+ * Links leads that have no contact yet to this one, so that events about its appointments can find them. Changes
+ * nothing else in a lead.
+ */
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
   leads: readonly ContactLead[],
 ): Promise<void> {
-  // In the order of ids, as everyone locks them.
+  // Rows are locked in the order of their ids, as everywhere, to avoid deadlocks.
   const ids = leads.filter((lead) => lead.crm_contact_id === null).map(({ id }) => id);
   for (const id of ids.toSorted()) {
     await transaction
@@ -140,4 +145,97 @@ async function linkLeads(
       .where('crm_contact_id', 'is', null)
       .execute();
   }
+}
+
+/** Kinds of timeline entries, by event type. */
+const kinds = {
+  ContactCreate: 'crm-contact-created',
+  ContactUpdate: 'crm-contact-updated',
+  ContactTagUpdate: 'crm-tags-updated',
+  AppointmentCreate: 'crm-appointment-created',
+  AppointmentUpdate: 'crm-appointment-updated',
+  AppointmentDelete: 'crm-appointment-deleted',
+} as const satisfies Record<SupportedEvent, string>;
+
+/** The entry that an event adds to a lead's timeline. */
+interface TimelineEntry {
+  kind: (typeof kinds)[SupportedEvent];
+  /** Field names, tags and the time of an appointment. No personal data. */
+  detail: {
+    changed?: string[];
+    added?: string[];
+    removed?: string[];
+    appointment?: string | null;
+    status?: string | null;
+    startTime?: string | null;
+    endTime?: string | null;
+  };
+}
+
+/** Returns whether events of this type are added to the timelines of leads. */
+function isSupported(type: string): type is SupportedEvent {
+  return Object.hasOwn(kinds, type);
+}
+
+/**
+ * Creates the timeline entry of an event for a lead. `before` is the contact in the previous event. Without one, the
+ * event is compared with the lead, which is never changed.
+ */
+function timelineEntry(
+  type: SupportedEvent,
+  event: CrmEvent,
+  lead: ContactLead,
+  before: CrmEventContact | null,
+): TimelineEntry {
+  const kind = kinds[type];
+  if (event.appointment) {
+    const { id, appointmentStatus, startTime, endTime } = event.appointment;
+    return { kind, detail: { appointment: id, status: appointmentStatus, startTime, endTime } };
+  }
+  if (!event.contact) return { kind, detail: {} };
+  const tags = tagChange(event, lead, before);
+  if (type === 'ContactTagUpdate') return { kind, detail: tags };
+  const known = before ?? contactOf(lead);
+  return { kind, detail: { changed: changedFields(known, event.contact, before !== null), ...tags } };
+}
+
+function contactOf(lead: ContactLead): CrmEventContact {
+  return {
+    firstName: lead.first_name,
+    lastName: lead.last_name,
+    email: lead.email,
+    phone: lead.phone_e164 ?? lead.phone,
+    tags: null,
+  };
+}
+
+const plain = {
+  firstName: (value: string) => value,
+  lastName: (value: string) => value,
+  email: (value: string) => value.toLowerCase(),
+  phone: (value: string) => normalisePhone(value) ?? value,
+} as const;
+
+function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: boolean): string[] {
+  return (['firstName', 'lastName', 'email', 'phone'] as const).filter((name) => {
+    const [was, is] = [before[name], now[name]].map((value) => value && plain[name](value));
+    // A lead may have fewer values than the contact, and the CRM may have refused some of the lead's values.
+    return was !== is && (isWhole || (was !== null && is !== null));
+  });
+}
+
+/** Compares tags in lower case, as the CRM stores them. */
+function tagChange(
+  { contact, contactId }: CrmEvent,
+  lead: ContactLead,
+  before: CrmEventContact | null,
+): Pick<TimelineEntry['detail'], 'added' | 'removed'> {
+  if (!contact?.tags) return {};
+  const now = new Map(contact.tags.map((tag) => [tag.toLowerCase(), tag]));
+  const was = new Map((before?.tags ?? readTexts(lead.tags)).map((tag) => [tag.toLowerCase(), tag]));
+  const added = [...now].flatMap(([key, tag]) => (was.has(key) ? [] : [tag]));
+  // Without a delivery to this contact, the lead's tags were never in the CRM.
+  const wasThere = before !== null || lead.crm_contact_id === contactId;
+  const removed = wasThere ? [...was].flatMap(([key, tag]) => (now.has(key) ? [] : [tag])) : [];
+  return { added, removed };
 }

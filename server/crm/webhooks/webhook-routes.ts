@@ -7,36 +7,36 @@ import express, {
 } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { WebhookEvents } from '../../../src/contracts/operator-api.ts';
 import {
   MOST_AHEAD,
   MOST_BODY,
   MOST_LATE,
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
-} from '../../../src/operator/webhook-facts.ts';
-import type { Config, CrmConfig } from '../../config.ts';
+} from '../../../src/contracts/webhooks.ts';
 import type { Database } from '../../database/schema.ts';
-import { postLimit } from '../../leads/accept/post-limit.ts';
-import { faultCode } from '../../leads/store/store-fault.ts';
-import { requestIdOf } from '../../machine/request-id.ts';
+import { faultCode, storeFault } from '../../database/store-fault.ts';
+import type { Config, CrmConfig } from '../../platform/config.ts';
+import { createPostLimit } from '../../platform/post-limit.ts';
+import { requestIdOf } from '../../platform/request-id.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
 import { checkSignature, isSigned } from './check-signature.ts';
 import { EventUnreadable, readEvent, type CrmEvent } from './read-event.ts';
-import { recentEvents } from './recent-events.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
-import { tryAgain } from './try-again.ts';
 
 interface Options {
   config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
   database: { query: Kysely<Database> };
   log: Logger;
-  /** What stands before the operators' part. */
+  /** Guards the routes for operators. */
   guard: { api: RequestHandler };
-  /** Called when an event was stored. */
+  /** Called after an event is stored. */
   stored: () => void;
   now: () => number;
 }
 
-/** Refused requests of one address in ten minutes; good events are never counted. */
+/** Maximum number of refused requests from one address in ten minutes. Accepted events are not counted. */
 const MOST_REFUSED = 60;
 
 const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signature, as HighLevel does.';
@@ -48,12 +48,15 @@ const UNTIMELY =
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
-/** Takes the CRM's events, and shows operators the newest. Only what is signed and stored is answered 200. */
-export function webhookRoutes({ config, database, log, guard, stored, now }: Options): Router {
+/**
+ * Creates the routes that receive the CRM's events and list the newest ones for operators. Only an event that is signed
+ * and stored receives a 200.
+ */
+export function createWebhookRoutes({ config, database, log, guard, stored, now }: Options): Router {
   const { query } = database;
   const { crm, webhookKeys } = config;
   const tokenLocationId = crm.token?.locationId ?? null;
-  const limit = postLimit(MOST_REFUSED);
+  const limit = createPostLimit(MOST_REFUSED);
   const router = Router();
 
   const refuse = async (request: Request, response: Response, status: number, error: string) => {
@@ -84,15 +87,15 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
     }
     const at = now();
     const requestId = requestIdOf(request, response);
-    let outcome: StoredEvent | 'untimely';
+    let outcome: StoredEvent | 'out-of-time';
     try {
-      outcome = await tryAgain(() => bring(event, at));
+      outcome = await withRetries(() => storeOnce(event, at));
     } catch (fault) {
       log.error({ event: 'crm-event-not-stored', requestId, type: event.type, code: faultCode(fault) });
       response.set('Retry-After', '600');
       return answer(response, 429, { error: NOT_STORED });
     }
-    if (outcome === 'untimely') return refuse(request, response, 400, UNTIMELY);
+    if (outcome === 'out-of-time') return refuse(request, response, 400, UNTIMELY);
     if (outcome.known) {
       log.info({ event: 'crm-event-known', requestId, type: event.type });
       return answer(response, 200, { status: 'already known' });
@@ -103,10 +106,10 @@ export function webhookRoutes({ config, database, log, guard, stored, now }: Opt
     answer(response, 200, { status: 'stored' });
   };
 
-  // Repeats first: what is known is no news, however old it is.
-  async function bring(event: CrmEvent, at: number): Promise<StoredEvent | 'untimely'> {
+  // Accept a repeated event no matter how old it is.
+  async function storeOnce(event: CrmEvent, at: number): Promise<StoredEvent | 'out-of-time'> {
     if (await isKnownEvent(query, event.onceKey)) return { known: true };
-    if (!isTimely(event, at)) return 'untimely';
+    if (!isTimely(event, at)) return 'out-of-time';
     return storeCrmEvent(query, event, { tokenLocationId, now: at });
   }
 
@@ -135,4 +138,51 @@ const UNREAD: Readonly<Record<number, string>> = {
 
 function answer(response: Response, status: number, body: { status: string } | { error: string }): void {
   response.status(status).set('Cache-Control', 'no-store').json(body);
+}
+
+const MOST = 100;
+
+/** Returns the newest events for operators. `data` is the payload, or null if it was deleted with its lead. */
+async function recentEvents(query: Kysely<Database>): Promise<WebhookEvents> {
+  const rows = await query
+    .selectFrom('crm_events')
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
+  return {
+    events: rows.map((row) => ({
+      id: row.id,
+      event: row.type,
+      timestamp: new Date(row.occurred_at ?? row.received_at).toISOString(),
+      locationId: row.location_id,
+      data: row.body === '' ? null : JSON.parse(row.body),
+      leadId: row.lead_id,
+    })),
+  };
+}
+
+const TRIES = 3;
+/** Milliseconds within which the CRM must receive a response. Otherwise the event counts as lost. */
+const PATIENCE = 8_000;
+
+/** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  const result = await withTimeLimit(
+    repeat(work).then((value) => ({ value })),
+    PATIENCE,
+  );
+  if (result === 'late') throw new Error('The database takes too long.');
+  return result.value;
+}
+
+async function repeat<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || storeFault(error) !== 'again') throw error;
+    }
+  }
 }

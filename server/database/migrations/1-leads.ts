@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Leads, what was sent, consent evidence, deliveries, destinations and the leads' stories. */
+/** Creates the tables for leads, submissions, consents, subscriptions, deliveries, destinations and lead events. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Operators, their sessions and one-time links, what they did; the CRM's grants and events; the redirects. */
+/**
+ * Creates the tables for operators, their sessions and one-time links, the audit log, the CRM's grants and events, and
+ * redirects.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema
@@ -103,7 +106,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('crm_events_by_time').on('crm_events').column('received_at').execute();
   await schema.createIndex('crm_events_by_contact').on('crm_events').column('crm_contact_id').execute();
   await schema.createIndex('crm_events_by_lead').on('crm_events').column('lead_id').execute();
-  // What happens to leads is shown as it happens, and the CRM's contacts are found by address and number.
+  // Operators see lead events as they happen, and CRM contacts are matched by e-mail address and phone number.
   await schema.createIndex('lead_events_by_time').on('lead_events').column('at').execute();
   await schema
     .createIndex('leads_by_email')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Most rows have nothing there. `leads_by_email` stays as it is: PostgreSQL keeps no statistics of an expression for an
- * index that leaves rows out, and would rather go through all leads.
+ * Indexes on columns that are null in most rows. `leads_by_email` stays a full index: PostgreSQL keeps no statistics on
+ * the expression of a partial index, and would scan all leads instead.
  */
 const sparse = [
   ['leads_by_hold', 'leads', sql`hold_told_at`],
@@ -12,13 +12,15 @@ const sparse = [
 ] as const;
 
 /**
- * Storing a lead wrote an entry to each of two dozen indexes. Those on what most rows lack leave these rows out now, and
- * what was sent is unique by its lead, not by the session a browser made up: leads' ids stand together.
+ * Reduces the cost of storing a lead, which wrote to two dozen indexes. Indexes on columns that are null in most rows
+ * become partial. Submissions become unique per lead instead of per browser-generated session, because the ids of new
+ * leads are adjacent in the index.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  // PostgreSQL locks a table as its index goes. All locks are taken before anything that lasts: a server of the version
-  // before, which goes on, seldom waits for one table with a lock on the next. Where it does, this is tried again.
+  // PostgreSQL locks a table when its index is dropped. All locks are taken before any slow step, so that a server of
+  // the previous version that is still running seldom waits for one table while it holds a lock on another. If it does,
+  // the migration is retried.
   for (const [index] of sparse) await schema.dropIndex(index).execute();
   await schema.dropIndex('submissions_by_lead').execute();
   for (const [index, table, column] of sparse) {
@@ -31,7 +33,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .where(sql.ref('status'), '=', sql.lit('quarantined'))
     .execute();
 
-  // SQLite cannot take a constraint off a table.
+  // SQLite cannot drop a constraint, so the table is recreated.
   await schema.alterTable('submissions').renameTo('submissions_before').execute();
   await schema
     .createTable('submissions')

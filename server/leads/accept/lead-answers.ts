@@ -1,10 +1,10 @@
-import { STORED_STATUS, type LeadAnswer, type LeadRefusal } from '../../../src/leads/lead-wire.ts';
+import { STORED_STATUS, type LeadAnswer, type LeadRefusal } from '../../../src/contracts/lead-request.ts';
 
 const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
   'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
-/** The answer once a lead is stored. */
+/** Returns the response for a stored lead. */
 export function leadAnswer({
   contactId,
   isLocalOnly,
@@ -23,7 +23,7 @@ export function leadAnswer({
   };
 }
 
-/** Nothing was stored, and why. */
+/** A response stating why nothing was stored. */
 export interface Refused {
   kind: 'refused';
   status: number;
@@ -32,7 +32,7 @@ export interface Refused {
   retryAfter?: number;
 }
 
-/** Each reason for storing nothing, with its status and its words. */
+/** Creates the response for each reason to store nothing. */
 export const refused = {
   foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
   tooMany: (seconds: number): Refused => ({
@@ -51,7 +51,7 @@ export const refused = {
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
-  /** For a body that could not be read, by the status its reader gives. */
+  /** For a body that could not be parsed, with the status from the body parser. */
   unreadable: (status: number) => {
     if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
     if (status === 415) return refuse(415, 'Please send JSON, or a form.');

@@ -1,24 +1,23 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { leadAnswer, refused, type Refused } from './lead-answers.ts';
-import type { LeadDesk } from '../store/lead-desk.ts';
-import type { LeadPlace, TakeLead } from './take-lead.ts';
+import type { LeadEndpoint, AcceptLead } from './accept-lead.ts';
 
 const BODY_LIMIT = '32kb';
 
-/** All specified paths of the lead endpoint, with one handler behind them. */
-export function leadRoutes({ desk, take }: { desk: LeadDesk; take: TakeLead }): Router {
+/** Routes all specified paths of the lead endpoint to one handler. */
+export function leadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
     express.json({ limit: BODY_LIMIT }),
     express.urlencoded({ limit: BODY_LIMIT, extended: true, parameterLimit: 200 }),
   ];
   const answer =
-    (placeOf: (request: Request) => LeadPlace) => async (request: Request, response: Response) => {
+    (placeOf: (request: Request) => LeadEndpoint) => async (request: Request, response: Response) => {
       if (request.body === undefined && !request.is(['json', 'urlencoded'])) {
         refuse(response, refused.unreadable(415));
         return;
       }
-      const taken = await take(request, response, request.body, placeOf(request));
+      const taken = await accept(request, response, request.body, placeOf(request));
       if (taken.kind === 'refused') refuse(response, taken);
       else response.set('Cache-Control', 'no-store').json(leadAnswer(taken));
     };
@@ -36,19 +35,11 @@ export function leadRoutes({ desk, take }: { desk: LeadDesk; take: TakeLead }): 
   router.put('/api/ghl/contact/:contactId', bodies, change);
   router.all([...contactPaths, '/api/market-reports'], only('POST'));
   router.all('/api/ghl/contact/:contactId', only('PUT'));
-
-  router.get('/api/leads/challenge', async (_request, response) => {
-    const challenge = await desk.proof.challenge(Date.now());
-    response.set('Cache-Control', 'no-store');
-    if (challenge) response.json(challenge);
-    else response.status(404).json({ error: 'No proof of work is asked for.' });
-  });
-  router.all('/api/leads/challenge', only('GET, HEAD'));
   router.use(bodyFault);
   return router;
 }
 
-/** A body that cannot be read. Its error holds what was sent: it goes no further, and into no log. */
+/** Responds to a body that cannot be parsed. The error contains the submitted data, so it is not logged. */
 const bodyFault: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (typeof status !== 'number' || status < 400 || status >= 500 || response.headersSent) next(error);

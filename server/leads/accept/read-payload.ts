@@ -1,16 +1,68 @@
 import { z } from 'zod';
-import { utmNames } from '../../../src/leads/attribution.ts';
-import { LONGEST } from '../../../src/leads/field-schemas.ts';
-import { formIds } from '../../../src/leads/lead-wire.ts';
-import { cleanText } from './clean-text.ts';
-import { attributionSchema } from './read-attribution.ts';
+import { clickIdNames, utmNames, type Attribution, type Touch } from '../../../src/contracts/attribution.ts';
+import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
+import { formIds } from '../../../src/contracts/lead-request.ts';
+
+// Control characters except tab and line feed. PostgreSQL cannot store NUL.
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+/** All control characters, and the Unicode line and paragraph separators. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** Returns text that both databases can store: trimmed, without control characters or lone surrogates. */
+function cleanText(text: string): string {
+  return text.replace(CONTROL, '').toWellFormed().trim();
+}
+
+/** Cleans a single-line label, such as a tag, in the same way. */
+function cleanLine(text: string): string {
+  return cleanText(text.replace(NOT_IN_A_LINE, ' '));
+}
+
+/** Maximum length of a stored value. Click ids are about 100 characters long. */
+const LONGEST_VALUE = 300;
+
+const valueText = z.string().transform((value) => cleanLine(value).slice(0, LONGEST_VALUE));
+const touchNames = [...utmNames, ...clickIdNames, 'referrer'] as const;
+
+const touchSchema = z
+  .object({
+    landing: valueText,
+    at: valueText,
+    ...Object.fromEntries(touchNames.map((name) => [name, valueText.optional().catch(undefined)])),
+  })
+  .transform((touch): Touch => {
+    const kept: Touch = { landing: touch.landing, at: touch.at };
+    for (const name of touchNames) {
+      const value: unknown = Reflect.get(touch, name);
+      if (typeof value === 'string' && value !== '') kept[name] = value;
+    }
+    return kept;
+  });
+
+/** How the visitor found the site. Undefined if it is unreadable, which is no reason to refuse a lead. */
+const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
+
+/** Builds an attribution from the campaign values alone, under the names in the specified payload. */
+export function attributionOf(
+  custom: Readonly<Record<string, string | undefined>>,
+  landing: string,
+  now: number,
+): Attribution | undefined {
+  const touch: Touch = { landing, at: new Date(now).toISOString() };
+  for (const name of utmNames) {
+    const value = custom[name] ?? (name === 'utm_campaign' ? custom['campaign'] : undefined);
+    if (value) touch[name] = value.slice(0, LONGEST_VALUE);
+  }
+  return Object.keys(touch).length > 2 ? { first: touch, last: touch } : undefined;
+}
 
 const TOO_LONG = 'Please shorten this';
 const MOST_TAGS = 40;
-/** The most characters of one tag. */
+/** Maximum length of a tag in characters. */
 export const MOST_OF_TAG = 100;
 
-/** What a visitor typed is never cut in silence: too long is said. Null and empty count as absent. */
+/** Text typed by the visitor. It is never truncated: too long is an error. Null and empty count as absent. */
 const typed = (most: number) =>
   z
     .string('Please enter text')
@@ -19,24 +71,24 @@ const typed = (most: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** What a visitor did not type, and could not mend, is cut. */
-const given = (most: number) =>
+/** A value that the visitor did not type and could not correct. It is truncated if it is too long. */
+const given = (most: number, clean = cleanLine) =>
   z
     .union([z.string(), z.number(), z.boolean()])
     .nullish()
-    .transform((value) => cleanText(String(value ?? '')).slice(0, most) || undefined);
+    .transform((value) => clean(String(value ?? '')).slice(0, most) || undefined);
 
 const tags = z
   .union([z.string().transform((tag) => [tag]), z.array(z.string())])
   .nullish()
   .transform((list) =>
     (list ?? [])
-      .map((tag) => cleanText(tag).slice(0, MOST_OF_TAG))
+      .map((tag) => cleanLine(tag).slice(0, MOST_OF_TAG))
       .filter(Boolean)
       .slice(0, MOST_TAGS),
   );
 
-/** A box: true or false, or what an urlencoded body says for it. */
+/** A checkbox: true or false, or its form-urlencoded spelling. */
 const box = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', ''])])
   .nullish()
@@ -52,7 +104,7 @@ const customSchema = z.object({
   ...Object.fromEntries(utmNames.map((name) => [name, given(300)])),
 });
 
-/** The body of every lead request, in whatever way it came; keys that nobody knows are ignored. */
+/** The body of every lead request; unknown keys are ignored. */
 export const payloadSchema = z.object({
   firstName: typed(LONGEST.name),
   lastName: typed(LONGEST.name),
@@ -65,7 +117,7 @@ export const payloadSchema = z.object({
     .union([z.boolean().transform(() => []), tags])
     .nullish()
     .transform((list) => (list ?? []).filter((tag) => tag !== 'true' && tag !== 'false')),
-  notes: given(5000),
+  notes: given(5000, cleanText),
   areas: given(100),
   customData: customSchema.nullish(),
   form: z.enum(formIds, 'There is no such form').nullish(),
@@ -73,7 +125,7 @@ export const payloadSchema = z.object({
   session: z
     .string()
     .nullish()
-    // A short one could be guessed: then it is as if there were none.
+    // A short session could be guessed, so it is ignored.
     .transform((value) => (value && /^[\w:.-]{16,100}$/.test(value) ? value : undefined)),
   contactId: z
     .string()
@@ -88,14 +140,13 @@ export const payloadSchema = z.object({
   attribution: attributionSchema,
   elapsed: z.coerce.number().optional().catch(undefined),
   website: z.unknown().optional(),
-  altcha: z.string().max(4000).optional().catch(undefined),
 });
 
 export type ReadPayload = z.infer<typeof payloadSchema>;
 
-/** A path of this site; what stands behind it could be personal. */
+/** Returns a path on this site without its query and fragment, which could contain personal data. */
 function pathOf(page: string | null | undefined): string | undefined {
-  const path = cleanText(page ?? '')
+  const path = cleanLine(page ?? '')
     .replace(/[?#].*$/s, '')
     .slice(0, 300);
   return path.startsWith('/') ? path : undefined;

@@ -24,7 +24,7 @@ describe('a payload', () => {
     expect(read({ email: 'ann@home' })).toHaveProperty('fields');
   });
 
-  it('has the tags of every lead, whoever sent it, each once', () => {
+  it('has the tags of every lead, each once', () => {
     const body = {
       email: 'a@b.co',
       page: '/buy',
@@ -41,6 +41,27 @@ describe('a payload', () => {
     expect(old('Phone call')).toEqual(['Phone call']);
     expect(old('Sell Page (/sell)')).toEqual(['/sell', 'Sell Page', 'selling']);
     expect(old('/sell/staging-tips')).toEqual(['/sell/staging-tips', 'selling']);
+  });
+
+  it('has a source and tags of one line each, without control characters', () => {
+    const { source, tags, notes } = submission({
+      email: 'a@b.co',
+      source: 'Buy\r\nBcc: all@example.com\u2028Page\u0007',
+      tags: ['Buyer\nVIP', 'a\u2029b\tc', '\u0085'],
+      addTags: ['New\n\nLead'],
+      notes: 'one\ntwo',
+      page: '/buy\nx',
+      customData: { utm_source: 'fly\ner', inquiryType: 'buying\u2028now' },
+      attribution: {
+        first: { landing: '/', at: 'then' },
+        last: { landing: '/', at: 'now', utm_campaign: 'spring\nsale' },
+      },
+    });
+    expect(source).toBe('Buy Bcc: all@example.com Page');
+    expect(tags.slice(0, 3)).toEqual(['Buyer VIP', 'a b c', 'New Lead']);
+    expect(tags).toContain('spring sale');
+    expect(tags.filter((tag) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(tag))).toEqual([]);
+    expect(notes).toBe('one\ntwo');
   });
 
   it('keeps for a person what no machine can use', () => {

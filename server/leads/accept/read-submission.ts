@@ -1,35 +1,31 @@
-import type { Attribution } from '../../../src/leads/attribution.ts';
-import { SIMPLE_EMAIL } from '../../../src/leads/contact-kind.ts';
-import { hasPhoneDigits } from '../../../src/leads/field-schemas.ts';
-import { formErrors } from '../../../src/leads/form-errors.ts';
-import { stepCount, stepErrors } from '../../../src/leads/form-steps.ts';
-import { leadTags } from '../../../src/leads/lead-tags.ts';
-import type { FormId } from '../../../src/leads/lead-wire.ts';
-import { normalisePhone } from './normalise-phone.ts';
-import { attributionOf } from './read-attribution.ts';
-import { MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
+import type { Attribution } from '../../../src/contracts/attribution.ts';
+import { SIMPLE_EMAIL, hasPhoneDigits, formErrors } from '../../../src/leads/forms/field-schemas.ts';
+import { stepCount, stepErrors } from '../../../src/leads/forms/all-forms.ts';
+import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
+import type { FormId } from '../../../src/contracts/lead-request.ts';
+import { normalisePhone } from '../../platform/contact-details.ts';
+import { attributionOf, MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from './submission.ts';
 
-/** Nobody fills in a form faster, in milliseconds. */
+/** Minimum milliseconds that a person needs to fill in a form. */
 const FASTEST = 2000;
 
 const NEITHER = 'Please provide either a valid phone number or email address';
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
-  /** From the address of the request. */
+  /** Taken from the URL of the request. */
   contactId?: string | undefined;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** What a payload says, or field name → what is wrong with it. */
-export type ReadSubmission =
-  { submission: Submission; altcha: string | undefined } | { fields: Readonly<Record<string, string>> };
+/** The submission in a payload, or error messages by field name. */
+export type ReadSubmission = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
- * Reads a `LeadPayload`. A named form must satisfy its schema; a payload without a form is taken with any way to
- * reach the visitor.
+ * Reads a `LeadPayload`. If it names a form, it must satisfy that form's schema. Otherwise it needs an e-mail address
+ * or a number.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
   const read = payloadSchema.safeParse(body);
@@ -38,7 +34,7 @@ export function readSubmission(body: unknown, { endpoint, contactId, now }: Opti
   const step = stepOf(payload, endpoint);
   const fields = payload.form ? formFaults(payload.form, step, payload) : contactFaults(payload);
   if (Object.keys(fields).length > 0) return { fields };
-  return { submission: submissionOf(payload, step, now), altcha: payload.altcha };
+  return { submission: submissionOf(payload, step, now) };
 }
 
 function typeErrors(issues: Parameters<typeof formErrors>[0]): Record<string, string> {
@@ -55,7 +51,7 @@ function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission
   return payload.contactId !== undefined || (payload.form && payload.firstName) ? '2' : '1';
 }
 
-/** The form's own schema over its fields, as its inputs name them. */
+/** Validates the fields with the form's own schema, under the names of the form's inputs. */
 function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
   const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
   const inquiry = customData?.inquiryType ? { inquiryType: customData.inquiryType } : {};
@@ -70,7 +66,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   if (form === 'quick-lead-form') {
     return stepErrors(form, 2, { firstName, lastName, email, phone, ...inquiry });
   }
-  // What follows on the subscription brings what that has shown to be right.
+  // Fields sent after a subscription were validated with it.
   if (form === 'market-report-form') return contactFaults(payload);
   return stepErrors(form, 2, {
     firstName,
@@ -82,7 +78,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   });
 }
 
-/** Without a form: one way to reach the visitor, unless the lead is known already. */
+/** Validates a payload without a form. It needs an e-mail address or a number, unless the lead is already known. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
   const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
@@ -123,12 +119,12 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
   });
 }
 
-/** The tags that were sent, and those that every lead gets, whoever sent it. */
+/** Returns the submitted tags and the tags that are added to every lead. */
 function tagsOf(
   { form, page, source, tags, addTags, customData }: ReadPayload,
   attribution: Attribution | undefined,
 ): string[] {
-  // The source of a second step names the page as well, which has a tag of its own.
+  // The source of a second step contains the page, which has its own tag.
   const [, name, path] = /^(?:(.*) \()?(\/[^()\s]*)\)?$/.exec(source ?? '') ?? [];
   const all = leadTags({
     form: form ?? undefined,
@@ -141,12 +137,12 @@ function tagsOf(
   return [...new Set(all.map((tag) => tag.slice(0, MOST_OF_TAG)))];
 }
 
-/** In the first step of this form the visitor says how to be reached by saying only that. */
+/** Infers the preferred contact method from the single field in the first step of the lead form. */
 function methodOf({ form, phone }: ReadPayload, step: Submission['step']): string | undefined {
   return form === 'lead-form' && step === '1' ? (phone ? 'phone' : 'email') : undefined;
 }
 
-/** A person may still make something of what no machine can use. */
+/** Returns the notes, with any invalid e-mail address or number added for a person to read. */
 function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phone?: string | undefined }) {
   const typed = [
     payload.notes,
@@ -158,7 +154,7 @@ function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phon
 
 function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
   const trapped = website !== undefined && website !== null && website !== '';
-  // Below zero a clock was set back meanwhile, and nothing is known.
+  // A negative time means that a clock was set back, so the real time is unknown.
   const fast = elapsed !== undefined && elapsed >= 0 && elapsed < FASTEST;
   return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
 }

@@ -1,59 +1,49 @@
-import type { Attribution } from '../../../src/leads/attribution.ts';
-import type { ConsentChoice, FormId } from '../../../src/leads/lead-wire.ts';
+import type { SubmittedTexts } from '../../database/lead-columns.ts';
+import type { Attribution } from '../../../src/contracts/attribution.ts';
+import type { ConsentChoice, FormId } from '../../../src/contracts/lead-request.ts';
 
-/** What a visitor sent, checked and in one shape, whatever path or form it came by. Absent: not sent. */
-export interface Submission {
+/** A validated submission, in the same shape for all endpoints and forms. Absent properties were not sent. */
+export interface Submission extends SubmittedTexts {
   form: FormId | 'api';
-  /** `1`: a way to reach them, or all of a form of one step. `2`: the details. `subscription`: the market report. */
+  /** `1`: e-mail address or number, or all of a one-step form. `2`: details. `subscription`: market report. */
   step: '1' | '2' | 'subscription';
-  /** Made by the browser. Absent: the desk derives one from the content, so that a double click is one lead. */
+  /** Created by the browser. If absent, the server derives it from the content, so that a double click is one lead. */
   session?: string;
-  /** The handle the browser holds. */
+  /** The lead's id, if the browser already has it. */
   contactId?: string;
-  page?: string;
-  firstName?: string;
-  lastName?: string;
-  email?: string;
-  /** As typed, and E.164 where it can be read. */
+  /** As typed, and in E.164 format if it can be parsed. */
   phone?: string;
   phoneE164?: string;
-  contactMethod?: string;
-  inquiryType?: string;
-  referralSource?: string;
-  message?: string;
-  notes?: string;
-  areas?: string;
-  source?: string;
   tags: readonly string[];
   consent?: ConsentChoice;
   attribution?: Attribution;
-  /** Why an operator should look first; empty for almost everyone. */
+  /** Why an operator should review the lead first; empty for almost everyone. */
   suspicions: readonly string[];
 }
 
-/** What is known of the request a submission came with. */
+/** Facts about the request that sent a submission. */
 export interface RequestFacts {
   requestId: string;
   ip: string;
   userAgent: string;
-  /** The value of the visitor's cookie; null where there is none. */
+  /** The value of the visitor's cookie, or null if there is none. */
   browserKey: string | null;
   /** Epoch milliseconds. */
   now: number;
 }
 
-/** What became of a submission. */
+/** The result of storing a submission. */
 export type Acceptance =
   | {
       kind: 'stored';
       contactId: string;
-      /** The form session the lead belongs to: what the next step names. */
+      /** The lead's form session, to be sent with the next step. */
       session: string;
       isLocalOnly: boolean;
-      /** True where the very same was stored before. */
+      /** Whether the same submission had already been stored. */
       repeated: boolean;
-      /** For the visitor's cookie. */
+      /** The value for the visitor's cookie. */
       browserKey: string;
     }
-  /** The handle is unknown, expired, or another browser's: nothing was stored. */
+  /** The contact id is unknown, has expired or belongs to another browser, so nothing was stored. */
   | { kind: 'unknown-contact' };

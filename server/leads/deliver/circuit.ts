@@ -1,36 +1,45 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { Database, DestinationName } from '../../database/schema.ts';
-import { hasCome } from './moments.ts';
+import { destinationNames, type Database, type DestinationName } from '../../database/schema.ts';
+import { isDue } from './delivery-lease.ts';
 
-/** Failures in a row, of more than one lead, that open a circuit; and of one delivery the most that count. */
+/** Consecutive failures, of more than one lead, that open a circuit. Later failures of one delivery do not count. */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 5 * 60_000;
-/** Refused credentials are tried again this often: a refusal may have been the destination's own error. */
+/** Milliseconds before refused credentials are tried again: the refusal may have been the destination's error. */
 const REFUSED_PAUSE = 15 * 60_000;
 
 export type Circuit = Selectable<Database['destinations']>;
 
-/** The circuit of a destination; undefined until something failed there. */
+/** Returns the destination whose circuit applies: subscriptions share the CRM's circuit. */
+export function circuitOf(destination: DestinationName): DestinationName {
+  return destination === 'subscription' ? 'crm' : destination;
+}
+
+/** Reads the circuit of a destination. It is undefined until a delivery to that destination has failed. */
 export function readCircuit(
   query: Kysely<Database>,
   destination: DestinationName,
 ): Promise<Circuit | undefined> {
-  return query.selectFrom('destinations').selectAll().where('name', '=', destination).executeTakeFirst();
+  return query
+    .selectFrom('destinations')
+    .selectAll()
+    .where('name', '=', circuitOf(destination))
+    .executeTakeFirst();
 }
 
-/** `all`: calls may go. `probe`: one may, if `takeProbe` grants it. `none`: not now. */
-export function wayThrough(
+/** Returns how many calls are allowed: `all`, a single `probe` if `takeProbe` grants it, or `none` for now. */
+export function allowedCalls(
   circuit: Circuit | undefined,
   now: number,
   haveOtherCredentials: boolean,
 ): 'all' | 'probe' | 'none' {
   if (!circuit || circuit.state === 'closed') return 'all';
-  if (hasCome(circuit.open_until, now)) return 'probe';
+  if (isDue(circuit.open_until, now)) return 'probe';
   return circuit.state === 'refused' && haveOtherCredentials ? 'probe' : 'none';
 }
 
-/** Takes the right to one call through an open circuit. False: another server took it. */
+/** Claims the single probe call of an open circuit. Returns false if another server has claimed it. */
 export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: number): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('destinations')
@@ -42,8 +51,8 @@ export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: num
   return numUpdatedRows > 0;
 }
 
-/** The destination answered. True when that closed its circuit: what waited is due now. */
-export async function noteSuccess(
+/** Records that the destination answered. Returns true if this closed its circuit and made waiting deliveries due. */
+export async function markSucceeded(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
@@ -53,13 +62,17 @@ export async function noteSuccess(
   await query
     .updateTable('destinations')
     .set({ state: 'closed', failures: 0, failing_lead: null, open_until: 0, reason: null, changed_at: now })
-    .where('name', '=', destination)
+    .where('name', '=', before.name)
     .execute();
   if (before.state === 'closed') return false;
   await query
     .updateTable('deliveries')
     .set({ next_attempt_at: now })
-    .where('destination', '=', destination)
+    .where(
+      'destination',
+      'in',
+      destinationNames.filter((name) => circuitOf(name) === before.name),
+    )
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '>', now)
     .execute();
@@ -70,25 +83,27 @@ interface Failure {
   destination: DestinationName;
   now: number;
   random: () => number;
-  /** Without personal data. */
+  /** Must not contain personal data. */
   reason: string;
-  /** Whether the call was the one that an open circuit lets through. */
+  /** Whether this was the single call that an open circuit allows. */
   probe: boolean;
-  leadId: string;
-  /** The delivery's, this one included. */
+  /** The id of the lead, or of the delivery if it has no lead. */
+  subject: string;
+  /** Number of attempts at this delivery, including this one. */
   attempts: number;
 }
 
 /**
- * The destination failed. `wasClosed` tells whether it was tried as usual, `opened` what it led to. A circuit opens when
- * more than one lead fails: alone, it may be the lead's fault. A delivery that has failed often says no more of the
- * destination: others got there meanwhile, or none was tried.
+ * Counts a failed call. `wasClosed` means that it was a normal call on a closed circuit. `opened` means that this
+ * failure opened the circuit, which requires failures of more than one lead, because a single lead may itself be the
+ * cause. A delivery that has already failed often is not counted.
  */
-export async function noteFailure(
+export async function markFailed(
   query: Kysely<Database>,
-  { destination, now, random, reason, probe, leadId, attempts }: Failure,
+  { destination, now, random, reason, probe, subject, attempts }: Failure,
 ): Promise<{ wasClosed: boolean; opened: boolean }> {
-  await ensureRow(query, destination, now);
+  const name = circuitOf(destination);
+  await ensureRow(query, name, now);
   if (!probe && attempts > THRESHOLD) {
     const circuit = await readCircuit(query, destination);
     return { wasClosed: circuit?.state === 'closed', opened: false };
@@ -97,11 +112,13 @@ export async function noteFailure(
     .updateTable('destinations')
     .set({
       failures: sql<number>`failures + 1`,
-      failing_lead: sql<string | null>`case when failures = 0 or failing_lead = ${leadId} then ${leadId} end`,
+      failing_lead: sql<
+        string | null
+      >`case when failures = 0 or failing_lead = ${subject} then ${subject} end`,
       reason,
     })
-    .where('name', '=', destination)
-    // Calls that were on their way when it opened say nothing new.
+    .where('name', '=', name)
+    // Calls that started before the circuit opened do not count.
     .$if(!probe, (update) => update.where('state', '=', 'closed'))
     .returningAll()
     .executeTakeFirst();
@@ -117,40 +134,41 @@ export async function noteFailure(
         open_until: now + Math.round(pause),
         ...(after.state === 'open' ? {} : { changed_at: now }),
       })
-      .where('name', '=', destination)
+      .where('name', '=', name)
       .execute();
   }
   return { wasClosed: wasClosed && !probe, opened };
 }
 
-/** The destination refused our credentials. True when that is news. */
-export async function noteRefusal(
+/** Records that the destination refused our credentials. Returns true unless this was already recorded. */
+export async function markRefused(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
   reason: string,
 ): Promise<boolean> {
-  await ensureRow(query, destination, now);
+  const name = circuitOf(destination);
+  await ensureRow(query, name, now);
   const { numUpdatedRows } = await query
     .updateTable('destinations')
     .set({ state: 'refused', changed_at: now })
-    .where('name', '=', destination)
+    .where('name', '=', name)
     .where('state', '<>', 'refused')
     .executeTakeFirst();
   await query
     .updateTable('destinations')
     .set({ reason, open_until: now + REFUSED_PAUSE })
-    .where('name', '=', destination)
+    .where('name', '=', name)
     .execute();
   return numUpdatedRows > 0;
 }
 
-/** Lets one call through at once, whatever was: an operator has mended something. */
+/** Allows a probe call immediately, because an operator has fixed something. */
 export async function resetCircuit(query: Kysely<Database>, destination: DestinationName): Promise<void> {
   await query
     .updateTable('destinations')
     .set({ open_until: 0 })
-    .where('name', '=', destination)
+    .where('name', '=', circuitOf(destination))
     .where('state', '<>', 'closed')
     .execute();
 }
@@ -159,7 +177,7 @@ function longestPause(failures: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(Math.max(0, failures - THRESHOLD), 30));
 }
 
-/** Every destination that something was noted of has a row. */
+/** Creates the row of a destination if it is missing. */
 export async function ensureRow(
   query: Kysely<Database>,
   destination: DestinationName,

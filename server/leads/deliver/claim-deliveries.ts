@@ -1,61 +1,46 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DestinationName } from '../../database/schema.ts';
-import { readCircuit, takeProbe, wayThrough } from './circuit.ts';
-import type { DeliveryRow } from './delivery-rows.ts';
-import { FARTHEST, LEASE } from './moments.ts';
+import { readCircuit, takeProbe, allowedCalls } from './circuit.ts';
+import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
+import { LONGEST_WAIT, LEASE, type Claim } from './delivery-lease.ts';
 
-/** A delivery that is this worker's until its lease ends. */
-export interface Claim {
-  delivery: DeliveryRow;
-  owner: string;
-  /** Whether it is the one call that an open circuit lets through. */
-  probe: boolean;
-}
-
-interface Wish {
+interface ClaimOptions {
   destination: DestinationName;
   limit: number;
   owner: string;
   now: number;
-  /** Leads this worker is bringing there already, whatever the clock says of their leases. */
+  /** Leads or addresses this worker is already delivering there. A clock jump may have ended their leases. */
   busy: ReadonlySet<string>;
-  /** The credentials are not those that were last refused. */
+  /** Whether the credentials differ from those that were last refused. */
   haveOtherCredentials: boolean;
 }
 
 /**
- * Claims due deliveries to one destination. Of a lead only the newest revision is claimed: it brings the earlier ones
- * with it; and none while another worker brings one. Leases that ended are claimed again.
+ * Claims due deliveries to one destination: only the newest revision of a lead or subscription, since it contains the
+ * earlier ones, and none while another worker is delivering one. Deliveries with expired leases are claimed again.
  */
-export async function claimDeliveries(database: OpenDatabase, wish: Wish): Promise<Claim[]> {
+export async function claimDeliveries(database: OpenDatabase, options: ClaimOptions): Promise<Claim[]> {
   const { query } = database;
-  const { destination, now, owner, busy } = wish;
+  const { destination, now, owner, busy } = options;
   const circuit = await readCircuit(query, destination);
-  const way = wayThrough(circuit, now, wish.haveOtherCredentials);
-  if (way === 'none') return [];
-  const probe = way === 'probe';
-  const limit = probe ? 1 : wish.limit;
+  const allowed = allowedCalls(circuit, now, options.haveOtherCredentials);
+  if (allowed === 'none') return [];
+  const probe = allowed === 'probe';
+  const limit = probe ? 1 : options.limit;
   const seen = await candidates(query, { destination, now, any: probe, limit: limit + busy.size });
-  const wanted = seen.filter((row) => !busy.has(row.lead_id)).slice(0, limit);
+  const wanted = seen.filter((row) => !busy.has(subjectOf(row))).slice(0, limit);
   if (wanted.length === 0) return [];
 
   return query.transaction().execute(async (transaction) => {
-    let leads = wanted.map((row) => row.lead_id);
+    let subjects = wanted.map(subjectOf);
     if (database.engine === 'postgres') {
-      // The lead's row stands for all its deliveries: two servers must not claim two revisions at once.
-      const locked = await transaction
-        .selectFrom('leads')
-        .select('id')
-        .where('id', 'in', leads)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      leads = locked.map((row) => row.id);
-      if (leads.length === 0) return [];
+      // Lock the lead or subscription, so that two servers never claim two of its revisions at once.
+      subjects = await lockSubjects(transaction, destination, subjects);
+      if (subjects.length === 0) return [];
     }
-    // Looked at again now that nobody else can change it.
-    const rows = await candidates(transaction, { destination, now, any: probe, limit, leads });
+    // Read them again, now that no other server can change them.
+    const rows = await candidates(transaction, { destination, now, any: probe, limit, subjects });
     if (rows.length === 0) return [];
     if (probe && circuit && !(await takeProbe(transaction, circuit, now))) return [];
     await transaction
@@ -71,17 +56,31 @@ export async function claimDeliveries(database: OpenDatabase, wish: Wish): Promi
   });
 }
 
-interface Look {
-  destination: DestinationName;
-  now: number;
-  /** Those that are not due yet, too. */
-  any: boolean;
-  limit: number;
-  leads?: readonly string[];
+async function lockSubjects(
+  transaction: Transaction<Database>,
+  destination: DestinationName,
+  subjects: readonly string[],
+): Promise<string[]> {
+  const locked =
+    destination === 'subscription'
+      ? transaction.selectFrom('subscriptions').select('email as subject').where('email', 'in', subjects)
+      : transaction.selectFrom('leads').select('id as subject').where('id', 'in', subjects);
+  const rows = await locked.forUpdate().skipLocked().execute();
+  return rows.map(({ subject }) => subject);
 }
 
-function candidates(query: Kysely<Database>, look: Look): Promise<DeliveryRow[]> {
-  const { destination, now } = look;
+interface CandidateFilter {
+  destination: DestinationName;
+  now: number;
+  /** Whether to include deliveries that are not due yet. */
+  any: boolean;
+  limit: number;
+  subjects?: readonly string[];
+}
+
+function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<DeliveryRow[]> {
+  const { destination, now } = filter;
+  const subject = subjectColumn(destination);
   let due = query
     .selectFrom('deliveries as row')
     .selectAll('row')
@@ -90,16 +89,19 @@ function candidates(query: Kysely<Database>, look: Look): Promise<DeliveryRow[]>
       is.or([
         is.and([
           is('row.state', '=', 'waiting'),
-          look.any
+          filter.any
             ? sql<boolean>`1 = 1`
-            : is.or([is('row.next_attempt_at', '<=', now), is('row.next_attempt_at', '>', now + FARTHEST)]),
+            : is.or([
+                is('row.next_attempt_at', '<=', now),
+                is('row.next_attempt_at', '>', now + LONGEST_WAIT),
+              ]),
         ]),
         is.and([
           is('row.state', '=', 'sending'),
           is.or([
             is('row.lease_until', 'is', null),
             is('row.lease_until', '<=', now),
-            is('row.lease_until', '>', now + FARTHEST),
+            is('row.lease_until', '>', now + LONGEST_WAIT),
           ]),
         ]),
       ]),
@@ -110,7 +112,7 @@ function candidates(query: Kysely<Database>, look: Look): Promise<DeliveryRow[]>
           is
             .selectFrom('deliveries as other')
             .select('other.id')
-            .whereRef('other.lead_id', '=', 'row.lead_id')
+            .whereRef(`other.${subject}`, '=', `row.${subject}`)
             .whereRef('other.destination', '=', 'row.destination')
             .whereRef('other.id', '<>', 'row.id')
             .where((is) =>
@@ -122,7 +124,7 @@ function candidates(query: Kysely<Database>, look: Look): Promise<DeliveryRow[]>
                 is.and([
                   is('other.state', '=', 'sending'),
                   is('other.lease_until', '>', now),
-                  is('other.lease_until', '<=', now + FARTHEST),
+                  is('other.lease_until', '<=', now + LONGEST_WAIT),
                 ]),
               ]),
             ),
@@ -131,7 +133,7 @@ function candidates(query: Kysely<Database>, look: Look): Promise<DeliveryRow[]>
     )
     .orderBy('row.next_attempt_at')
     .orderBy('row.created_at')
-    .limit(look.limit);
-  if (look.leads) due = due.where('row.lead_id', 'in', look.leads);
+    .limit(filter.limit);
+  if (filter.subjects) due = due.where(`row.${subject}`, 'in', filter.subjects);
   return due.execute();
 }

@@ -1,19 +1,27 @@
-import type { SubscriptionRow } from './delivery-rows.ts';
+import type { SubscriptionRow } from './delivery.ts';
+import { SUBSCRIBED_TAG, UNSUBSCRIBED_TAG } from '../store/subscriptions.ts';
+import type { IdentityPart } from './plan-contact-changes.ts';
 
-/** What subscribers of the market report are marked with in the CRM, and those who left it. */
-const SUBSCRIBED = 'Market Report';
-const UNSUBSCRIBED = 'Market Report Unsubscribed';
+/** Tag that asks the agent to check a contact's identity. */
+const CHECK_IDENTITY = 'Check identity';
 
 /**
- * The tags a contact gets and loses. The CRM keeps every other tag it has. Whether someone gets the report is told by
- * their subscription alone, so that a late or repeated delivery never brings a subscription back.
+ * Returns the tags to add to a contact and to remove from it. Other tags stay. Only the subscription determines the
+ * report's tags, so that a late or repeated delivery never restores a subscription. A contact with a different e-mail
+ * address (`differs`) keeps its report tags, because that person neither subscribed nor unsubscribed.
  */
 export function contactTags(
   leadTags: readonly string[],
   subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined,
+  differs: readonly IdentityPart[] = [],
 ): { add: readonly string[]; remove: readonly string[] } {
-  if (!subscription) return { add: leadTags, remove: [] };
+  const check = differs.length > 0 ? [CHECK_IDENTITY] : [];
+  const others = leadTags.filter((tag) => tag !== SUBSCRIBED_TAG && tag !== UNSUBSCRIBED_TAG);
+  if (differs.includes('email')) return { add: [...others, ...check], remove: [] };
+  if (!subscription) return { add: [...leadTags, ...check], remove: [] };
   const [now, before] =
-    subscription.unsubscribed_at === null ? [SUBSCRIBED, UNSUBSCRIBED] : [UNSUBSCRIBED, SUBSCRIBED];
-  return { add: [...leadTags.filter((tag) => tag !== before && tag !== now), now], remove: [before] };
+    subscription.unsubscribed_at === null
+      ? [SUBSCRIBED_TAG, UNSUBSCRIBED_TAG]
+      : [UNSUBSCRIBED_TAG, SUBSCRIBED_TAG];
+  return { add: [...others, now, ...check], remove: [before] };
 }

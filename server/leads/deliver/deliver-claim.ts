@@ -1,27 +1,28 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../database/schema.ts';
-import { noteSuccess } from './circuit.ts';
-import type { Claim } from './claim-deliveries.ts';
-import type { Deliver, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
-import { endClaim, keepClaim, LeaseLost } from './finish-delivery.ts';
-import { LEASE } from './moments.ts';
-import { noteFault, type FaultSurroundings } from './note-fault.ts';
-import { readMaterial } from './read-material.ts';
+import { circuitOf, markSucceeded } from './circuit.ts';
+import { type Claim, endClaim, keepClaim, LeaseLost, LEASE } from './delivery-lease.ts';
+import type { DeliveryProgress, DeliveryRow, ReadDelivery, ReadyDelivery } from './delivery.ts';
+import { recordFailure, type FailureContext } from './record-failure.ts';
+import { newDelivery } from '../store/new-delivery.ts';
+import { deliverSubscription } from '../store/subscriptions.ts';
 
-/** With less than this left, a lease is renewed before a call: the call and its wait must end within it. */
+/** A lease with fewer milliseconds left is renewed before a call, because the call must end within the lease. */
 const LEAST_LEASE = LEASE - 15_000;
-/** What is done must be noted even when the database is busy for a moment. */
-const NOTE_TRIES = 4;
-const NOTE_PAUSE = 500;
+/** Number of tries, and milliseconds between them, to record a result while the database is briefly busy. */
+const RECORD_TRIES = 4;
+const RECORD_PAUSE = 500;
 
-interface Surroundings extends FaultSurroundings {
-  deliver: Deliver;
+interface DeliveryContext extends FailureContext {
+  read: ReadDelivery;
+  /** Whether the agent receives e-mails. */
+  mails: boolean;
 }
 
-/** Brings one claimed delivery to its destination and notes how it went. Throws only what the database throws. */
-export async function deliverClaim(claim: Claim, around: Surroundings): Promise<void> {
-  const { database, log, now } = around;
+/** Performs a claimed delivery and records the result. Throws only database errors. */
+export async function deliverClaim(claim: Claim, context: DeliveryContext): Promise<void> {
+  const { database, log, now } = context;
   const { delivery } = claim;
   const about = {
     leadId: delivery.lead_id,
@@ -30,15 +31,15 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
     revision: delivery.revision,
     requestId: delivery.request_id,
   };
-  const material = await readMaterial(database.query, delivery);
-  if (!material) {
+  const ready = await context.read(delivery);
+  if (!ready) {
     await endClaim(database, claim, {
       change: { state: 'cancelled', last_error: 'Its lead was deleted.' },
       event: null,
     });
     return;
   }
-  if (material.lead.status === 'quarantined') {
+  if (ready.isHeld) {
     const at = now();
     const event = { kind: 'delivery-waits', at, detail: { reason: 'quarantined' } } as const;
     await endClaim(database, claim, { change: { state: 'held' }, event });
@@ -46,9 +47,9 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
     return;
   }
   try {
-    const delivered = await around.deliver(material, progressOf(claim, around));
+    const delivered = await ready.deliver(progressOf(claim, context));
     let closed = false;
-    await untilNoted(async () => {
+    await untilRecorded(async () => {
       const at = now();
       await endClaim(database, claim, {
         change: {
@@ -59,22 +60,25 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
           ...(delivered.done ? { done: JSON.stringify(delivered.done) } : {}),
         },
         event: { kind: 'delivered', at, detail: delivered.detail ?? {} },
-        brought: material.lead.revision,
+        coveredUpTo: ready.revision,
         also: async (transaction) => {
-          if (delivery.destination === 'crm') await tellAgain(transaction, material, at);
-          closed = await noteSuccess(transaction, delivery.destination, at);
+          await deliverNewerSubscription(transaction, ready, { requestId: delivery.request_id, now: at });
+          if (delivered.checkIdentity && context.mails) {
+            await addIdentityMail(transaction, delivery, ready.revision, at);
+          }
+          closed = await markSucceeded(transaction, delivery.destination, at);
         },
       });
     });
     log.info({ event: 'delivery-delivered', ...about, attempts: delivery.attempts + 1, ...delivered.detail });
-    if (closed) log.info({ event: 'circuit-closed', destination: delivery.destination });
+    if (closed) log.info({ event: 'circuit-closed', destination: circuitOf(delivery.destination) });
   } catch (fault) {
     if (fault instanceof LeaseLost) {
       log.warn({ event: 'delivery-lease-lost', ...about });
       return;
     }
     try {
-      await untilNoted(() => noteFault(claim, material, fault, around, about));
+      await untilRecorded(() => recordFailure(claim, ready, fault, context, about));
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
       log.warn({ event: 'delivery-lease-lost', ...about });
@@ -83,25 +87,47 @@ export async function deliverClaim(claim: Claim, around: Surroundings): Promise<
 }
 
 /**
- * Whose subscription has changed since it was read for this delivery may have got the earlier tags after the later ones,
- * which another lead's delivery brought: the CRM is told once more.
+ * Delivers a subscription once more if it changed during this delivery. Another delivery may have set the newer tags in
+ * the CRM first, and this one may then have overwritten them with the older ones.
  */
-async function tellAgain(
-  query: Kysely<Database>,
-  { lead, subscription }: DeliveryMaterial,
-  at: number,
+async function deliverNewerSubscription(
+  transaction: Transaction<Database>,
+  { subscriber }: ReadyDelivery,
+  { requestId, now }: { requestId: string | null; now: number },
 ): Promise<void> {
-  if (!lead.email) return;
-  const was = subscription?.unsubscribed_at ?? null;
-  await query
+  if (!subscriber) return;
+  const { email, unsubscribed } = subscriber;
+  // Changes nothing, but locks the row until the new delivery is stored.
+  const changed = await transaction
     .updateTable('subscriptions')
-    .set({ tell_crm_at: at })
-    .where('email', '=', lead.email.toLowerCase())
-    .where('unsubscribed_at', was === null ? 'is not' : 'is', null)
+    .set({ email })
+    .where('email', '=', email)
+    .where('unsubscribed_at', unsubscribed ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) await deliverSubscription(transaction, { email, requestId, now });
+}
+
+/** Adds an identity e-mail, since the alert has already been sent. There is at most one per lead. */
+async function addIdentityMail(
+  query: Kysely<Database>,
+  { lead_id, request_id }: DeliveryRow,
+  revision: number,
+  now: number,
+): Promise<void> {
+  const known = await query
+    .selectFrom('deliveries')
+    .select('id')
+    .where('lead_id', '=', lead_id)
+    .where('destination', '=', 'identity')
+    .executeTakeFirst();
+  if (known) return;
+  await query
+    .insertInto('deliveries')
+    .values(newDelivery({ lead_id, destination: 'identity', revision, requestId: request_id, now }))
     .execute();
 }
 
-function progressOf(claim: Claim, { database, now, signal }: Surroundings): DeliveryProgress {
+function progressOf(claim: Claim, { database, now, signal }: DeliveryContext): DeliveryProgress {
   const { query } = database;
   let leaseUntil = claim.delivery.lease_until ?? 0;
   const keep = async (query: Kysely<Database>, done?: Readonly<Record<string, unknown>>) => {
@@ -125,14 +151,14 @@ function progressOf(claim: Claim, { database, now, signal }: Surroundings): Deli
   };
 }
 
-async function untilNoted(note: () => Promise<void>): Promise<void> {
-  for (let left = NOTE_TRIES - 1; ; left -= 1) {
+async function untilRecorded(record: () => Promise<void>): Promise<void> {
+  for (let left = RECORD_TRIES - 1; ; left -= 1) {
     try {
-      await note();
+      await record();
       return;
     } catch (error) {
       if (error instanceof LeaseLost || left === 0) throw error;
-      await sleep(NOTE_PAUSE);
+      await sleep(RECORD_PAUSE);
     }
   }
 }

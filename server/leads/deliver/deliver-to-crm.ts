@@ -1,113 +1,100 @@
-import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
-import type { CrmClient, CrmClients } from '../../crm/crm-client.ts';
+import type { Kysely } from 'kysely';
+import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { withCrm } from '../../crm/with-crm.ts';
-import { LastingFault, RefusedFault, TransientFault } from './delivery-fault.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallCrmLocation } from './call-crm-location.ts';
+import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
 import { contactTags } from './contact-tags.ts';
-import { readCrmDone, type CrmDone } from './crm-done.ts';
-import { explainCrmFault } from './explain-crm-fault.ts';
-import { homeOf, whyNotHome } from './lead-home.ts';
-import { leadNote, noteMarker } from './lead-note.ts';
-import { leadValues } from './lead-values.ts';
-import { readTags } from './read-tags.ts';
+import {
+  readCrmProgress,
+  writtenByOthers,
+  writtenTo,
+  type CrmProgress,
+  locationOfLead,
+} from './crm-progress.ts';
+import { leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { overwrittenParts } from './plan-contact-changes.ts';
+import { readTexts } from '../../platform/read-texts.ts';
 import { writeContact } from './write-contact.ts';
-import type { Deliver, Delivered, DeliveryMaterial, DeliveryProgress } from './delivery-progress.ts';
 
 interface Options {
-  access: CrmAccess;
-  /** The way to a location that has the lead's contact, while leads go to another. */
-  accessOf?: ((locationId: string) => CrmAccess) | undefined;
-  clients: CrmClients;
-  /** A subscriber's way out, for the CRM's own mails; null where there is none. */
+  query: Kysely<Database>;
+  callCrm: CallCrmLocation;
+  /** Returns the unsubscribe link for e-mails sent by the CRM, or null if there is none. */
   unsubscribeLink: (email: string) => string | null;
 }
 
 /**
- * Brings a lead to HighLevel: contact, then tags, then note. Each finished call is on the disk before the next one
- * begins, and the one that could be doubled, the note, is looked for before it is made again.
+ * Delivers a lead to HighLevel: contact, then tags, then note. Saves each finished step before starting the next. Only
+ * the note could be created twice, so it is searched for before it is created again.
  */
-export function createCrmDelivery({ access, accessOf, clients, unsubscribeLink }: Options): Deliver {
-  return async (material, progress) => {
-    const target = await access.credentials();
-    if (!target) throw new TransientFault('No CRM is connected.');
-    const home = homeOf(material);
-    if (home === null || home === target.locationId) return bringBy(access, target, material, progress);
-    const way = accessOf?.(home);
-    const credentials = (await way?.credentials()) ?? null;
-    if (!way || !credentials) throw new LastingFault(whyNotHome(home, target.locationId));
-    try {
-      return await bringBy(way, credentials, material, progress);
-    } catch (fault) {
-      // Its credentials are not those that all other leads wait for.
-      if (!(fault instanceof RefusedFault)) throw fault;
-      throw new LastingFault(`${fault.message} ${whyNotHome(home, target.locationId)}`, { cause: fault });
-    }
-  };
-
-  async function bringBy(
-    way: CrmAccess,
-    credentials: CrmCredentials,
-    material: DeliveryMaterial,
-    progress: DeliveryProgress,
-  ): Promise<Delivered> {
-    try {
-      const done = await withCrm({ access: way, credentials, clients }, progress, (client) =>
-        bring(client, material, progress, unsubscribeLink),
-      );
-      return { done };
-    } catch (fault) {
-      if (!(fault instanceof CrmFault)) throw fault;
-      if (fault.kind === 'gone') {
-        // The contact or its note was deleted meanwhile: all of it is done anew. One it was joined with may have the note.
-        await progress.save(
-          { locationId: credentials.locationId, noteBegun: true },
-          { crm_contact_id: null, crm_location_id: null },
-        );
+export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
+  return async (input, progress) => {
+    const done = await callCrm(locationOfLead(input), progress, async (client) => {
+      try {
+        return await deliverLead(client, input, progress, options);
+      } catch (fault) {
+        if (fault instanceof CrmFault && fault.kind === 'gone') {
+          // The contact or its note has been deleted: start over. If contacts were merged, the other may have the note.
+          await progress.save(
+            { locationId: client.locationId, noteBegun: true },
+            { crm_contact_id: null, crm_location_id: null },
+          );
+        }
+        throw fault;
       }
-      throw explainCrmFault(fault, (status) => way.mend(status));
-    }
-  }
+    });
+    const { differs = [] } = done;
+    return { done, ...(differs.length > 0 ? { detail: { differs }, checkIdentity: true } : {}) };
+  };
 }
 
-async function bring(
+async function deliverLead(
   client: CrmClient,
-  { delivery, lead, consents, subscription, earlierDone }: DeliveryMaterial,
+  { delivery, lead, consents, subscription, earlierDone }: DeliveryInput,
   progress: DeliveryProgress,
-  unsubscribeLink: Options['unsubscribeLink'],
-): Promise<CrmDone> {
+  { query, unsubscribeLink }: Omit<Options, 'callCrm'>,
+): Promise<CrmProgress> {
   const { locationId } = client;
   const link = subscription?.unsubscribed_at === null ? unsubscribeLink(subscription.email) : null;
   const values = leadValues(lead, consents, link);
-  let done = readCrmDone(delivery.done, locationId);
+  let done = readCrmProgress(delivery.done, locationId);
+  const earlier = earlierDone.map((json) => readCrmProgress(json, locationId));
 
-  // Written before the lead changed, the contact lacks what came since; and what is brought here is not brought again.
+  // The contact is written once per revision of the lead.
   if (!done.contactId || done.revision !== lead.revision) {
-    const { id, tags, fields, omitted } = await writeContact(client, lead, values);
+    const before = [done, ...earlier];
+    const contact = await writeContact(client, lead, values, (id) => writtenTo(id, before));
     done = {
       locationId,
-      contactId: id,
+      contactId: contact.id,
       revision: lead.revision,
-      tags: tags && [...tags],
-      fields: [...fields],
-      omitted: [...omitted],
+      tags: contact.tags && [...contact.tags],
+      fields: [...contact.fields],
+      written: contact.written,
+      differs: [...contact.differs],
       noteBegun: done.noteBegun,
-      noteId: id === done.contactId ? done.noteId : undefined,
+      noteId: contact.id === done.contactId ? done.noteId : undefined,
     };
-    await progress.save(done, { crm_contact_id: id, crm_location_id: locationId });
+    await progress.save(done, { crm_contact_id: contact.id, crm_location_id: locationId });
   }
   const contactId = done.contactId ?? '';
 
   if (!done.tagged) {
-    const { add, remove } = contactTags(readTags(lead.tags), subscription);
+    const { written = {}, differs = [] } = done;
+    // The CRM has no conditional updates. If two leads filled a field at once, the later one detects it here.
+    const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
+    const overwritten = others.flatMap((other) => overwrittenParts(written, other));
+    done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
+    const { add, remove } = contactTags(readTexts(lead.tags), subscription, done.differs);
     const before = done.tags;
     const lost = before ? remove.filter((tag) => hasTag(before, tag)) : remove;
     if (add.length > 0) await client.addTags(contactId, add);
     if (lost.length > 0) await client.removeTags(contactId, lost);
   }
 
-  const earlier = earlierDone.map((json) => readCrmDone(json, locationId));
   let noteId = done.noteId ?? earlier.find((one) => one.noteId && one.contactId === contactId)?.noteId;
-  // Made on another contact, too: joined with this one, that left its notes here.
+  // A note created on another contact counts too, because merging contacts moves their notes.
   const mayHaveNote = done.noteBegun || earlier.some((one) => one.noteBegun);
   if (!done.tagged || !done.noteBegun) {
     done = { ...done, tagged: true, noteBegun: true };
@@ -116,23 +103,14 @@ async function bring(
   if (noteId === undefined && mayHaveNote) {
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
-  // A number that the contact could not take stands in the note as typed anyway.
-  const told = new Set([
-    ...(done.fields ?? []),
-    ...(done.omitted?.includes('phone') ? ['phone_as_typed'] : []),
-  ]);
-  const text = leadNote(lead, [
-    ...(done.omitted ?? []).flatMap((name) => {
-      const value = lead[name];
-      return value ? [{ key: name, label: OMITTED[name], value }] : [];
-    }),
-    // `campaign` is the specified name of what stands in `utm_campaign` as well.
-    ...values.filter(({ key }) => !told.has(key) && key !== 'campaign'),
-  ]);
+  // The note already begins with the number as typed, and `campaign` repeats `utm_campaign`.
+  const known = new Set([...(done.fields ?? []), 'phone_as_typed', 'campaign']);
+  const text = leadNote(
+    lead,
+    values.filter(({ key }) => !known.has(key)),
+  );
   return { ...done, noteId: await writeNote(client, contactId, noteId, text) };
 }
-
-const OMITTED = { email: 'E-mail address given', phone: 'Number given' } as const;
 
 async function writeNote(
   client: CrmClient,
@@ -145,14 +123,51 @@ async function writeNote(
       await client.updateNote(contactId, noteId, text);
       return noteId;
     } catch (fault) {
-      // Somebody deleted it; if it was the contact, making one says so.
+      // The note was deleted. If the contact is gone too, creating a note will fail.
       if (!(fault instanceof CrmFault) || fault.kind !== 'gone') throw fault;
     }
   }
   return client.createNote(contactId, text);
 }
 
-/** The CRM keeps tags in lower case. */
+/** Returns whether the tag is in the list, ignoring case: the CRM stores tags in lower case. */
 function hasTag(tags: readonly string[], tag: string): boolean {
   return tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+}
+
+/** Returns the line that identifies a lead's note among the contact's notes. */
+function noteMarker(leadId: string): string {
+  return `Lead reference: ${leadReference(leadId)}`;
+}
+
+/**
+ * Formats a lead's note: name, e-mail address and number as sent (the contact's may differ), the form's notes, then
+ * every value without a custom field. The same input always produces the same text.
+ */
+function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
+  const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
+  const rest = lines
+    // The form's notes often repeat the message.
+    .filter(({ key, value }) => !(key === 'message' && isInNotes(value)))
+    .map(({ label, value }) => `${label}: ${value}`);
+  const noteLines = new Set(lead.notes?.split('\n'));
+  const facts = [...rest, ...(lead.page ? [`Page: ${lead.page}`] : [])];
+  return [
+    'Inquiry from the website',
+    ...identityLines(lead),
+    ...(lead.notes ? [lead.notes] : []),
+    ...facts.filter((line) => !noteLines.has(line)),
+    `Received: ${new Date(lead.created_at).toISOString()}`,
+    noteMarker(lead.id),
+  ].join('\n');
+}
+
+function identityLines({ first_name, last_name, email, phone, phone_e164 }: LeadRow): string[] {
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  const lines = [
+    ['Name', name],
+    ['E-mail', email],
+    ['Phone', phone ?? phone_e164],
+  ] as const;
+  return lines.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
 }

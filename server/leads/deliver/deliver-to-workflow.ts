@@ -1,20 +1,17 @@
 import { z } from 'zod';
-import { TransientFault } from './delivery-fault.ts';
-import type { Deliver } from './delivery-progress.ts';
-import { leadReference } from './lead-reference.ts';
-import { leadValues } from './lead-values.ts';
-import { personalValues } from './personal-values.ts';
-import { readTags } from './read-tags.ts';
-import { scrubText } from './scrub-text.ts';
+import { TransientFault, type Deliver, personalValues } from './delivery.ts';
+import { leadReference, leadValues } from './lead-values.ts';
+import { readTexts } from '../../platform/read-texts.ts';
+import { scrubText } from '../../platform/safe-error.ts';
 
-/** Milliseconds until a call counts as lost. */
+/** Milliseconds before a call times out. */
 const TIME_LIMIT = 15_000;
 
 const answer = z.object({ status: z.string() });
 
 /**
- * Calls the workflow's inbound webhook. It may be called again for the same delivery: `idempotencyKey` tells. Its 200
- * proves nothing, since an unknown address gets one too; what it says is kept in the lead's story.
+ * Creates a delivery that calls the workflow's inbound webhook. A repeated call has the same `idempotencyKey`. A 200
+ * proves nothing, since unknown URLs return it too, so the status in the response is kept in the lead's history.
  */
 export function createWorkflowDelivery(url: string): Deliver {
   return async ({ delivery, lead, consents }, progress) => {
@@ -32,7 +29,7 @@ export function createWorkflowDelivery(url: string): Deliver {
         headers: {
           'Content-Type': 'application/json',
           'Idempotency-Key': delivery.id,
-          // The visitor's request that it goes back to, as the log has it.
+          // The id of the visitor's request, as it appears in the log.
           ...(delivery.request_id === null ? {} : { 'X-Request-Id': delivery.request_id }),
         },
         body: JSON.stringify({
@@ -43,7 +40,7 @@ export function createWorkflowDelivery(url: string): Deliver {
           email: lead.email,
           phone: lead.phone_e164 ?? lead.phone,
           source: lead.source,
-          tags: readTags(lead.tags),
+          tags: readTexts(lead.tags),
           notes: lead.notes,
           page: lead.page,
           receivedAt: new Date(lead.created_at).toISOString(),

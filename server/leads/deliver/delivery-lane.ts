@@ -1,80 +1,78 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
-import { randomId } from '../store/random-id.ts';
-import { claimDeliveries, type Claim } from './claim-deliveries.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
+import { randomId } from '../../platform/tokens.ts';
+import { claimDeliveries } from './claim-deliveries.ts';
+import { subjectOf } from './delivery.ts';
+import type { Claim } from './delivery-lease.ts';
 
 interface Options {
   destination: DestinationName;
-  /** Deliveries at a time. */
+  /** Maximum number of concurrent deliveries. */
   limit: number;
   database: OpenDatabase;
   log: Logger;
   now: () => number;
-  /** `none`: nothing can be brought there now. `others`: the credentials are not those last refused. */
+  /** Returns `none` if nothing can be delivered now, and `others` if the credentials differ from those last refused. */
   credentials(): Promise<'none' | 'same' | 'others'>;
   deliver(claim: Claim): Promise<void>;
-  /** Something ended: there may be more to claim. */
+  /** Called when there may be more to claim, for example because a delivery has ended. */
   onEnd(): void;
 }
 
-/** Milliseconds for credentials: to renew some takes the CRM's time, and no other lane waits for that. */
-const SOON = 250;
+/** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
+const CREDENTIALS_WAIT = 250;
 
 /** The deliveries to one destination. */
 export interface DeliveryLane {
   /**
-   * Claims as many as there is room for, and starts them. Returns how many; none where the credentials take long, unless
-   * it `waits` for them: `onEnd` tells when they are there. Throws what the database throws.
+   * Claims and starts as many deliveries as the limit allows, and returns how many. If the credentials are slow,
+   * returns 0 and calls `onEnd` once they arrive, unless `waits` is true. Throws database errors.
    */
   claim(options?: { waits: boolean }): Promise<number>;
-  /** Until all that were started have ended. */
+  /** Resolves when all started deliveries have ended. */
   settled(): Promise<void>;
 }
 
-/** Slow destinations do not hold up others: each has a lane of its own. */
+/** Creates a lane. Each destination has its own, so that a slow one does not block the others. */
 export function createDeliveryLane(options: Options): DeliveryLane {
   const { destination, limit, database, log, now } = options;
   const owner = randomId();
-  /** By lead. */
+  /** Running deliveries by lead or e-mail address. */
   const running = new Map<string, Promise<void>>();
 
   async function run(claim: Claim): Promise<void> {
     try {
       await options.deliver(claim);
     } catch (error) {
-      // Its lease ends, and it is claimed again.
-      log.error({ event: 'delivery-not-noted', destination, delivery: claim.delivery.id, err: error });
+      // The delivery will be claimed again when its lease ends.
+      log.error({ event: 'delivery-not-recorded', destination, delivery: claim.delivery.id, err: error });
     } finally {
-      running.delete(claim.delivery.lead_id);
+      running.delete(subjectOf(claim.delivery));
       options.onEnd();
     }
   }
 
   let asked: ReturnType<Options['credentials']> | undefined;
 
-  /** Null: they are still to come. */
-  async function credentialsSoon(): Promise<Awaited<typeof asked> | null> {
+  /** Waits briefly for the credentials. Returns `late` if they have not arrived yet. */
+  async function credentialsInTime(): Promise<Awaited<ReturnType<Options['credentials']>> | 'late'> {
     let isLate = false;
     asked ??= options.credentials().finally(() => {
       asked = undefined;
       if (isLate) options.onEnd();
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
-        isLate = true;
-        resolve(null);
-      }, SOON);
-    });
-    return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+    const credentials = await withTimeLimit(asked, CREDENTIALS_WAIT);
+    isLate = credentials === 'late';
+    return credentials;
   }
 
   return {
     async claim({ waits } = { waits: false }) {
       if (running.size >= limit) return 0;
-      const credentials = await (waits ? options.credentials() : credentialsSoon());
-      if (credentials === null || credentials === 'none') return 0;
+      const credentials = await (waits ? options.credentials() : credentialsInTime());
+      if (credentials === 'late' || credentials === 'none') return 0;
       const claims = await claimDeliveries(database, {
         destination,
         limit: limit - running.size,
@@ -83,7 +81,7 @@ export function createDeliveryLane(options: Options): DeliveryLane {
         busy: new Set(running.keys()),
         haveOtherCredentials: credentials === 'others',
       });
-      for (const claim of claims) running.set(claim.delivery.lead_id, run(claim));
+      for (const claim of claims) running.set(subjectOf(claim.delivery), run(claim));
       return claims.length;
     },
     settled: async () => {

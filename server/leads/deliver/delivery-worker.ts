@@ -1,71 +1,71 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CrmConfig } from '../../config.ts';
+import type { CrmConfig } from '../../platform/config.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import { createCrmClients } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema.ts';
-import { RefusedFault } from './delivery-fault.ts';
-import type { Mailers, OperatorAlerts, TellHeld } from '../mail/mailers.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
+import { createCrmLocationCalls, type CallCrmLocation } from './call-crm-location.ts';
+import { createLeadDelivery, RefusedFault, type Deliver, type ReadDelivery } from './delivery.ts';
+import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
+import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
 import { deliverClaim } from './deliver-claim.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
-import { createMailDelivery } from './deliver-by-mail.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import type { Deliver } from './delivery-progress.ts';
-import { createHeldNotice } from './held-notice.ts';
-import { createOperatorNotices } from './operator-notices.ts';
-import { createSubscriptionTeller } from './subscription-teller.ts';
+import { createHeldNotice, createOperatorNotices } from './operator-notices.ts';
+import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
-/** Milliseconds between looks for what became due, or was made due by another process. */
-const LOOK_AGAIN = 1000;
-/** And at least: under load leads come faster than a look is worth. */
-const BREATH = 20;
-/** After a fault of the database. */
-const RECOVER = 5000;
-/** How long a stopping worker waits for what is on its way, and then for what was told to end to be put back. */
+/** Milliseconds between checks for due deliveries, including those that another process made due. */
+const POLL_INTERVAL = 1000;
+/** Minimum milliseconds between checks: under load, new leads wake the worker constantly. */
+const SHORTEST_INTERVAL = 20;
+/** Milliseconds to wait after a database error. */
+const PAUSE_AFTER_FAULT = 5000;
+/** Milliseconds a stopping worker waits for running deliveries, and then for aborted ones to be put back. */
 const PATIENCE = 8000;
 const PUT_BACK = 1500;
-/** Deliveries at a time; the CRM's own limit is 100 calls in 10 s, and one delivery is about four calls. */
-const PARALLEL = { crm: 6, workflow: 2, alert: 2, confirmation: 2 } as const;
+/** Maximum concurrent deliveries. The CRM allows 100 calls in 10 s, and one delivery makes about five. */
+const PARALLEL = { crm: 6, subscription: 2, workflow: 2, alert: 2, identity: 2, confirmation: 2 } as const;
 
 interface Options {
   config: { crm: Pick<CrmConfig, 'apiBase' | 'inboundWebhookUrl'> };
   database: OpenDatabase;
   log: Logger;
-  /** The way to the location that gets the leads. */
+  /** Access to the location that receives the leads. */
   crm: CrmAccess;
-  /** The way to another, which has a lead's contact already. */
+  /** Returns access to another location that already has a lead's contact. */
   crmOf?: (locationId: string) => CrmAccess;
-  /** Absent: no mail is configured. */
+  /** Absent if no mail server is configured. */
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
-  tellHeld?: TellHeld | undefined;
-  /** A subscriber's way out, for the CRM's own mails. */
+  alertHeld?: AlertHeld | undefined;
+  /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Epoch milliseconds. */
   now?: () => number;
   random?: () => number;
-  /** Milliseconds a stopping worker waits before it ends what is on its way. */
+  /** Milliseconds a stopping worker waits before it aborts running deliveries. */
   patience?: number;
 }
 
-/** Brings stored leads where they belong, until they are there or an operator must decide. */
+/** Delivers stored leads to their destinations, with retries until they arrive or an operator must decide. */
 export interface DeliveryWorker {
   start(): void;
-  /** A lead was stored: looks at once. */
+  /** Checks for due deliveries immediately. Called when a lead has been stored. */
   wake(): void;
-  /** Delivers until nothing is due and nothing is on its way. */
+  /** Delivers until nothing is due and nothing is running. */
   drain(): Promise<void>;
   /**
-   * Claims nothing more, and waits up to ten seconds for what is on its way; the rest is put back. What cannot be ended
-   * by then is claimed again when its lease ends.
+   * Stops claiming deliveries, waits for running ones, and after some seconds aborts those that remain and returns them
+   * to the queue. Any that cannot be returned in time are claimed again when their leases expire.
    */
   stop(): Promise<void>;
 }
 
-/** Any number of servers may run one on the same database. */
+/** Creates a worker. Any number of servers may run one on the same database. */
 export function createDeliveryWorker(options: Options): DeliveryWorker {
   const {
     config,
@@ -80,62 +80,70 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const { query } = database;
   const ending = new AbortController();
   const notices = createOperatorNotices({ query, log, now, alerts: options.alerts });
-  const heldNotice = createHeldNotice({ query, log, now, tellHeld: options.tellHeld });
+  const heldNotice = createHeldNotice({ query, log, now, alertHeld: options.alertHeld });
   crm.onReconnect((reason) => notices.reconnect('crm', reason));
   crm.onReady(async () => {
     await resetCircuit(query, 'crm');
     wake();
   });
-  const clients = createCrmClients(config.crm.apiBase);
-
   let refusedToken: string | null = null;
   const token = async () => (await crm.credentials())?.token ?? null;
-  const toCrm = createCrmDelivery({
+  const callLocation = createCrmLocationCalls({
     access: crm,
     accessOf: options.crmOf,
-    clients,
-    unsubscribeLink: options.unsubscribeLink ?? (() => null),
+    clients: createCrmClients(config.crm.apiBase),
   });
-  const deliverToCrm: Deliver = async (material, progress) => {
+  const callCrm: CallCrmLocation = async (location, progress, work) => {
     const used = await token();
     try {
-      return await toCrm(material, progress);
+      return await callLocation(location, progress, work);
     } catch (fault) {
       if (fault instanceof RefusedFault) refusedToken = used;
       throw fault;
     }
   };
-
-  const subscriptions = createSubscriptionTeller({
+  const toCrm = createCrmDelivery({
     query,
-    log,
-    now,
-    access: crm,
-    accessOf: options.crmOf,
-    clients,
-    signal: ending.signal,
+    callCrm,
+    unsubscribeLink: options.unsubscribeLink ?? (() => null),
   });
 
   const lanes: DeliveryLane[] = [];
   const always = () => Promise.resolve('same' as const);
-  addLane('crm', deliverToCrm, async () => {
+  const crmCredentials = async () => {
     const present = await token();
     return present === null ? 'none' : present === refusedToken ? 'same' : 'others';
-  });
+  };
+  addLane('crm', forLead(toCrm), crmCredentials);
+  addLane('subscription', createSubscriptionDelivery(query, callCrm), crmCredentials);
   if (config.crm.inboundWebhookUrl) {
-    addLane('workflow', createWorkflowDelivery(config.crm.inboundWebhookUrl), always);
+    addLane('workflow', forLead(createWorkflowDelivery(config.crm.inboundWebhookUrl)), always);
   }
   if (mailers) {
-    addLane('alert', createMailDelivery(mailers, 'alert'), always);
-    addLane('confirmation', createMailDelivery(mailers, 'confirmation'), always);
+    for (const kind of ['alert', 'identity', 'confirmation'] as const) {
+      addLane(kind, forLead(createMailDelivery(mailers, kind)), always);
+    }
+  }
+
+  function forLead(deliver: Deliver): ReadDelivery {
+    return createLeadDelivery(query, deliver);
   }
 
   function addLane(
     destination: DestinationName,
-    deliver: Deliver,
+    read: ReadDelivery,
     credentials: () => Promise<'none' | 'same' | 'others'>,
   ): void {
-    const around = { database, log, now, random, deliver, notices, signal: ending.signal };
+    const context = {
+      database,
+      log,
+      now,
+      random,
+      read,
+      notices,
+      signal: ending.signal,
+      mails: mailers !== undefined,
+    };
     lanes.push(
       createDeliveryLane({
         destination,
@@ -144,7 +152,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         log,
         now,
         credentials,
-        deliver: (claim) => deliverClaim(claim, around),
+        deliver: (claim) => deliverClaim(claim, context),
         onEnd: () => wake(),
       }),
     );
@@ -153,11 +161,11 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   let woken = false;
-  let rouse = () => {};
+  let endPause = () => {};
 
   function wake(): void {
     woken = true;
-    rouse();
+    endPause();
   }
 
   async function claimAll(options?: { waits: boolean }): Promise<number> {
@@ -174,28 +182,27 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     while (!stopping.signal.aborted) {
       woken = false;
       const looked = performance.now();
-      let rest = LOOK_AGAIN;
+      let rest = POLL_INTERVAL;
       try {
         await claimAll();
-        // A slow mail server holds nothing up.
-        void notices.tellAll();
-        void heldNotice.tell();
-        void subscriptions.tellAll();
+        // A slow mail server must not block deliveries.
+        void notices.sendPending();
+        void heldNotice.send();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
-        rest = RECOVER;
-        // Not at once again, whoever wakes it.
+        rest = PAUSE_AFTER_FAULT;
+        // Do not retry immediately, even if woken.
         woken = false;
       }
       if (!woken && !stopping.signal.aborted) await pause(rest);
-      if (!stopping.signal.aborted) await delay(Math.max(0, looked + BREATH - performance.now()));
+      if (!stopping.signal.aborted) await delay(Math.max(0, looked + SHORTEST_INTERVAL - performance.now()));
     }
   }
 
   function pause(rest: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, rest);
-      rouse = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -212,33 +219,17 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         await settled();
       } while ((await claimAll({ waits: true })) > 0);
       await settled();
-      await subscriptions.tellAll();
-      await notices.tellAll();
-      await heldNotice.tell();
+      await notices.sendPending();
+      await heldNotice.send();
     },
     async stop() {
       stopping.abort();
-      rouse();
+      endPause();
       await running;
-      const everything = Promise.all([
-        settled(),
-        subscriptions.settled(),
-        heldNotice.settled(),
-        notices.settled(),
-      ]);
-      if (await endsWithin(everything, patience)) return;
+      const everything = Promise.all([settled(), heldNotice.settled(), notices.settled()]);
+      if ((await withTimeLimit(everything, patience)) !== 'late') return;
       ending.abort(new Error('The server stops.'));
-      await endsWithin(everything, PUT_BACK);
+      await withTimeLimit(everything, PUT_BACK);
     },
   };
-}
-
-async function endsWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  const ended = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return ended;
 }

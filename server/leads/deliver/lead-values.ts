@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { clickIdNames, utmNames, type Touch } from '../../../src/leads/attribution.ts';
-import { typedPhone } from '../accept/typed-phone.ts';
-import type { ConsentRow, LeadRow } from './delivery-rows.ts';
+import { createHash } from 'node:crypto';
+import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
+import { leadTextColumns } from '../../database/lead-columns.ts';
+import { typedPhone } from '../../platform/contact-details.ts';
+import type { ConsentRow, LeadRow } from './delivery.ts';
 
-/** One thing known of a lead, by the key its custom field has in the CRM. */
+/** A value of a lead, with the key of its custom field in the CRM. */
 export interface LeadValue {
   key: string;
-  /** For people. */
+  /** A human-readable label. */
   label: string;
   value: string;
 }
@@ -20,7 +22,7 @@ const touch = z.object({
 });
 const attributionShape = z.object({ first: touch, last: touch });
 
-/** All that is known of a lead besides name, e-mail address, dialed number, source and tags; nothing empty. */
+/** Returns all non-empty values of a lead except name, e-mail address, dialable number, source and tags. */
 export function leadValues(
   lead: LeadRow,
   consents: readonly ConsentRow[],
@@ -33,11 +35,9 @@ export function leadValues(
   const latest = consents.at(-1);
   const values: [key: string, label: string, value: string | null | undefined][] = [
     ['phone_as_typed', 'Number as typed', typedPhone(lead)],
-    ['inquiry_type', 'Inquiry type', lead.inquiry_type],
-    ['message', 'Message', lead.message],
-    ['area_of_interest', 'Area of interest', lead.areas],
-    ['contact_method', 'Preferred contact', lead.contact_method],
-    ['referral_source', 'Heard of us through', lead.referral_source],
+    ...leadTextColumns.flatMap((each): [string, string, string | null][] =>
+      'crm' in each ? [[each.crm.key, each.crm.label, lead[each.column]]] : [],
+    ),
     ['campaign', 'Campaign', last?.utm_campaign],
     ...utmNames.map((name) => [name, UTM_LABELS[name], last?.[name]] satisfies [string, string, unknown]),
     ...clickIdNames.map((name) => [name, name, last?.[name]] satisfies [string, string, unknown]),
@@ -67,7 +67,7 @@ function readAttribution(json: string | null): { first?: Touch; last?: Touch } {
   return read.success ? { first: tidy(read.data.first), last: tidy(read.data.last) } : {};
 }
 
-/** Absent instead of undefined. */
+/** Removes undefined properties. */
 function tidy(read: z.infer<typeof touch>): Touch {
   const given = Object.entries(read).filter(([, value]) => value !== undefined);
   return { landing: read.landing, at: read.at ?? '', ...Object.fromEntries(given) };
@@ -80,4 +80,9 @@ function describeTouch(touch: Touch): string {
 
 function yesOrNo(consent: ConsentRow): string {
   return consent.given ? 'yes' : 'no';
+}
+
+/** Returns a short reference to a lead. It is safe to show because, unlike the lead's id, it grants no access. */
+export function leadReference(leadId: string): string {
+  return createHash('sha256').update(leadId).digest('hex').slice(0, 10).toUpperCase();
 }

@@ -1,47 +1,53 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
-import type { ContentGateway } from '../../content/gateway.ts';
-import type { OpenCrm } from '../../crm/open-crm.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Content } from '../../content/content.ts';
+import type { Crm } from '../../crm/crm.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { createCrmReady } from './crm-ready.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
-import { openMail } from '../mail/open-mail.ts';
+import { openMail } from '../mail/mailers.ts';
+import type { StorageAlerts } from '../../database/storage-notices.ts';
 import { unsubscribeLink } from '../mail/unsubscribe-link.ts';
+import type { CrmAccess } from '../../crm/crm-access.ts';
+import { withTimeLimit } from '../../platform/time-limit.ts';
+import { readCircuit } from './circuit.ts';
 
 interface Options {
   config: Config;
   database: OpenDatabase;
-  crm: Pick<OpenCrm, 'access' | 'of'>;
-  gateway: Pick<ContentGateway, 'frame'>;
+  crm: Pick<Crm, 'access' | 'of'>;
+  content: Pick<Content, 'settings'>;
   log: Logger;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
-  /** The site's address, without a slash at the end; known once the server listens. */
+  /** Returns the site's URL without a trailing slash. It is known once the server is listening. */
   origin: () => string;
 }
 
-/** The way of stored leads out of the house. */
+/** The delivery pipeline: CRM, e-mail and worker. */
 export interface OpenDelivery {
-  /** Whether leads reach the CRM now. */
+  /** Returns whether leads can currently reach the CRM. */
   crmReady(): Promise<boolean>;
-  /** From now on stored leads are delivered. */
+  /** Starts delivering stored leads. */
   start(): void;
-  /** A lead was stored. */
+  /** Wakes the worker after a lead has been stored. */
   wake(): void;
-  /** Ends what is on its way, within about ten seconds; the rest waits for the next start. */
+  /** Sends e-mails to operators about storage failures. */
+  storageAlerts: StorageAlerts;
+  /** Stops within about ten seconds. Undelivered leads wait for the next start. */
   stop(): Promise<void>;
 }
 
-/** Puts together the CRM, the mails and the worker of this set-up. */
+/** Opens the delivery pipeline. */
 export async function openDelivery(options: Options): Promise<OpenDelivery> {
-  const { config, database, crm, gateway, log, secrets, origin } = options;
+  const { config, database, crm, content, log, secrets, origin } = options;
   const mail = await openMail({
     config: config.mail,
     query: database.query,
-    settings: async () => (await gateway.frame()).settings,
+    settings: async () => content.settings(),
     secrets,
     origin,
     log,
+    shared: config.databaseUrl !== null,
   });
   const worker = createDeliveryWorker({
     config,
@@ -51,16 +57,54 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     crmOf: (locationId) => crm.of(locationId),
     mailers: mail.mailers ?? undefined,
     alerts: mail.operatorAlerts,
-    tellHeld: mail.operatorAlerts.held,
+    alertHeld: mail.operatorAlerts.held,
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
   });
   return {
     crmReady: createCrmReady(database, crm.access),
     start: () => worker.start(),
     wake: () => worker.wake(),
+    storageAlerts: mail.operatorAlerts.storage,
     async stop() {
       await worker.stop();
       mail.close();
     },
   };
+}
+
+/** Milliseconds for which an answer is reused. */
+const KEPT = 1000;
+/** Milliseconds to wait for the first answer and for later ones. Renewing the CRM's token may take much longer. */
+const FIRST_PATIENCE = 2000;
+const PATIENCE = 300;
+
+/**
+ * Creates a check of whether leads can currently reach the CRM: it must be configured and its circuit closed. Queries
+ * at most once a second, and uses the last answer while a query is slow. Never throws: a database error means false.
+ */
+export function createCrmReady(database: OpenDatabase, crm: CrmAccess): () => Promise<boolean> {
+  let known: boolean | undefined;
+  let askedAt = -Infinity;
+  let asking: Promise<void> | undefined;
+  return async () => {
+    const now = performance.now();
+    if (!asking && now - askedAt >= KEPT) {
+      askedAt = now;
+      asking = ask(database, crm)
+        .catch(() => false)
+        .then((answer) => {
+          known = answer;
+          asking = undefined;
+        });
+    }
+    const left = askedAt + (known === undefined ? FIRST_PATIENCE : PATIENCE) - now;
+    if (asking && left > 0) await withTimeLimit(asking, left);
+    return known ?? false;
+  };
+}
+
+async function ask(database: OpenDatabase, crm: CrmAccess): Promise<boolean> {
+  if ((await crm.state()) !== 'ready') return false;
+  const circuit = await readCircuit(database.query, 'crm');
+  return !circuit || circuit.state === 'closed';
 }

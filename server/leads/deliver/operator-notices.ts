@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema.ts';
-import type { OperatorAlerts } from '../mail/mailers.ts';
+import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
 import { ensureRow } from './circuit.ts';
-import { FARTHEST } from './moments.ts';
+import { LONGEST_WAIT } from './delivery-lease.ts';
 
-/** Operators hear of a destination at most this often. */
+/** Minimum milliseconds between two notices about the same destination, and between two about held leads. */
 const QUIET = 60 * 60_000;
-/** What could not be told, or not yet, is tried again this often. */
+/** Minimum milliseconds between attempts to send a notice, and between checks for held leads. */
 const TRY_AGAIN = 60_000;
-/** A circuit that has been open for this long is no hiccup. */
+/** Milliseconds after which an open circuit is reported as an outage. */
 const LONG_OPEN = 60 * 60_000;
-/** In this order: refused credentials are the reason for everything else there. */
+/** The order in which notices are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
 interface Options {
@@ -28,27 +28,27 @@ interface Notice {
 }
 
 /**
- * Tells operators what needs them, whichever server sees it, and keeps what is still untold. That a destination fails
- * for long it sees by itself, and tells once.
+ * Notifies operators at most once an hour per destination, and keeps pending notices until then. Also detects long
+ * outages, and reports each one only once across all servers.
  */
 export interface OperatorNotices {
   attention(destination: DestinationName, reason: string): void;
   reconnect(destination: DestinationName, reason: string): void;
-  /** Tells what is untold, as far as it may be told now. Never throws. */
-  tellAll(): Promise<void>;
-  /** Until nobody is being told anything. */
+  /** Sends pending operator notices, within the hourly limit. Never throws. */
+  sendPending(): Promise<void>;
+  /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
 }
 
-/** Without `alerts` (no mail is configured) only the log tells. */
+/** Creates the notices. Without `alerts`, nothing is sent. */
 export function createOperatorNotices({ query, log, now, alerts }: Options): OperatorNotices {
-  const untold = new Map<string, Notice>();
-  /** On the clock that never jumps. */
+  const pending = new Map<string, Notice>();
+  /** When each notice was last tried, from `performance.now()`, which never jumps. */
   const triedAt = new Map<string, number>();
-  let telling: Promise<void> | undefined;
+  let sending: Promise<void> | undefined;
 
-  async function tell(key: string): Promise<void> {
-    const notice = untold.get(key);
+  async function send(key: string): Promise<void> {
+    const notice = pending.get(key);
     if (!notice || !alerts) return;
     const { kind, destination, reason } = notice;
     const at = now();
@@ -61,19 +61,19 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
         is.or([
           is('alerted_at', 'is', null),
           is('alerted_at', '<=', at - QUIET),
-          is('alerted_at', '>', at + FARTHEST),
+          is('alerted_at', '>', at + LONGEST_WAIT),
         ]),
       )
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    untold.delete(key);
+    pending.delete(key);
     triedAt.delete(key);
     try {
-      const counts = await countStanding(query, destination);
+      const counts = await countUndelivered(query, destination);
       await alerts[kind]({ destination, reason, ...counts });
-      log.info({ event: 'operators-told', kind, destination });
+      log.info({ event: 'operators-notified', kind, destination });
     } catch (error) {
-      untold.set(key, notice);
+      pending.set(key, notice);
       triedAt.set(key, performance.now());
       await query
         .updateTable('destinations')
@@ -82,30 +82,30 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
         .where('alerted_at', '=', at)
         .execute();
       const message = error instanceof Error ? error.message : String(error);
-      log.warn({ event: 'operators-not-told', kind, destination, reason: message });
+      log.warn({ event: 'operators-not-notified', kind, destination, reason: message });
     }
   }
 
-  async function tellAll(): Promise<void> {
-    telling ??= (async () => {
-      await noticeOutages();
-      for (const key of [...untold.keys()].sort()) {
+  async function sendPending(): Promise<void> {
+    sending ??= (async () => {
+      await findOutages();
+      for (const key of [...pending.keys()].sort()) {
         const last = triedAt.get(key);
         if (last !== undefined && performance.now() - last < TRY_AGAIN) continue;
         triedAt.set(key, performance.now());
-        await tell(key);
+        await send(key);
       }
     })()
-      .catch((error: unknown) => log.error({ event: 'operators-not-told', err: error }))
+      .catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error }))
       .finally(() => {
-        telling = undefined;
+        sending = undefined;
       });
-    return telling;
+    return sending;
   }
 
-  /** As the database has it now: another server may have told it, or it is over. */
-  async function noticeOutages(): Promise<void> {
-    for (const [key, { kind }] of untold) if (kind === 'outage') untold.delete(key);
+  /** Reloads the outages each time, because another server may have reported one or it may be over. */
+  async function findOutages(): Promise<void> {
+    for (const [key, { kind }] of pending) if (kind === 'outage') pending.delete(key);
     const long = await query
       .selectFrom('destinations')
       .select(['name', 'reason'])
@@ -117,18 +117,18 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
   }
 
   function add(notice: Notice): void {
-    untold.set(`${ORDER[notice.kind]} ${notice.destination}`, notice);
+    pending.set(`${ORDER[notice.kind]} ${notice.destination}`, notice);
   }
 
   return {
     attention: (destination, reason) => add({ kind: 'attention', destination, reason }),
     reconnect: (destination, reason) => add({ kind: 'reconnect', destination, reason }),
-    tellAll,
-    settled: async () => telling,
+    sendPending,
+    settled: async () => sending,
   };
 }
 
-async function countStanding(query: Kysely<Database>, destination: DestinationName) {
+async function countUndelivered(query: Kysely<Database>, destination: DestinationName) {
   const rows = await query
     .selectFrom('deliveries')
     .select((is) => ['state', is.fn.countAll<number | string>().as('count')])
@@ -138,4 +138,83 @@ async function countStanding(query: Kysely<Database>, destination: DestinationNa
     .execute();
   const count = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0);
   return { attention: count('attention'), waiting: count('waiting') };
+}
+
+interface HeldOptions {
+  query: Kysely<Database>;
+  log: Logger;
+  now: () => number;
+  alertHeld: AlertHeld | undefined;
+}
+
+/**
+ * Notifies operators of leads that have been held back since the last notice. The state is kept in the database, so
+ * that all servers share it and it survives restarts.
+ */
+interface HeldNotice {
+  /** Sends a notice if one is due. Meant to be called often; never throws. */
+  send(): Promise<void>;
+  /** Resolves when nothing is being sent. */
+  settled(): Promise<void>;
+}
+
+/** Creates the notice. Without `alertHeld`, nothing is sent. */
+export function createHeldNotice({ query, log, now, alertHeld }: HeldOptions): HeldNotice {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let sending: Promise<void> | undefined;
+
+  async function sendNotice(alertHeld: AlertHeld): Promise<void> {
+    const at = now();
+    if (at >= lookedAt && at - lookedAt < TRY_AGAIN) return;
+    lookedAt = at;
+    if (!(await markNotified(query, at))) return;
+    try {
+      const { held } = await query
+        .selectFrom('leads')
+        .select((is) => is.fn.countAll<number | string>().as('held'))
+        .where('status', '=', 'quarantined')
+        .executeTakeFirstOrThrow();
+      await alertHeld(Number(held));
+      log.info({ event: 'operators-notified', kind: 'held' });
+    } catch (error) {
+      await query.updateTable('leads').set({ hold_told_at: null }).where('hold_told_at', '=', at).execute();
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ event: 'operators-not-notified', kind: 'held', reason });
+    }
+  }
+
+  return {
+    async send() {
+      if (!alertHeld) return;
+      sending ??= sendNotice(alertHeld)
+        .catch((error: unknown) => log.error({ event: 'operators-not-notified', err: error }))
+        .finally(() => {
+          sending = undefined;
+        });
+      return sending;
+    },
+    settled: async () => sending,
+  };
+}
+
+/** Marks newly held leads as notified. Returns false if there are none, or if the last notice is under an hour old. */
+async function markNotified(query: Kysely<Database>, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('leads')
+    .set({ hold_told_at: at })
+    .where('status', '=', 'quarantined')
+    .where('hold_told_at', 'is', null)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('leads as notified')
+            .select('notified.id')
+            .where('notified.hold_told_at', '>', at - QUIET)
+            .where('notified.hold_told_at', '<=', at + LONGEST_WAIT),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -1,178 +1,226 @@
 import type { ContactValues, CrmClient } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
 import type { CrmContact, CustomField } from '../../crm/crm-shapes.ts';
-import type { LeadRow } from './delivery-rows.ts';
+import type { LeadRow } from './delivery.ts';
 import type { LeadValue } from './lead-values.ts';
+import { planContactChanges, type ContactFields, type IdentityPart } from './plan-contact-changes.ts';
 
-/** What became of a contact's values. */
+/** A contact after a lead has been written to it. */
 export interface WrittenContact {
   id: string;
-  /** As the contact had them; null where the CRM did not say. */
+  /** The contact's tags before this delivery changes them, or null if the CRM did not return them. */
   tags: readonly string[] | null;
-  /** Keys of the values that custom fields took. */
+  /** Keys of the lead's values that are stored in the contact's custom fields. */
   fields: readonly string[];
-  /** Values of the contact itself that the CRM did not take. */
-  omitted: readonly ('email' | 'phone')[];
+  /** The contact fields this lead has set, in this delivery and in earlier ones. */
+  written: ContactFields;
+  /** The identity parts that differ from the contact's, or that belong to another contact. */
+  differs: readonly IdentityPart[];
 }
 
-interface Draft {
-  /** Those known, and those the location has fields for. */
-  values: ContactValues;
-  omitted: readonly ('email' | 'phone')[];
+interface Writing {
+  client: CrmClient;
+  customFields: readonly CustomField[];
+  sent: ContactFields;
+  /** Returns the fields this lead has already set on a contact. */
+  writtenTo: (contactId: string) => ContactFields;
 }
 
 /**
- * Brings a lead's contact into the CRM: changes the one it has, or the one with its address or number, or makes one.
- * What the CRM does not take is left out rather than the whole. Throws a `CrmFault`.
+ * Writes a lead to its existing contact, to one with the same e-mail address or number, or to a new one. Does not use
+ * HighLevel's upsert, which would overwrite a stranger's contact. Omits values the CRM refuses. Throws a `CrmFault`.
  */
 export async function writeContact(
   client: CrmClient,
   lead: LeadRow,
   values: readonly LeadValue[],
+  writtenTo: Writing['writtenTo'],
 ): Promise<WrittenContact> {
-  const start = draftOf(lead, values, await fieldsOf(client));
+  const customFields = await fieldsOf(client);
+  const writing = { client, customFields, sent: fieldsSent(lead, values, customFields), writtenTo };
   const known = lead.crm_location_id === client.locationId ? lead.crm_contact_id : null;
-  if (known) {
-    try {
-      return await change(client, known, start);
-    } catch (fault) {
-      // Somebody deleted it, or joined it with another.
-      if (!(fault instanceof CrmFault) || fault.kind !== 'gone') throw fault;
-    }
-  }
-  const found = await findContact(client, lead);
-  if (found) return change(client, found.id, start);
-  return make(client, lead, start);
+  // The client returns null if the contact was deleted or merged into another one.
+  const contact = (known === null ? null : await client.contact(known)) ?? (await findContact(client, lead));
+  return contact ? updateContact(writing, contact) : createContact(writing, lead);
 }
 
-function change(client: CrmClient, id: string, draft: Draft): Promise<WrittenContact> {
-  return lightening(client, draft, { mayLackPhone: true, mayDiffer: true }, ({ values }) =>
-    client.updateContact(id, values),
+async function updateContact(writing: Writing, contact: CrmContact): Promise<WrittenContact> {
+  const { client, customFields, sent } = writing;
+  const { id, tags } = contact;
+  const stored = fieldsStored(contact, customFields);
+  const written = writing.writtenTo(id);
+  const { changes, differs } = planContactChanges({ stored, sent, written });
+  const { taken, clashing } = await writeWithoutRefused(
+    client,
+    changes,
+    { mayDropPhone: true, mayDropIdentity: true },
+    (draft) =>
+      Object.keys(draft).length === 0
+        ? Promise.resolve(contact)
+        : client.updateContact(id, contactValues(draft, customFields)),
   );
+  const fields = customKeys(sent).filter((key) => {
+    const field = `contact.${key}`;
+    return (taken[field] ?? stored[field]) === sent[field];
+  });
+  return {
+    id,
+    tags,
+    fields,
+    written: { ...written, ...taken },
+    differs: [...differs, ...clashing],
+  };
 }
 
-async function make(client: CrmClient, lead: LeadRow, draft: Draft): Promise<WrittenContact> {
+async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenContact> {
+  const { client, customFields, sent } = writing;
   try {
-    const mayLackPhone = draft.values.email !== undefined;
-    return await lightening(client, draft, { mayLackPhone, mayDiffer: false }, async ({ values }) => {
-      try {
-        return await client.upsertContact(values);
-      } catch (fault) {
-        // A refusal can have made the contact all the same.
-        const made =
-          fault instanceof CrmFault && fault.kind === 'refused' ? await findContact(client, lead) : null;
-        if (!made) throw fault;
-        return client.updateContact(made.id, values);
-      }
-    });
+    const droppable = { mayDropPhone: sent['email'] !== undefined, mayDropIdentity: false };
+    const { contact, taken } = await writeWithoutRefused(client, sent, droppable, (draft) =>
+      client.createContact(contactValues(draft, customFields)),
+    );
+    return { ...contact, fields: customKeys(taken), written: taken, differs: [] };
   } catch (fault) {
-    if (!(fault instanceof CrmFault) || fault.kind !== 'duplicate') throw fault;
-    const id = fault.contactId ?? (await findContact(client, lead))?.id;
-    if (!id) throw fault;
-    return change(client, id, draft);
+    if (!(fault instanceof CrmFault) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
+    // Another lead or server created the contact first, or the refused call created it anyway.
+    const { contactId } = fault;
+    const contact =
+      contactId === undefined ? await findContact(client, lead) : await client.contact(contactId);
+    if (!contact) throw fault;
+    return updateContact(writing, contact);
   }
 }
 
-interface Leave {
-  /** A number the CRM does not take can be left out: something else tells the contact from others. */
-  mayLackPhone: boolean;
-  /** An address or number that another contact has can be left out. */
-  mayDiffer: boolean;
+interface Droppable {
+  /** Whether a number that the CRM refuses may be left out. A new contact then needs an e-mail address. */
+  mayDropPhone: boolean;
+  /** Whether an e-mail address or number that belongs to another contact may be left out. */
+  mayDropIdentity: boolean;
 }
 
-/** Tries again without what may be at fault, as long as there is any. */
-async function lightening(
+interface Outcome<Answer> {
+  contact: Answer;
+  taken: ContactFields;
+  /** The fields that were left out because they belong to another contact. */
+  clashing: readonly ('email' | 'phone')[];
+}
+
+/** Writes the fields. If the CRM refuses them, tries again without the fields that may be the cause. */
+async function writeWithoutRefused<Answer>(
   client: CrmClient,
-  start: Draft,
-  leave: Leave,
-  write: (draft: Draft) => Promise<CrmContact>,
-): Promise<WrittenContact> {
+  start: ContactFields,
+  droppable: Droppable,
+  write: (draft: ContactFields) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  const clashing: ('email' | 'phone')[] = [];
   for (let draft = start; ;) {
     try {
-      const { id, tags } = await write(draft);
-      const fields = (draft.values.customFields ?? []).map((field) => field.key);
-      return { id, tags, fields, omitted: draft.omitted };
+      return { contact: await write(draft), taken: draft, clashing };
     } catch (fault) {
       if (!(fault instanceof CrmFault)) throw fault;
-      const lighter = lighten(draft, fault, leave);
-      if (!lighter) throw fault;
-      if (draft.values.customFields && !lighter.values.customFields) client.forgetCustomFields();
-      draft = lighter;
+      const drop = fieldsToDrop(draft, fault, droppable);
+      if (drop.length === 0) throw fault;
+      if (fault.kind === 'duplicate')
+        clashing.push(...drop.filter((field) => field === 'email' || field === 'phone'));
+      else if (drop.some(isCustom)) client.forgetCustomFields();
+      draft = Object.fromEntries(Object.entries(draft).filter(([field]) => !drop.includes(field)));
     }
   }
 }
 
-function lighten({ values, omitted }: Draft, fault: CrmFault, leave: Leave): Draft | null {
-  const { email, phone, customFields, ...rest } = values;
-  const withEmail = email === undefined ? {} : { email };
-  const withPhone = phone === undefined ? {} : { phone };
-  const withFields = customFields ? { customFields } : {};
+/** Returns the fields to leave out because they may have caused the refusal; empty if none can be left out. */
+function fieldsToDrop(draft: ContactFields, fault: CrmFault, droppable: Droppable): readonly string[] {
+  const given = Object.keys(draft);
   if (fault.kind === 'duplicate') {
-    if (!leave.mayDiffer || (email === undefined && phone === undefined)) return null;
-    if (fault.matchingField === 'phone' && phone !== undefined) {
-      return { values: { ...rest, ...withEmail, ...withFields }, omitted: [...omitted, 'phone'] };
-    }
-    if (fault.matchingField === 'email' && email !== undefined) {
-      return { values: { ...rest, ...withPhone, ...withFields }, omitted: [...omitted, 'email'] };
-    }
-    return {
-      values: { ...rest, ...withFields },
-      omitted: [
-        ...omitted,
-        ...(email === undefined ? [] : (['email'] as const)),
-        ...(phone === undefined ? [] : (['phone'] as const)),
-      ],
-    };
+    const reach = droppable.mayDropIdentity
+      ? given.filter((field) => field === 'email' || field === 'phone')
+      : [];
+    const named = reach.filter((field) => field === fault.matchingField);
+    return named.length > 0 ? named : reach;
   }
-  if (fault.kind !== 'refused') return null;
-  // The location's fields may have changed since we asked.
-  if (customFields) return { values: { ...rest, ...withEmail, ...withPhone }, omitted };
-  if (phone !== undefined && leave.mayLackPhone) {
-    return { values: { ...rest, ...withEmail }, omitted: [...omitted, 'phone'] };
-  }
-  return null;
+  if (fault.kind !== 'refused') return [];
+  // The location's fields may have changed since we read them.
+  const custom = given.filter(isCustom);
+  if (custom.length > 0) return custom;
+  return droppable.mayDropPhone ? given.filter((field) => field === 'phone') : [];
 }
 
-function findContact(client: CrmClient, lead: LeadRow): Promise<CrmContact | null> {
-  if (!lead.email && !lead.phone_e164) return Promise.resolve(null);
-  return client.findDuplicate({
-    ...(lead.email ? { email: lead.email } : {}),
-    ...(lead.phone_e164 ? { number: lead.phone_e164 } : {}),
-  });
+/** Finds a contact by the lead's e-mail address, or else by its number. Given both, the CRM may use only one. */
+async function findContact(
+  client: CrmClient,
+  { email, phone_e164: number }: LeadRow,
+): Promise<CrmContact | null> {
+  const id =
+    (email ? await client.findDuplicate({ email }) : null) ??
+    (number ? await client.findDuplicate({ number }) : null);
+  // The search result is undocumented: a field missing from it is not necessarily empty.
+  return id === null ? null : client.contact(id);
 }
 
 async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
   try {
     return await client.customFields();
   } catch (fault) {
-    // Without the right to see the fields the note takes everything.
+    // Without permission to read the custom fields, all values go into the note.
     if (fault instanceof CrmFault && (fault.kind === 'credentials' || fault.kind === 'gone')) return [];
     throw fault;
   }
 }
 
-function draftOf(lead: LeadRow, values: readonly LeadValue[], fields: readonly CustomField[]): Draft {
-  const customFields = values.flatMap(({ key, value }) => {
-    const field = fields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
-    const taken = field && takenBy(field, value);
-    return field && taken !== undefined ? [{ id: field.id, key, field_value: taken }] : [];
+function fieldsSent(
+  lead: LeadRow,
+  values: readonly LeadValue[],
+  customFields: readonly CustomField[],
+): ContactFields {
+  const custom = values.flatMap(({ key, value }) => {
+    const field = customFields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
+    const taken = field && acceptedValue(field, value);
+    return field && taken !== undefined ? [[field.fieldKey, taken] as const] : [];
   });
-  const phone = lead.phone_e164 ?? lead.phone;
-  return {
-    values: {
-      ...(lead.first_name ? { firstName: lead.first_name } : {}),
-      ...(lead.last_name ? { lastName: lead.last_name } : {}),
-      ...(lead.email ? { email: lead.email } : {}),
-      ...(phone ? { phone } : {}),
-      ...(lead.source ? { source: lead.source } : {}),
-      ...(customFields.length > 0 ? { customFields } : {}),
-    },
-    omitted: [],
+  const own = {
+    firstName: lead.first_name,
+    lastName: lead.last_name,
+    email: lead.email,
+    phone: lead.phone_e164 ?? lead.phone,
+    source: lead.source,
   };
+  return Object.fromEntries(
+    [...Object.entries(own), ...custom].flatMap(([field, value]) => (value ? [[field, value]] : [])),
+  );
 }
 
-/** A value as a field takes it: one of its options, however that is written. Undefined: it does not. */
-function takenBy({ options }: CustomField, value: string): string | undefined {
+function fieldsStored(contact: CrmContact, customFields: readonly CustomField[]): ContactFields {
+  const custom = contact.customFields.flatMap(({ id, value }) => {
+    const field = customFields.find((one) => one.id === id);
+    return field ? [[field.fieldKey, value] as const] : [];
+  });
+  return { ...contact.own, ...Object.fromEntries(custom) };
+}
+
+function contactValues(fields: ContactFields, customFields: readonly CustomField[]): ContactValues {
+  const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !isCustom(field)));
+  const custom = customFields.flatMap(({ id, fieldKey }) => {
+    const value = fields[fieldKey];
+    return value === undefined ? [] : [{ id, key: fieldKey.slice(CUSTOM.length), field_value: value }];
+  });
+  return { ...own, ...(custom.length > 0 ? { customFields: custom } : {}) };
+}
+
+/** The key prefix of custom fields. */
+const CUSTOM = 'contact.';
+
+function isCustom(field: string): boolean {
+  return field.startsWith(CUSTOM);
+}
+
+function customKeys(fields: ContactFields): string[] {
+  return Object.keys(fields)
+    .filter(isCustom)
+    .map((field) => field.slice(CUSTOM.length));
+}
+
+/** Returns the value as the field accepts it, ignoring the case of options, or undefined if it is not an option. */
+function acceptedValue({ options }: CustomField, value: string): string | undefined {
   if (options.length === 0) return value;
   return options.find((option) => option.toLowerCase() === value.toLowerCase());
 }

@@ -1,33 +1,38 @@
 import type { Selectable } from 'kysely';
-import type { SiteSettings } from '../../../src/content/site-settings.ts';
+import { z } from 'zod';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
-import { typedPhone } from '../accept/typed-phone.ts';
-import { areaWords } from './area-words.ts';
-import { campaignRows } from './campaign-rows.ts';
-import { consentRows } from './consent-words.ts';
-import { emailLine } from './email-line.ts';
-import { inquiryWords } from './inquiry-words.ts';
+import { readTexts } from '../../platform/read-texts.ts';
+import { typedPhone } from '../../platform/contact-details.ts';
+import { areaWords, consentRows, inquiryWords, dueWords, momentWords } from './lead-words.ts';
+import {
+  emailLine,
+  type MailLine,
+  type MailPart,
+  type MailText,
+  manyLines,
+  oneLine,
+  phoneLine,
+} from './mail-text.ts';
+import { differsWords } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
-import type { MailLine, MailPart, MailText } from './mail-text.ts';
-import { manyLines, oneLine } from './one-line.ts';
-import { phoneLine } from './phone-words.ts';
-import { dueWords, momentWords } from './promise-words.ts';
+import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** What an alert is written from. */
+/** The input for an alert. */
 export interface AlertFacts {
   lead: Lead;
   /** Oldest first. */
   consents: readonly Selectable<Database['consents']>[];
   history: LeadHistory;
   settings: Pick<SiteSettings, 'hours' | 'site'>;
-  /** The site's address, without a slash at the end. */
+  /** The site's URL without a trailing slash. */
   origin: string;
   now: number;
 }
 
-/** The announcement of a lead to the agent: what a caller needs first, then what is good to know. */
+/** Composes the alert to the agent: first the information needed to call, then the rest. */
 export function alertText({ lead, consents, history, settings, origin, now }: AlertFacts): MailText {
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
@@ -35,7 +40,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const about = aboutOf(lead);
   const typed = typedPhone(lead);
   const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
-  const ways = [phone, typedLine, email].filter((line) => line !== null);
+  const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
   const where = [about, oneLine(lead.page ?? '', 80)].filter(Boolean).join(', ');
   const due = dueWords(settings, lead.created_at, now);
@@ -43,11 +48,22 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const parts: MailPart[] = [
     {
       kind: 'lead',
-      lines: [...ways, ...(name ? [{ text: name }] : []), ...(about ? [{ text: sentence(about) }] : [])],
+      lines: [
+        ...contactLines,
+        ...(name ? [{ text: name }] : []),
+        ...(about ? [{ text: sentence(about) }] : []),
+      ],
     },
     ...(message ? [{ kind: 'quote', text: message } as const] : []),
     { kind: 'paragraph', text: `${due}. ${progressWords(lead, phone, email)}` },
-    { kind: 'facts', rows: [...consentRows(consents), ...earlierRows(history, settings.site.timeZone)] },
+    {
+      kind: 'facts',
+      rows: [
+        ...identityRows(history),
+        ...consentRows(consents),
+        ...earlierRows(history, settings.site.timeZone),
+      ],
+    },
     { kind: 'heading', text: 'Where they came from' },
     { kind: 'facts', rows: [...originRows(lead, origin), ...momentRows(lead, settings.site.timeZone)] },
   ];
@@ -70,11 +86,16 @@ function aboutOf({ inquiry_type: type, form, areas }: Lead): string {
   return inquiryWords(type) ?? '';
 }
 
-/** Which step they reached, in words: a caller sounds different to who has not finished. */
+/** Describes which step of the form the lead reached, because that affects how the agent calls. */
 function progressWords({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
   if (progress === 'details') return 'They finished the form.';
   const left = [phone && 'a number', email && 'an e-mail address'].filter(Boolean).join(' and ');
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
+}
+
+function identityRows({ differs }: LeadHistory): (readonly [string, MailLine])[] {
+  if (differs.length === 0) return [];
+  return row('Check identity', `The contact in the CRM has another ${differsWords(differs)}`);
 }
 
 function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [string, MailLine])[] {
@@ -85,9 +106,9 @@ function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [str
 
 function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[] {
   const page = oneLine(lead.page ?? '', 300);
-  // Only a path of this site becomes a link: the value comes from outside.
+  // Only a path on this site becomes a link, because the value is untrusted.
   const href = /^\/(?!\/)[\w\-./~%]*$/.test(page) ? `${origin}${page}` : undefined;
-  const tags = readTags(lead.tags);
+  const tags = readTexts(lead.tags);
   const notes = oneLine(lead.notes ?? '', 500);
   return [
     ...row('Page', page, href),
@@ -110,11 +131,51 @@ function row(label: string, text: string, href?: string): (readonly [string, Mai
   return text === '' ? [] : [[label, href === undefined ? { text } : { text, href }]];
 }
 
-function readTags(stored: string): readonly string[] {
-  const read: unknown = JSON.parse(stored);
-  return Array.isArray(read) ? read.filter((tag) => typeof tag === 'string') : [];
-}
-
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const touch = z.record(z.string(), z.string());
+const attribution = z.object({ first: touch, last: touch });
+type Touch = z.infer<typeof touch>;
+
+/** Advertising networks by the click id that they add to links. */
+const NETWORKS = {
+  gclid: 'Google Ads',
+  gbraid: 'Google Ads',
+  wbraid: 'Google Ads',
+  fbclid: 'Facebook',
+} as const;
+
+/** Returns how a visitor found the site, from the lead's stored attribution; empty if unknown. */
+function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
+  const parsed = attribution.safeParse(readJson(stored));
+  if (!parsed.success) return [];
+  const first = touchWords(parsed.data.first);
+  const last = touchWords(parsed.data.last);
+  if (first === '' && last === '') return [];
+  if (first === '' || first === last) return [['Campaign', { text: last }]];
+  if (last === '') return [['Campaign', { text: first }]];
+  return [
+    ['First came by', { text: first }],
+    ['Last came by', { text: last }],
+  ];
+}
+
+function touchWords(given: Touch): string {
+  const campaign = utmNames.flatMap((name) => oneLine(given[name] ?? '', 80) || []).join(' / ');
+  const network = clickIdNames.find((name) => given[name]);
+  const paid = network && !campaign ? NETWORKS[network] : '';
+  const referrer = oneLine(given['referrer'] ?? '', 120);
+  const landing = oneLine(given['landing'] ?? '', 120);
+  const from = campaign || paid || referrer;
+  return from && landing ? `${from}, first page ${landing}` : from;
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

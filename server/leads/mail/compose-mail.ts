@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailText } from './mail-text.ts';
-import { writeHtmlMail } from './write-html-mail.ts';
-import { writePlainMail } from './write-plain-mail.ts';
+import type { MailText, MailLine, MailPart } from './mail-text.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 
 interface Envelope {
   from: NonNullable<SendMailOptions['from']>;
@@ -11,8 +10,8 @@ interface Envelope {
 }
 
 /**
- * A mail, ready to send. `id` names it for ever: the same id makes the same Message-ID, so a mail that is sent twice
- * is seen to be one. Values are for one line already.
+ * Composes an e-mail that is ready to send. The same id produces the same Message-ID, so that an e-mail sent twice is
+ * recognized as one. Header values must already be single lines.
  */
 export function composeMail(text: MailText, id: string, origin: string, envelope: Envelope): SendMailOptions {
   return {
@@ -25,4 +24,113 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
     messageId: `<${id}@${URL.parse(origin)?.hostname ?? 'localhost'}>`,
     headers: { 'X-Entity-Ref-ID': id, ...envelope.headers },
   };
+}
+
+// Some mail clients drop style sheets: required styles are inline, and the sheet only adds the site's dark colors.
+const TEXT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1f2d2a;";
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#131c1a!important}.card{background:#1b2724!important;border-color:#35453f!important}
+.ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
+.rule{border-color:#35453f!important}.quote{border-color:#f2946e!important}.button{background:#f2946e!important;color:#25120a!important}}`;
+
+/** Maximum length in characters of a first line in large type. Longer lines do not fit on a phone. */
+const LONG = 24;
+
+/** Formats an e-mail as HTML with tables and inline styles. Loads no external resources and escapes every value. */
+export function writeHtmlMail({ subject, preview, parts }: MailText): string {
+  return `<!doctype html>
+<html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no"><title>${escapeHtml(subject)}</title>
+<style>${DARK}</style></head>
+<body class="ground" style="margin:0;padding:0;background:#f3eadb;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3eadb"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#fffdf8;border:1px solid #ddd1bc;border-radius:10px"><tr><td style="padding:28px 24px 24px;text-align:left">
+${parts.map(htmlPart).join('\n')}
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`;
+}
+
+function htmlPart(part: MailPart): string {
+  switch (part.kind) {
+    case 'lead':
+      return part.lines.map(leadLine).join('\n');
+    case 'heading':
+      return `<h2 class="ink" style="margin:28px 0 8px;${TEXT}font-size:17px;line-height:1.3;font-weight:700">${escapeHtml(part.text)}</h2>`;
+    case 'paragraph':
+      return paragraph(escapeHtml(part.text));
+    case 'quote':
+      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0"><tr><td class="ink quote" style="padding:2px 0 2px 14px;border-left:3px solid #a63f22;${TEXT}font-size:16px;line-height:1.5;word-break:break-word">${escapeHtml(part.text).replaceAll('\n', '<br>')}</td></tr></table>`;
+    case 'facts':
+      return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">\n${part.rows.map(factRow).join('\n')}\n</table>`;
+    case 'button':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0"><tr><td><a class="button" href="${escapeHtml(part.line.href)}" style="display:inline-block;padding:14px 22px;border-radius:8px;background:#a63f22;${TEXT}color:#fffaf2;font-size:16px;line-height:1.2;font-weight:700;text-decoration:none">${escapeHtml(part.line.text)}</a></td></tr></table>`;
+    case 'small':
+      return `<p class="soft rule" style="margin:24px 0 0;padding:16px 0 0;border-top:1px solid #ddd1bc;${TEXT}color:#4b5a55;font-size:13px;line-height:1.55">${part.lines.map(inlineLine).join('<br>')}</p>`;
+    default:
+      return part satisfies never;
+  }
+}
+
+function leadLine(line: MailLine, index: number): string {
+  const first =
+    line.text.length > LONG ? 'font-size:20px;line-height:1.3;' : 'font-size:26px;line-height:1.25;';
+  const size = index === 0 ? `${first}font-weight:700` : 'font-size:18px;line-height:1.4';
+  return `<p class="ink" style="margin:0 0 6px;${TEXT}${size};word-break:break-word">${inlineLine(line)}</p>`;
+}
+
+function paragraph(html: string): string {
+  return `<p class="ink" style="margin:12px 0 16px;${TEXT}font-size:16px;line-height:1.55">${html}</p>`;
+}
+
+function factRow([label, value]: readonly [string, MailLine]): string {
+  const cell = 'padding:9px 0;border-bottom:1px solid #ddd1bc;vertical-align:top;text-align:left;';
+  return (
+    `<tr><th class="soft rule" scope="row" width="32%" style="${cell}padding-right:12px;${TEXT}color:#4b5a55;font-size:14px;line-height:1.45;font-weight:400">${escapeHtml(label)}</th>` +
+    `<td class="ink rule" style="${cell}${TEXT}font-size:15px;line-height:1.45;word-break:break-word">${inlineLine(value)}</td></tr>`
+  );
+}
+
+function inlineLine({ text, href }: MailLine): string {
+  const words = escapeHtml(text);
+  return href === undefined
+    ? words
+    : `<a class="link" href="${escapeHtml(href)}" style="color:#a63f22;text-decoration:underline">${words}</a>`;
+}
+
+/** Formats an e-mail as plain text. */
+export function writePlainMail({ parts }: MailText): string {
+  return `${parts.map(plainPart).join('\n\n')}\n`;
+}
+
+function plainPart(part: MailPart): string {
+  switch (part.kind) {
+    case 'lead':
+    case 'small':
+      return part.lines.map(plainLine).join('\n');
+    case 'heading':
+      return `${part.text}\n${'-'.repeat(part.text.length)}`;
+    case 'paragraph':
+      return part.text;
+    case 'quote':
+      return part.text
+        .split('\n')
+        .map((line) => `> ${line}`)
+        .join('\n');
+    case 'facts':
+      return part.rows.map(([label, value]) => `${label}: ${plainLine(value)}`).join('\n');
+    case 'button':
+      return `${part.line.text}: ${part.line.href}`;
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Formats a line. Mail clients link addresses automatically; other links, including `tel:`, are written out. */
+function plainLine({ text, href }: MailLine): string {
+  return href === undefined || href === text || href === `mailto:${text}` ? text : `${text} <${href}>`;
 }

@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { SiteSettings } from '../../../src/content/site-settings.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema.ts';
-import { areaWords } from './area-words.ts';
+import { areaWords, promiseWords } from './lead-words.ts';
 import type { MailPart, MailText } from './mail-text.ts';
-import { promiseWords } from './promise-words.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** To a visitor who wrote: it arrived, and what happens next. No marketing, and nothing that was typed but a name. */
+/** Composes the confirmation to a visitor. It contains no marketing, and no typed text except the name. */
 export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
   const promise = promiseWords(settings, lead.created_at, agent.name);
@@ -26,7 +25,7 @@ export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   };
 }
 
-/** To a new subscriber of the market report: for which area, and the way out. */
+/** Composes the confirmation to a new market report subscriber, with the area and how to unsubscribe. */
 export function subscriptionConfirmation(
   lead: Lead,
   areas: string | null,
@@ -56,8 +55,8 @@ export function subscriptionConfirmation(
 }
 
 /**
- * The name stands in a mail that goes to an address nobody has proved: only what can be nothing but a name does, no
- * link and no sentence of a stranger's.
+ * Greets the recipient by name only if the name looks like one. The address is unverified, so the e-mail must not carry
+ * links or sentences written by a stranger.
  */
 function greeting(name: string | null): string {
   const plain = name?.trim() ?? '';

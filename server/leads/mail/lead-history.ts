@@ -1,19 +1,23 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../database/schema.ts';
+import { readDiffers } from '../deliver/crm-progress.ts';
+import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** What the database knows around a lead when it is announced. */
+/** Earlier alerts and leads related to a lead. */
 export interface LeadHistory {
-  /** Whether the agent was told of this lead before. */
+  /** Whether an alert for this lead has already been sent. */
   announced: boolean;
-  /** Other leads with the same e-mail address or number that came before it, and when the latest did. */
+  /** Number of earlier leads with the same e-mail address or number, and the time of the latest one. */
   earlier: { count: number; last: number | null };
+  /** The identity parts that differed in the CRM contact when the lead was last delivered. */
+  differs: readonly IdentityPart[];
 }
 
-/** Reads what came before this announcement of a lead. Quarantined leads count for nothing. */
+/** Reads a lead's history for its alert. Quarantined leads do not count. */
 export async function readLeadHistory(query: Kysely<Database>, lead: Lead): Promise<LeadHistory> {
-  const [told, earlier] = await Promise.all([
+  const [alert, earlier, differs] = await Promise.all([
     query
       .selectFrom('deliveries')
       .select('id')
@@ -23,8 +27,9 @@ export async function readLeadHistory(query: Kysely<Database>, lead: Lead): Prom
       .limit(1)
       .executeTakeFirst(),
     earlierLeads(query, lead),
+    readDiffers(query, lead.id),
   ]);
-  return { announced: told !== undefined, earlier };
+  return { announced: alert !== undefined, earlier, differs };
 }
 
 async function earlierLeads(query: Kysely<Database>, lead: Lead): Promise<LeadHistory['earlier']> {

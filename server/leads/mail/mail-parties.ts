@@ -1,33 +1,33 @@
-import type { SiteSettings } from '../../../src/content/site-settings.ts';
-import type { MailConfig } from '../../config.ts';
-import { LastingFault } from '../deliver/delivery-fault.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { MailConfig } from '../../platform/config.ts';
+import { LastingFault } from '../deliver/delivery.ts';
 
 /** A sender or recipient. */
 export type Party = string | { name: string; address: string };
 
 type Settings = Pick<SiteSettings, 'agent' | 'sample'>;
 
-/** Whom leads are announced to. Throws a `LastingFault` while there is nobody: the sample agent reads no mail. */
+/** Returns the recipients of alerts. Throws a `LastingFault` if there are none: the sample agent has no mailbox. */
 export function alertRecipients(config: MailConfig, { agent, sample }: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
   if (!sample) return [agent.email];
   throw new LastingFault(NOBODY);
 }
 
-/** Who alerts come from: the set sender, else the agent, else the recipient: an alert goes out in any case. */
+/** Returns the sender of alerts: the configured sender, or else the agent, or else the first recipient. */
 export function alertSender(config: MailConfig, settings: Settings): Party {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
 
-/** Who confirmations come from. Throws a `LastingFault` while only the sample agent could be the sender. */
+/** Returns the sender of confirmations. Throws a `LastingFault` if only the sample agent could be the sender. */
 export function visitorSender(config: MailConfig, settings: Settings): Party {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new LastingFault(NO_SENDER);
   return sender;
 }
 
-/** What is missing for mails to go out, in words; empty where nothing is. */
+/** Returns a message for each missing setting that keeps e-mails from being sent. */
 export function missingParties(config: MailConfig, { sample }: Pick<Settings, 'sample'>): readonly string[] {
   if (!sample) return [];
   return [

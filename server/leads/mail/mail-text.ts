@@ -1,27 +1,72 @@
-/** A word or line that may lead somewhere: a number to call, an address to write to, a page. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { mailableAddress } from '../../platform/contact-details.ts';
+import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
+
+/** Text that may be a link: to a phone number, an e-mail address or a page. */
 export interface MailLine {
   text: string;
   /** `tel:`, `mailto:`, `http:` or `https:`. */
   href?: string;
 }
 
-/** A part of a mail. Both its readings, plain text and HTML, are written from it: neither can say more. */
+/** A part of an e-mail, from which both its plain-text and HTML versions are generated. */
 export type MailPart =
-  /** What is read first, in large letters. */
+  /** The lines to read first, in large type. */
   | { kind: 'lead'; lines: readonly MailLine[] }
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** What somebody else wrote, with its lines. */
+  /** Text written by someone else, with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: MailLine])[] }
   | { kind: 'button'; line: Required<MailLine> }
   /** Small print. */
   | { kind: 'small'; lines: readonly MailLine[] };
 
-/** What a mail says, before it has a form. */
+/** The content of an e-mail before it is formatted. */
 export interface MailText {
   subject: string;
-  /** What lists of mails show beside the subject. */
+  /** Shown next to the subject in the inbox. */
   preview: string;
   parts: readonly MailPart[];
+}
+
+// Control characters, separators and direction marks: an untrusted value must neither end a header line nor reorder the
+// text around it.
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** Converts an untrusted value to a single line of at most `most` characters. */
+export function oneLine(text: string, most = 200): string {
+  const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
+  const characters = Array.from(line);
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
+}
+
+/** Applies `oneLine` to each line of untrusted text, without a length limit. */
+export function manyLines(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => oneLine(line, Infinity))
+    .join('\n')
+    .trim();
+}
+
+/** Returns an e-mail address with a `mailto:` link, or as typed without a link if it cannot receive e-mail. */
+export function emailLine(email: string | null): MailLine | null {
+  const address = mailableAddress(email);
+  if (address !== null) {
+    return { text: address, href: `mailto:${encodeURIComponent(address).replace('%40', '@')}` };
+  }
+  const typed = oneLine(email ?? '', 254);
+  return typed === '' ? null : { text: typed };
+}
+
+/** Returns a formatted phone number with a `tel:` link, or as typed without a link if it is not a valid number. */
+export function phoneLine(phone: string | null, e164: string | null): MailLine | null {
+  const number = e164 === null ? undefined : parsePhoneNumberFromString(e164);
+  if (number) {
+    const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
+    return { text, href: number.getURI() };
+  }
+  const typed = oneLine(phone ?? '', LONGEST.phone);
+  return typed === '' ? null : { text: typed };
 }

@@ -1,46 +1,183 @@
-import type { Selectable } from 'kysely';
-import type { Database, DestinationName } from '../../database/schema.ts';
+import type { Selectable, Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../../database/schema.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { MailConfig } from '../../platform/config.ts';
+import { readDiffers } from '../deliver/crm-progress.ts';
+import { LastingFault, TransientFault, type Deliver } from '../deliver/delivery.ts';
+import { alertText } from './alert-text.ts';
+import { composeMail } from './compose-mail.ts';
+import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
+import { identityText } from './identity-text.ts';
+import { readLeadHistory } from './lead-history.ts';
+import { alertRecipients, alertSender, visitorSender, missingParties } from './mail-parties.ts';
+import { mailableAddress } from '../../platform/contact-details.ts';
+import { oneLine } from './mail-text.ts';
+import { type Smtp, createSmtp } from './smtp.ts';
+import { unsubscribeLink } from './unsubscribe-link.ts';
+import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
 
-/** What a mail about a lead is written from. */
+/** The input for an e-mail about a lead. */
 export interface MailContext {
-  /** Id of the delivery: the mail's message id follows from it, so that a repeated mail is seen as the same. */
+  /** Id of the delivery. The Message-ID is derived from it, so that a repeated e-mail is recognized. */
   deliveryId: string;
-  /** The revision of the lead that the mail tells of. */
+  /** The revision of the lead that the e-mail is about. */
   revision: number;
-  /** All consents the lead ever gave or refused, oldest first. */
+  /** All consents the lead has given or refused, oldest first. */
   consents: readonly Selectable<Database['consents']>[];
 }
 
 /**
- * Sends the mails about a lead. Throws a `TransientFault` when another try may help, a `LastingFault` when only an
- * operator can.
+ * Sends the e-mails about a lead. Throws a `TransientFault` if a retry may help, or a `LastingFault` if only an
+ * operator can fix the problem.
  */
 export interface Mailers {
-  /** To the agent: who wants what, and how to reach them. */
+  /** Alerts the agent to the lead's request, with the details needed to reach them. */
   alert(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
-  /** To the visitor: we have it. */
+  /** Warns the agent that the lead's CRM contact has a different name, e-mail address or number. */
+  identity(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
+  /** Confirms to the visitor that the request was received. */
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
 }
 
-/** What operators are told when deliveries stand still. Without personal data. */
-export interface OperatorNotice {
-  destination: DestinationName;
-  /** What is wrong and what to do. */
-  reason: string;
-  /** Deliveries to this destination that need an operator, and that wait. */
-  attention: number;
-  waiting: number;
+/** Dependencies of the e-mails about leads. */
+interface MailerOptions {
+  config: MailConfig;
+  smtp: Smtp;
+  query: Kysely<Database>;
+  settings: () => Promise<SiteSettings>;
+  secrets: readonly string[];
+  /** Returns the site's URL without a trailing slash. */
+  origin: () => string;
+  log: Logger;
+  now?: () => number;
 }
 
-/** Tells operators, at most once an hour for each destination. A throw means "not told": it is tried again. */
-export interface OperatorAlerts {
-  /** Deliveries need an operator's decision. */
-  attention(notice: OperatorNotice): Promise<void>;
-  /** The destination has failed for so long that it may be more than a hiccup. */
-  outage(notice: OperatorNotice): Promise<void>;
-  /** The CRM refused our credentials. */
-  reconnect(notice: OperatorNotice): Promise<void>;
+type Lead = Selectable<Database['leads']>;
+
+/** Creates the e-mails about leads: alert and identity check to the agent, confirmation to the visitor. */
+function createMailers(options: MailerOptions): Mailers {
+  return {
+    alert: (lead, context) => sendAlert(options, lead, context),
+    identity: (lead, context) => sendIdentity(options, lead, context),
+    confirmation: (lead, context) => sendConfirmation(options, lead, context),
+  };
 }
 
-/** Tells operators how many leads are held back as suspicious. A throw means "not told": it is tried again. */
-export type TellHeld = (held: number) => Promise<void>;
+async function sendAlert(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+  refuseQuarantined(lead);
+  const { config, smtp, query, now = Date.now, log } = options;
+  const settings = await options.settings();
+  const origin = options.origin();
+  const to = alertRecipients(config, settings);
+  const history = await readLeadHistory(query, lead);
+  const text = alertText({ lead, consents: context.consents, history, settings, origin, now: now() });
+  const visitor = mailableAddress(lead.email);
+  const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
+  const { refused } = await smtp.send(
+    composeMail(text, context.deliveryId, origin, {
+      from: alertSender(config, settings),
+      to: [...to],
+      ...(visitor ? { replyTo: { name, address: visitor } } : {}),
+    }),
+  );
+  if (refused > 0) {
+    log.warn(
+      { event: 'alert-recipients-refused', refused },
+      'The mail server refused some of the alert’s recipients. Correct AGENT_ALERT_TO.',
+    );
+  }
+}
+
+async function sendIdentity(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+  refuseQuarantined(lead);
+  const { config, smtp, query } = options;
+  const differs = await readDiffers(query, lead.id);
+  // After a later step of the form, the lead matches the contact.
+  if (differs.length === 0) return;
+  const settings = await options.settings();
+  const origin = options.origin();
+  await smtp.send(
+    composeMail(identityText(lead, differs, origin), context.deliveryId, origin, {
+      from: alertSender(config, settings),
+      to: [...alertRecipients(config, settings)],
+      headers: { Importance: 'high' },
+    }),
+  );
+}
+
+async function sendConfirmation(options: MailerOptions, lead: Lead, context: MailContext): Promise<void> {
+  refuseQuarantined(lead);
+  const { config, smtp, query, secrets } = options;
+  const to = mailableAddress(lead.email);
+  if (to === null) throw new LastingFault('The lead has no e-mail address that a confirmation could go to.');
+  const subscription = await query
+    .selectFrom('subscriptions')
+    .select(['areas', 'unsubscribed_at'])
+    .where('email', '=', to.toLowerCase())
+    .where('lead_id', '=', lead.id)
+    .executeTakeFirst();
+  // Send no confirmation to someone who has since unsubscribed.
+  if (subscription && subscription.unsubscribed_at !== null) return;
+  const settings = await options.settings();
+  const origin = options.origin();
+  const link = subscription ? unsubscribeLink(origin, to, secrets) : null;
+  const text =
+    subscription && link !== null
+      ? subscriptionConfirmation(lead, subscription.areas, settings, link)
+      : leadConfirmation(lead, settings);
+  await smtp.send(
+    composeMail(text, context.deliveryId, origin, {
+      from: visitorSender(config, settings),
+      to: { name: '', address: to },
+      ...(settings.sample ? {} : { replyTo: { name: settings.agent.name, address: settings.agent.email } }),
+      headers: {
+        // RFC 3834: marks an automatic reply, so that vacation responders do not answer it.
+        'Auto-Submitted': 'auto-replied',
+        ...(link === null
+          ? {}
+          : { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
+    }),
+  );
+}
+
+/** Throws if the lead is quarantined. Its deliveries are held, and one that was claimed earlier must wait too. */
+function refuseQuarantined(lead: Lead): void {
+  if (lead.status === 'quarantined') {
+    throw new TransientFault('The lead is quarantined: no mail goes out before an operator has released it.');
+  }
+}
+
+/** Creates the delivery of an e-mail about a lead. Mail clients treat a repeated delivery as the same message. */
+export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliver {
+  return async ({ delivery, lead, consents }, progress) => {
+    await progress.beforeCall();
+    await mailers[kind](lead, { deliveryId: delivery.id, revision: lead.revision, consents });
+    return {};
+  };
+}
+
+/** All outgoing e-mail. */
+export interface Mail {
+  /** Null if no mail server is configured. */
+  mailers: Mailers | null;
+  operatorAlerts: AllAlerts;
+  close(): void;
+}
+
+/** Sets up outgoing e-mail and logs warnings about missing settings that keep it from being sent. */
+export async function openMail(options: Omit<MailerOptions, 'smtp'> & { shared: boolean }): Promise<Mail> {
+  const { config, log } = options;
+  const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);
+  if (smtp !== null) {
+    for (const missing of missingParties(config, await options.settings())) {
+      log.warn({ event: 'mail-incomplete' }, missing);
+    }
+  }
+  return {
+    mailers: smtp && createMailers({ ...options, smtp }),
+    operatorAlerts: createOperatorAlerts({ ...options, smtp }),
+    close: () => smtp?.close(),
+  };
+}

@@ -1,33 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { SiteSettings } from '../../../src/content/site-settings.ts';
-import type { MailConfig } from '../../config.ts';
-import type { OperatorAlerts, OperatorNotice, TellHeld } from './mailers.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { MailConfig } from '../../platform/config.ts';
+import type { StorageAlerts } from '../../database/storage-notices.ts';
 import { composeMail } from './compose-mail.ts';
-import { heldText } from './held-text.ts';
+import {
+  heldText,
+  type OperatorNotice,
+  attentionText,
+  outageText,
+  reconnectText,
+  storageFailsText,
+  storageWorksText,
+} from './operator-texts.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
-import type { Smtp } from './open-smtp.ts';
-import { attentionText, outageText, reconnectText } from './operator-text.ts';
+import type { Smtp } from './smtp.ts';
+
+/** Notifies operators. If a method throws, the notice was not sent and is tried again. */
+export interface OperatorAlerts {
+  /** Reports deliveries that need an operator's decision. */
+  attention(notice: OperatorNotice): Promise<void>;
+  /** Reports a destination that has been failing for a long time. */
+  outage(notice: OperatorNotice): Promise<void>;
+  /** Reports that the CRM refused our credentials. */
+  reconnect(notice: OperatorNotice): Promise<void>;
+}
+
+/** Reports how many leads are held back as suspicious. If it throws, the notice is tried again. */
+export type AlertHeld = (held: number) => Promise<void>;
 
 interface Options {
   config: MailConfig;
-  /** Null where no mail server is set: then the log is all there is. */
+  /** Null if no mail server is configured. Notices then go only to the log. */
   smtp: Smtp | null;
   settings: () => Promise<SiteSettings>;
-  /** The site's address, without a slash at the end. */
+  /** Returns the site's URL without a trailing slash. */
   origin: () => string;
   log: Logger;
+  /** Whether the database is PostgreSQL. */
+  shared: boolean;
 }
 
-/** Tells operators in the log, and by mail where there is a mail server. Throws when the mail fails. */
-export function createOperatorAlerts({
-  config,
-  smtp,
-  settings,
-  origin,
-  log,
-}: Options): OperatorAlerts & { held: TellHeld } {
+/** All notices to operators. */
+export interface AllAlerts extends OperatorAlerts {
+  held: AlertHeld;
+  storage: StorageAlerts;
+}
+
+/** Notifies operators in the log and, if a mail server is configured, by e-mail. Throws if the e-mail fails. */
+export function createOperatorAlerts({ config, smtp, settings, origin, log, shared }: Options): AllAlerts {
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
     const current = await settings();
@@ -67,6 +89,10 @@ export function createOperatorAlerts({
         'Leads are held back as suspicious. “npm run leads status” shows them, “npm run leads release” sends one on.',
       );
       await mail(heldText(held, origin()));
+    },
+    storage: {
+      failing: (fault) => mail(storageFailsText(fault, { origin: origin(), shared })),
+      recovered: (fault, until) => mail(storageWorksText(fault, until, origin())),
     },
   };
 }

@@ -1,13 +1,14 @@
 import type { Database } from '../../database/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { rowId } from './random-id.ts';
+import { newDelivery } from './new-delivery.ts';
+import { rowId } from '../../platform/tokens.ts';
 
 /** The rows a batch writes, in one transaction. */
 export interface BatchRows {
   newLeads: LeadRow[];
   changedLeads: LeadRow[];
-  /** Ids of leads that became suspicious: what waits is held. */
+  /** Ids of leads that became suspicious. Their waiting deliveries are held. */
   heldLeads: { id: string }[];
   submissions: Database['submissions'][];
   consents: Database['consents'][];
@@ -31,7 +32,7 @@ export function noRows(): BatchRows {
   };
 }
 
-/** What was sent. `at` lies after all earlier ones of its step: their order tells which came last. */
+/** Returns a submission's row. `at` is later than in all earlier submissions of its step, to identify the last one. */
 export function submissionRow(
   lead: LeadRow,
   { submission, facts }: LeadJob,
@@ -54,8 +55,8 @@ export function submissionRow(
 }
 
 /**
- * The evidence: each box by itself, ticked or not. None where the form had no boxes. `at` lies after all earlier ones
- * of the lead, the latest of which is `after`: their order tells which answer counts.
+ * Returns the consent evidence: one row for each checkbox, checked or not, and none if the form had no checkboxes. `at`
+ * is later than `after`, the time of the lead's latest answer, so that the newest answer can be identified.
  */
 export function consentRows(
   lead: LeadRow,
@@ -80,11 +81,11 @@ export function consentRows(
   }));
 }
 
-/** Adds the subscription to the market report, if this is one; that of a quarantined lead waits for its release. */
+/** Adds a market report subscription if the submission is one. A quarantined lead is subscribed on its release. */
 export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
-  // One statement cannot write the same row twice: the last one counts.
+  // A statement cannot write the same row twice, so only the last one is kept.
   const same = rows.subscriptions.findIndex((each) => each.email === email);
   if (same >= 0) rows.subscriptions.splice(same, 1);
   rows.subscriptions.push({
@@ -96,35 +97,26 @@ export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, fa
     unsubscribed_at: null,
     crm_location_id: null,
     crm_contact_id: null,
-    tell_crm_at: null,
   });
 }
 
-/** A delivery of the lead as it is now. */
+/** Returns the row for a delivery of the lead in its current state. */
 export function deliveryRow(
   lead: LeadRow,
   destination: Database['deliveries']['destination'],
   { facts }: LeadJob,
 ): Database['deliveries'] {
-  return {
-    id: rowId(facts.now),
+  return newDelivery({
     lead_id: lead.id,
     destination,
     revision: lead.revision,
     state: lead.status === 'quarantined' ? 'held' : 'waiting',
-    attempts: 0,
-    next_attempt_at: facts.now,
-    lease_owner: null,
-    lease_until: null,
-    done: null,
-    last_error: null,
-    request_id: facts.requestId,
-    created_at: facts.now,
-    delivered_at: null,
-  };
+    requestId: facts.requestId,
+    now: facts.now,
+  });
 }
 
-/** A line of the lead's story. `detail` holds nothing personal. */
+/** Returns the row for an entry in the lead's history. `detail` must not contain personal data. */
 export function eventRow(
   lead: LeadRow,
   kind: string,

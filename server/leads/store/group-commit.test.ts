@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { GroupCommit } from './group-commit.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 const fault = (code: string) => Object.assign(new Error(code), { code });
 
 describe('jobs', () => {
   it('that arrive together run together, and each gets its own result', async () => {
     const batches: number[] = [];
-    const commits = new GroupCommit<number, number>(
+    const commits = createGroupCommit<number, number>(
       (jobs) => {
         batches.push(jobs.length);
         return Promise.resolve(jobs.map((job) => job * 2));
@@ -19,7 +19,7 @@ describe('jobs', () => {
   });
 
   it('do not spoil each other', async () => {
-    const commits = new GroupCommit<number, number>(
+    const commits = createGroupCommit<number, number>(
       (jobs) => (jobs.includes(3) ? Promise.reject(fault('22P02')) : Promise.resolve([...jobs])),
       { parallel: 1 },
     );
@@ -29,7 +29,7 @@ describe('jobs', () => {
 
   it('that lost a race are tried again', async () => {
     let tries = 0;
-    const commits = new GroupCommit<number, number>(
+    const commits = createGroupCommit<number, number>(
       (jobs) => {
         tries += 1;
         return tries <= 3 ? Promise.reject(fault('23505')) : Promise.resolve([...jobs]);
@@ -42,7 +42,7 @@ describe('jobs', () => {
 
   it('fail at once, each once, where the database cannot be reached', async () => {
     let tries = 0;
-    const commits = new GroupCommit<number, number>(
+    const commits = createGroupCommit<number, number>(
       () => {
         tries += 1;
         return Promise.reject(fault('ECONNREFUSED'));
@@ -55,7 +55,7 @@ describe('jobs', () => {
   });
 
   it('are refused when too many wait', async () => {
-    const commits = new GroupCommit<number, number>((jobs) => Promise.resolve([...jobs]), { parallel: 1 });
+    const commits = createGroupCommit<number, number>((jobs) => Promise.resolve([...jobs]), { parallel: 1 });
     const results = await Promise.allSettled(Array.from({ length: 5001 }, (_, at) => commits.do(at)));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   });

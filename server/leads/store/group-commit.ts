@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { storeFault } from './store-fault.ts';
+import { storeFault } from '../../database/store-fault.ts';
 
-/** The store cannot keep a lead now. Nothing of it was stored. */
+/** A lead cannot be stored at the moment. No part of it was stored. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
 
-/** So many jobs share a transaction at most. */
+/** Maximum number of jobs per transaction. */
 const BATCH_SIZE = 256;
-/** So many jobs may wait; beyond that it is kinder to say so. */
+/** Maximum number of waiting jobs. Further jobs are refused immediately. */
 const QUEUE_SIZE = 5000;
-/** Milliseconds that a batch gathers at most. */
+/** Maximum milliseconds for collecting a batch. */
 const GATHER = 5;
-/** Tries of one job against servers that write at the same time; the wait before the next, in milliseconds. */
+/** Maximum attempts for a job when other servers write the same rows, and the base wait in milliseconds. */
 const TRIES = 6;
 const WAIT = 15;
 
@@ -22,62 +22,53 @@ interface Waiting<Job, Result> {
   reject: (error: unknown) => void;
 }
 
+/** Runs jobs that arrive at about the same time in one transaction. */
+export interface GroupCommit<Job, Result> {
+  /** Resolves once the job is on disk. Rejects with its error. */
+  do(job: Job): Promise<Result>;
+}
+
 /**
- * Jobs that arrive together run together: `run` does a batch in one transaction, all or nothing. Where a batch fails,
- * each of its jobs is tried alone, so that no job spoils another's.
+ * Creates a group commit. `run` must store a batch in one transaction, all or nothing. If a batch fails, each of its
+ * jobs is tried alone, so that one bad job does not fail the others. `parallel` is the number of concurrent batches; it
+ * must be 1 if the database allows only a single writer.
  */
-export class GroupCommit<Job, Result> {
-  readonly #run: (jobs: readonly Job[]) => Promise<readonly Result[]>;
-  readonly #parallel: number;
-  readonly #queue: Waiting<Job, Result>[] = [];
-  #running = 0;
-  #scheduled = false;
+export function createGroupCommit<Job, Result>(
+  run: (jobs: readonly Job[]) => Promise<readonly Result[]>,
+  { parallel }: { parallel: number },
+): GroupCommit<Job, Result> {
+  const queue: Waiting<Job, Result>[] = [];
+  let running = 0;
+  let scheduled = false;
 
-  /** `parallel`: batches at a time; one where the database has a single writer. */
-  constructor(run: (jobs: readonly Job[]) => Promise<readonly Result[]>, { parallel }: { parallel: number }) {
-    this.#run = run;
-    this.#parallel = parallel;
+  function schedule(): void {
+    if (scheduled || running >= parallel || queue.length === 0) return;
+    scheduled = true;
+    gather(performance.now());
   }
 
-  /** Resolves once the job is durably done. Rejects with what was wrong with it. */
-  do(job: Job): Promise<Result> {
-    if (this.#queue.length >= QUEUE_SIZE) {
-      return Promise.reject(new StoreUnavailable('Too many leads wait to be stored.'));
-    }
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
-      this.#schedule();
-    });
-  }
-
-  #schedule(): void {
-    if (this.#scheduled || this.#running >= this.#parallel || this.#queue.length === 0) return;
-    this.#scheduled = true;
-    this.#gather(performance.now());
-  }
-
-  /** Waits while each look at the network brings more: a commit costs about the same for one as for many. */
-  #gather(since: number): void {
-    const seen = this.#queue.length;
+  /** Waits while new jobs keep arriving: a commit costs about the same for one job as for many. */
+  function gather(since: number): void {
+    const before = queue.length;
     setImmediate(() => {
-      const brings = this.#queue.length > seen && this.#queue.length < BATCH_SIZE;
-      if (brings && performance.now() - since < GATHER) {
-        this.#gather(since);
+      const isGrowing = queue.length > before && queue.length < BATCH_SIZE;
+      if (isGrowing && performance.now() - since < GATHER) {
+        gather(since);
         return;
       }
-      this.#scheduled = false;
-      this.#running += 1;
-      void this.#flush(this.#queue.splice(0, BATCH_SIZE)).finally(() => {
-        this.#running -= 1;
-        this.#schedule();
+      scheduled = false;
+      running += 1;
+      void flush(queue.splice(0, BATCH_SIZE)).finally(() => {
+        running -= 1;
+        schedule();
       });
-      this.#schedule();
+      schedule();
     });
   }
 
-  async #flush(batch: readonly Waiting<Job, Result>[]): Promise<void> {
+  async function flush(batch: readonly Waiting<Job, Result>[]): Promise<void> {
     try {
-      const results = await this.#run(batch.map(({ job }) => job));
+      const results = await run(batch.map(({ job }) => job));
       batch.forEach(({ resolve, reject }, at) => {
         const result = results[at];
         if (result === undefined) reject(new Error('A job of a batch has no result.'));
@@ -88,14 +79,14 @@ export class GroupCommit<Job, Result> {
         for (const { reject } of batch) reject(error);
         return;
       }
-      for (const waiting of batch) await this.#alone(waiting);
+      for (const waiting of batch) await runAlone(waiting);
     }
   }
 
-  async #alone({ job, resolve, reject }: Waiting<Job, Result>): Promise<void> {
+  async function runAlone({ job, resolve, reject }: Waiting<Job, Result>): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        const [result] = await this.#run([job]);
+        const [result] = await run([job]);
         if (result === undefined) throw new Error('A job has no result.');
         resolve(result);
         return;
@@ -104,9 +95,21 @@ export class GroupCommit<Job, Result> {
           reject(error);
           return;
         }
-        // Two that collided do not try again at the same moment.
+        // Jobs that collided must not retry at the same time.
         await delay(WAIT * tried * (0.5 + Math.random()));
       }
     }
   }
+
+  return {
+    do(job) {
+      if (queue.length >= QUEUE_SIZE) {
+        return Promise.reject(new StoreUnavailable('Too many leads wait to be stored.'));
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ job, resolve, reject });
+        schedule();
+      });
+    },
+  };
 }

@@ -8,48 +8,50 @@ import {
   submissionRow,
   type BatchRows,
 } from './batch-rows.ts';
-import { isNewConsent, latestConsentAt } from './consent-changes.ts';
 import {
+  isNewConsent,
+  latestConsentAt,
   isRepeat,
-  KnownLeads,
+  createKnownLeads,
   plainHash,
   type KnownLead,
   type StoredConsent,
   type StoredSubmission,
-} from './find-lead.ts';
+} from './known-leads.ts';
 import { firstBrowserKey, sha256, type LeadJob } from './lead-job.ts';
-import { mailableAddress } from '../mail/mailable-address.ts';
-import { mergeLead, readTexts, saysTheSame, type LeadRow } from './merge-lead.ts';
-import { rowId } from './random-id.ts';
+import { mailableAddress } from '../../platform/contact-details.ts';
+import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
+import { rowId } from '../../platform/tokens.ts';
 import type { Acceptance } from '../accept/submission.ts';
+import { readTexts } from '../../platform/read-texts.ts';
 
-/** Milliseconds for which the browser that made a lead may change it. */
+/** Milliseconds for which the browser that created a lead may change it. */
 export const OPEN_FOR = 24 * 60 * 60_000;
 
-/** What the database knows of the leads that a batch is about. */
+/** The stored rows of the leads in a batch. */
 export interface StoredLeads {
   leads: readonly LeadRow[];
   submissions: readonly StoredSubmission[];
   consents: readonly StoredConsent[];
-  /** Ids of the leads that have a confirmation. */
+  /** Ids of the leads that already have a confirmation. */
   confirmed: readonly string[];
 }
 
 interface Options {
   destinations: readonly DestinationName[];
   crmReady: boolean;
-  /** What cookies are derived from. */
+  /** Secret from which cookies are derived. */
   secret: string;
 }
 
-/** Decides what becomes of each job, in their order, and which rows that makes. */
+/** Decides the result of each job, in order, and the rows to write. */
 export function planBatch(
   jobs: readonly LeadJob[],
   stored: StoredLeads,
   { destinations, crmReady, secret }: Options,
 ): { acceptances: Acceptance[]; rows: BatchRows } {
   const rows = noRows();
-  const leads = new KnownLeads();
+  const leads = createKnownLeads();
   for (const lead of stored.leads) {
     leads.add({
       lead: { ...lead },
@@ -70,7 +72,7 @@ export function planBatch(
   const acceptances = jobs.map((job): Acceptance => {
     const found = leads.find(job);
     if (found === 'not-theirs') return { kind: 'unknown-contact' };
-    // Nobody could be reached: the step before is missing.
+    // Without an e-mail address or number, the previous step must be missing.
     if (!found.known && !job.submission.email && !job.submission.phone) return { kind: 'unknown-contact' };
     const known = found.known ?? leads.add(newLead(job, found.session, { crmReady, secret }));
     const repeated = isRepeat(known, job);
@@ -94,8 +96,8 @@ export function planBatch(
     const { lead } = known;
     const { submission, facts } = job;
     const merged = mergeLead(lead, submission);
-    const saysMore = lead.revision === 0 || !saysTheSame(lead, merged);
-    const changed = saysMore || isNewConsent(known.consents, submission.consent);
+    const hasNews = lead.revision === 0 || !isSameLead(lead, merged);
+    const changed = hasNews || isNewConsent(known.consents, submission.consent);
     Object.assign(lead, merged, { updated_at: facts.now });
     known.touched = true;
     if (changed) {
@@ -122,14 +124,14 @@ export function planBatch(
     known.consents.push(...consents);
     rows.consents.push(...consents);
     addSubscription(rows, lead, job);
-    // What changes nothing is kept as evidence, and told nobody.
-    if (changed) deliver(known, job, saysMore);
+    // A submission that changes nothing is kept as evidence but not delivered.
+    if (changed) deliver(known, job, hasNews);
   }
 
   function suspect({ lead, isNew }: KnownLead, { suspicions, facts }: LeadJob): void {
     const before = lead.suspicions === null ? [] : readTexts(lead.suspicions);
     const all = [...new Set([...before, ...suspicions])];
-    // Resolved as suspicious is not released: what comes later is held, too, whatever it looks like.
+    // A lead that was resolved as suspicious has not been released, so later submissions are held too.
     const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
     if (all.length === before.length && !stillHeld) return;
     lead.suspicions = JSON.stringify(all);
@@ -143,11 +145,11 @@ export function planBatch(
     }
   }
 
-  function deliver(known: KnownLead, job: LeadJob, saysMore: boolean): void {
+  function deliver(known: KnownLead, job: LeadJob, hasNews: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
         if (mailableAddress(known.lead.email) === null) continue;
-        if (known.confirmed && (job.submission.step !== 'subscription' || !saysMore)) continue;
+        if (known.confirmed && (job.submission.step !== 'subscription' || !hasNews)) continue;
         known.confirmed = true;
       }
       rows.deliveries.push(deliveryRow(known.lead, destination, job));
@@ -187,7 +189,7 @@ function newLead(
   };
 }
 
-/** The cookie this browser goes on with: the lead is that browser's from now on, for it has proven itself. */
+/** Assigns the lead to this browser, which has proven its right to it, and returns the browser's cookie. */
 function bindBrowser(known: KnownLead, { facts }: LeadJob, secret: string): string {
   const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
   const hash = sha256(key);

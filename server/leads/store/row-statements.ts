@@ -4,30 +4,30 @@ import type { Database } from '../../database/schema.ts';
 type Engine = OpenDatabase['engine'];
 type Column<Table extends keyof Database> = keyof Database[Table] & string;
 
-/** The only parameter is a JSON array: the text is the same for any number of values, and kept prepared. */
+/** A list whose only parameter is a JSON array, so that one prepared statement works for any number of values. */
 const LIST: Readonly<Record<Engine, string>> = {
   sqlite: '(select value from json_each(?))',
   postgres: 'any(array(select json_array_elements_text($1::json)))',
 };
 
-/** `column in` or `column =` the texts of the JSON array that is the statement's parameter. */
+/** Returns the condition that a column equals one of the texts in the statement's parameter, a JSON array. */
 export function isOneOf(engine: Engine, column: string): string {
   return `${column} ${engine === 'sqlite' ? 'in' : '='} ${LIST[engine]}`;
 }
 
-/** A statement, and the values of its parameters. */
+/** An SQL statement and the values of its parameters. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** The statements that write these rows; as few as can be, and always the same ones, to be kept prepared. */
+/** Returns the statements that write the rows. There are few distinct ones, so that they stay prepared. */
 export type RowWriter = (rows: readonly object[]) => Statement[];
 
-/** Rows in one statement of SQLite at most, a power of two. */
+/** Maximum rows per SQLite statement. Must be a power of two. */
 const MOST_ROWS = 16;
 
-/** Inserts rows: absent properties are null. `conflict` is what stands after `on conflict`. */
+/** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */
 export function insertRows<Table extends keyof Database>(
   engine: Engine,
   table: Table,
@@ -42,7 +42,7 @@ export function insertRows<Table extends keyof Database>(
     : asJson(write(`select ${names} from json_populate_recordset(null::${table}, $1::json)`));
 }
 
-/** Sets these columns of the rows with the ids of these objects. */
+/** Creates a writer that updates these columns in the rows identified by the objects' ids. */
 export function updateRows<Table extends keyof Database>(
   engine: Engine,
   table: Table,
@@ -54,18 +54,18 @@ export function updateRows<Table extends keyof Database>(
   };
   return engine === 'sqlite'
     ? inPortions(['id', ...columns], (places) =>
-        // SQLite names the columns of values itself.
+        // SQLite names the columns of a `values` clause itself.
         write(`(values ${places})`, (_, at) => `changed.column${at + 1}`),
       )
     : asJson(write(`json_populate_recordset(null::${table}, $1::json)`, (column) => `changed.${column}`));
 }
 
-/** The only parameter is JSON: one way to the server and back, whatever the number of rows. */
+/** Passes all rows in one JSON parameter, so that any number of rows takes one round trip. */
 function asJson(text: string): RowWriter {
   return (rows) => (rows.length === 0 ? [] : [{ text, values: [JSON.stringify(rows)] }]);
 }
 
-/** A parameter for each value: SQLite takes many times as long to find them in JSON. */
+/** Uses one parameter per value, because SQLite takes many times longer to extract values from JSON. */
 function inPortions(columns: readonly string[], write: (places: string) => string): RowWriter {
   const row = `(${columns.map(() => '?').join(', ')})`;
   const texts = new Map<number, string>();

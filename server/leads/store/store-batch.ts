@@ -1,8 +1,9 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { leadTextColumns } from '../../database/lead-columns.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { StoredConsent, StoredSubmission } from './find-lead.ts';
+import type { StoredConsent, StoredSubmission } from './known-leads.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredLeads } from './plan-batch.ts';
@@ -14,22 +15,12 @@ const leadColumns = [
   'browser_key',
   'open_until',
   'form',
-  'page',
-  'source',
+  ...leadTextColumns.map(({ column }) => column),
+  'phone',
+  'phone_e164',
   'tags',
   'revision',
   'progress',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'phone_e164',
-  'contact_method',
-  'inquiry_type',
-  'referral_source',
-  'message',
-  'notes',
-  'areas',
   'attribution',
   'local_only',
   'status',
@@ -43,7 +34,7 @@ const leadColumns = [
   'updated_at',
 ] as const satisfies (keyof LeadRow)[];
 
-/** Never written again: who it is, and what the delivery finds out. */
+/** Columns that are never updated here: the lead's identity, and columns set by deliveries. */
 const fixedColumns: ReadonlySet<string> = new Set([
   'id',
   'session',
@@ -97,28 +88,27 @@ const deliveryColumns = [
 ] as const;
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
-/** Nothing else is asked for: what somebody made up may be no text that a database takes. */
+/** The format of our ids. Others are not looked up, because they may not even be valid text for the database. */
 const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
-/**
- * Who subscribes again is subscribed from now on; who is subscribed stays so since then. What the CRM is just being told
- * is told again: it may arrive after what this lead's delivery tells.
- */
+/** Subscribing after unsubscribing starts a new subscription. An active subscription keeps its date. */
 const SUBSCRIBE_AGAIN =
   '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
   'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
-  'then subscriptions.since else excluded.since end, unsubscribed_at = null, ' +
-  'tell_crm_at = case when subscriptions.tell_crm_at is not null then excluded.since end';
+  'then subscriptions.since else excluded.since end, unsubscribed_at = null';
 
-/** Reads and writes what a batch needs, each in one statement whatever its size. */
+/** Reads and writes the rows of a batch, with few statements regardless of its size. */
 export interface BatchStore {
   read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
 }
 
-/** Prepares the statements for an engine. */
-export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confirms: boolean }): BatchStore {
-  // In one order for all servers, so that none waits for another in a circle.
+/** Prepares the statements for a database engine. */
+export function createBatchStore(
+  engine: OpenDatabase['engine'],
+  { confirms }: { confirms: boolean },
+): BatchStore {
+  // All servers lock in the same order, to avoid deadlocks.
   const locked = engine === 'postgres' ? ' order by id for update' : '';
   const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
   const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
@@ -196,7 +186,7 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
     },
   };
 
-  /** Writes; to PostgreSQL in one go, for each way there and back takes as long as the work. */
+  /** Runs the statements. Combines them on PostgreSQL, where a round trip takes as long as the work itself. */
   async function run(
     transaction: Transaction<Database>,
     all: readonly (readonly Statement[])[],
@@ -208,7 +198,7 @@ export function batchStore(engine: OpenDatabase['engine'], { confirms }: { confi
       }
       return;
     }
-    // Each has one parameter.
+    // Each statement has one parameter.
     const parts = writes.map(({ text }, at) => `part${at} as (${text.replaceAll('$1', `$${at + 1}`)})`);
     const parameters = writes.flatMap(({ values }) => values);
     await transaction.executeQuery(CompiledQuery.raw(`with ${parts.join(', ')} select 1`, parameters));

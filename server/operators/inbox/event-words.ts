@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { suspicionWords } from './suspicion-words.ts';
+import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
+import { differsWords } from '../../leads/mail/identity-text.ts';
 
-/** What events tell of themselves; each has some of it. */
+/** The details of all kinds of events. Each kind has a subset of them. */
 const details = z
   .object({
     form: z.string(),
@@ -13,7 +14,8 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    // Of an appointment; a workflow's answer has a number there.
+    differs: z.array(z.enum(identityParts)),
+    // The status of an appointment. Events about a workflow's response have a number here.
     status: z.string().nullable().catch(null),
     startTime: z.string().nullable(),
   })
@@ -21,15 +23,15 @@ const details = z
   .catch({});
 type Details = z.infer<typeof details>;
 
-/** What happened to a lead, in words an operator reads. `detail`: the event's JSON. Moments are in the site's time zone. */
+/** Describes a lead's event for operators. `detail` is the event's JSON. Times are in the site's time zone. */
 export function eventWords(kind: string, detail: string | null, timeZone: string): string {
   const read = details.parse(detail === null ? {} : JSON.parse(detail));
-  // A kind of a later version is shown as it is called.
+  // An unknown kind from a later version is shown by name.
   return WORDS[kind]?.(read, timeZone) ?? sentence(kind.replaceAll('-', ' '));
 }
 
-/** Where a delivery goes, in words. */
-export function destinationWords(destination: string | undefined): string {
+/** Describes a delivery's destination. */
+function destinationWords(destination: string | undefined): string {
   return DESTINATIONS.get(destination ?? '') ?? destination ?? 'its destination';
 }
 
@@ -37,6 +39,7 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
   ['crm', 'the CRM'],
   ['workflow', 'the CRM’s workflow'],
   ['alert', 'your mailbox (alert)'],
+  ['identity', 'your mailbox (identity to check)'],
   ['confirmation', 'the visitor’s mailbox (confirmation)'],
 ]);
 
@@ -49,7 +52,8 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   released: () => 'Released by an operator: its deliveries go out.',
   resolved: () => 'Marked as resolved by an operator.',
   reopened: () => 'Reopened by an operator.',
-  delivered: ({ destination }) => `Delivered to ${destinationWords(destination)}.`,
+  delivered: ({ destination, differs }) =>
+    `Delivered to ${destinationWords(destination)}.${differs?.length ? ` The contact there has another ${differsWords(differs)}, which was left as it was. It is tagged “Check identity”.` : ''}`,
   'delivery-failed': ({ destination, reason, attempts }) =>
     `Not delivered to ${destinationWords(destination)}${attempts ? ` (try ${attempts})` : ''}; it is tried again. ${ended(reason)}`.trim(),
   'delivery-attention': ({ destination, reason }) =>
@@ -77,7 +81,7 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
     appointment('An appointment was deleted', detail, timeZone),
 };
 
-/** `contact-form` as `contact form`. */
+/** Formats a form's id: `contact-form` becomes `contact form`. */
 function formName(form: string): string {
   return form.replaceAll('-', ' ');
 }
@@ -111,4 +115,16 @@ function ended(reason: string | undefined): string {
 
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+const SUSPICIONS: ReadonlyMap<string, string> = new Map([
+  ['honeypot', 'A field that people cannot see was filled in.'],
+  ['too-fast', 'The form was sent faster than a person can fill it in.'],
+  ['many-from-address', 'Many forms came from the same network address.'],
+  ['contact-in-many-forms', 'The same e-mail address or number was entered in many forms.'],
+]);
+
+/** Describes why a lead was held back. */
+export function suspicionWords(suspicion: string): string {
+  return SUSPICIONS.get(suspicion) ?? suspicion;
 }

@@ -1,15 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/attribution.ts';
+import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { BYTE_ORDER_MARK, csvRecord } from './csv.ts';
-import { filterLeads } from './filter-leads.ts';
-import { leadColumns } from './lead-columns.ts';
-import type { LeadFilter } from './lead-filter.ts';
-import { readStories, type OwnStory } from './read-stories.ts';
+import type { Database } from '../../database/schema.ts';
+import { filterLeads, type LeadFilter } from './lead-filter.ts';
+import { readStories, type OwnStory, readStory } from './lead-story.ts';
 
-/** Leads that are read at once: a large inbox never stands in memory as a whole. */
+/** Leads read per query, so that a large inbox is never entirely in memory. */
 const BATCH = 200;
 
-/** The leads of a filter with their stories, newest first. Leads that come meanwhile are left out. */
+/** Yields the filtered leads with their stories, newest first. Leads that arrive during the export are left out. */
 export async function* eachStory(
   { query, engine }: OpenDatabase,
   filter: LeadFilter,
@@ -38,13 +38,87 @@ export async function* eachStory(
   }
 }
 
-/** Leads as CSV for spreadsheets, a line each, piece by piece. */
+type Column = readonly [header: string, value: (lead: OwnStory) => string | null];
+
+/** The columns of a CSV export, in order. Times are in ISO format. */
+export const leadColumns: readonly Column[] = [
+  ['id', (lead) => lead.id],
+  ['created_at', (lead) => iso(lead.createdAt)],
+  ['updated_at', (lead) => iso(lead.updatedAt)],
+  ['status', (lead) => lead.status],
+  ['delivery', (lead) => lead.delivery],
+  ['first_name', (lead) => lead.firstName],
+  ['last_name', (lead) => lead.lastName],
+  ['email', (lead) => lead.email],
+  ['phone', (lead) => lead.phone],
+  ['phone_e164', (lead) => lead.phoneE164],
+  ['contact_method', (lead) => lead.contactMethod],
+  ['inquiry_type', (lead) => lead.inquiryType],
+  ['message', (lead) => lead.message],
+  ['notes', (lead) => lead.notes],
+  ['areas', (lead) => lead.areas],
+  ['heard_of_us', (lead) => lead.referralSource],
+  ['form', (lead) => lead.form],
+  ['progress', (lead) => lead.progress],
+  ['page', (lead) => lead.page],
+  ['source', (lead) => lead.source],
+  ['tags', (lead) => lead.tags.join('; ')],
+  ['suspicions', (lead) => lead.suspicions.join(' ')],
+  ...consentColumns('service'),
+  ...consentColumns('marketing'),
+  ...touchColumns('first'),
+  ...touchColumns('last'),
+  ...(['crm', 'workflow', 'alert', 'confirmation'] as const).map((destination): Column => [
+    `delivery_${destination}`,
+    // The newest delivery comes first.
+    (lead) => lead.deliveries.find((each) => each.destination === destination)?.state ?? null,
+  ]),
+  ['crm_location_id', (lead) => lead.crmLocationId],
+  ['crm_contact_id', (lead) => lead.crmContactId],
+];
+
+/** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
+function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {
+  const latest = (lead: OwnStory) => lead.consents.findLast((each) => each.kind === kind);
+  return [
+    [
+      `consent_${kind}`,
+      (lead) => {
+        const answer = latest(lead);
+        return answer ? (answer.given ? 'yes' : 'no') : 'not asked';
+      },
+    ],
+    [`consent_${kind}_at`, (lead) => iso(latest(lead)?.at)],
+    [`consent_${kind}_version`, (lead) => latest(lead)?.version ?? null],
+    [`consent_${kind}_text`, (lead) => latest(lead)?.text ?? null],
+    [`consent_${kind}_page`, (lead) => latest(lead)?.page ?? null],
+    [`consent_${kind}_ip`, (lead) => latest(lead)?.ip ?? null],
+    [`consent_${kind}_user_agent`, (lead) => latest(lead)?.userAgent ?? null],
+  ];
+}
+
+function touchColumns(which: 'first' | 'last'): readonly Column[] {
+  const names = [
+    'at',
+    'landing',
+    'referrer',
+    ...utmNames,
+    ...clickIdNames,
+  ] as const satisfies (keyof Touch)[];
+  return names.map((name) => [`${which}_${name}`, (lead) => lead.attribution?.[which][name] ?? null]);
+}
+
+function iso(at: number | undefined): string | null {
+  return at === undefined ? null : new Date(at).toISOString();
+}
+
+/** Streams leads as CSV for spreadsheets. */
 export async function* asCsv(stories: AsyncIterable<OwnStory>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvRecord(leadColumns.map(([header]) => header));
   for await (const story of stories) yield csvRecord(leadColumns.map(([, value]) => value(story)));
 }
 
-/** Leads as a JSON array, with everything of their stories, piece by piece. */
+/** Streams leads with their stories as a JSON array. */
 export async function* asJson(stories: AsyncIterable<OwnStory>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const story of stories) {
@@ -52,4 +126,58 @@ export async function* asJson(stories: AsyncIterable<OwnStory>): AsyncGenerator<
     separator = ',\n';
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** Spreadsheets interpret a cell that begins with one of these characters as a formula. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Makes spreadsheets read the file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * Formats a CSV record (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat
+ * it as text.
+ */
+export function csvRecord(fields: readonly (string | null)[]): string {
+  return `${fields.map(csvField).join(',')}\r\n`;
+}
+
+function csvField(value: string | null): string {
+  const text = value ?? '';
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Returns all data about a lead, for a person who requests it: the story, the submissions and the CRM's events. Returns
+ * null if there is no such lead.
+ */
+export async function personData(
+  query: Kysely<Database>,
+  id: string,
+  timeZone: string,
+): Promise<Record<string, unknown> | null> {
+  const story = await readStory(query, id, timeZone);
+  if (!story) return null;
+  const [submissions, crmEvents] = await Promise.all([
+    query
+      .selectFrom('submissions')
+      .select(['step', 'page', 'ip', 'user_agent', 'at', 'body'])
+      .where('lead_id', '=', id)
+      .orderBy('at')
+      .execute(),
+    eventsOfLeads(query, [id]).select(['type', 'received_at', 'body']).orderBy('received_at').execute(),
+  ]);
+  const { others, ...own } = story;
+  return {
+    exportedAt: new Date().toISOString(),
+    lead: own,
+    otherLeads: others.map((other) => other.id),
+    submissions: submissions.map((each) => Object.assign(each, { body: parsed(each.body) })),
+    crmEvents: crmEvents.map((each) => Object.assign(each, { body: parsed(each.body) })),
+  };
+}
+
+function parsed(body: string): unknown {
+  return body === '' ? null : JSON.parse(body);
 }

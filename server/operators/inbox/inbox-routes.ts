@@ -1,30 +1,27 @@
-import { Router, type Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Router, type Response, type Request } from 'express';
 import type { Logger } from 'pino';
-import type { ContentGateway } from '../../content/gateway.ts';
+import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { faultCode } from '../../leads/store/store-fault.ts';
-import { operatorOf } from '../operator-identity.ts';
-import type { OperatorGuard } from '../require-operator.ts';
-import { dayOf } from '../site-days.ts';
-import { writeAudit } from '../write-audit.ts';
-import { asCsv, asJson, eachStory } from './export-leads.ts';
+import { faultCode } from '../../database/store-fault.ts';
+import { dayOf } from '../../platform/site-days.ts';
+import { recordAudit } from '../audit-log.ts';
+import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { asCsv, asJson, eachStory, personData } from './export-leads.ts';
 import { isFiltered, readLeadFilter } from './lead-filter.ts';
+import { readStory } from './lead-story.ts';
 import { countLeads, listLeads } from './list-leads.ts';
-import { idOf } from './id-of.ts';
-import { personData } from './person-data.ts';
-import { readStory } from './read-stories.ts';
 
 interface Options {
   database: OpenDatabase;
-  gateway: Pick<ContentGateway, 'frame'>;
+  content: Pick<Content, 'settings'>;
   guard: OperatorGuard;
   log: Logger;
   now?: () => number;
 }
 
-/** Said of a lead that is not there. */
+/** Shown for a lead that does not exist. */
 export const NO_LEAD = 'There is no such lead. It may have been deleted: go back to the list.';
 
 const EXPORTS = {
@@ -32,11 +29,11 @@ const EXPORTS = {
   json: { type: 'application/json; charset=utf-8', write: asJson },
 } as const;
 
-/** The inbox: lists of leads, their stories, and both as files. What changes a lead stands in `leadActions`. */
-export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: Options): Router {
+/** Serves the inbox: the list of leads, their stories, and exports of both. */
+export function createInboxRoutes({ database, content, guard, log, now = Date.now }: Options): Router {
   const { query } = database;
   const router = Router();
-  const timeZone = async () => (await gateway.frame()).settings.site.timeZone;
+  const timeZone = async () => content.settings().site.timeZone;
 
   router.get('/api/admin/leads', guard.api, async (request, response) => {
     const filter = readLeadFilter(request.query, await timeZone());
@@ -49,9 +46,9 @@ export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: O
       const zone = await timeZone();
       const filter = readLeadFilter(request.query, zone);
       if ('fault' in filter) return refuse(response, 400, filter.fault);
-      // Nothing leaves the house unnoted.
+      // Record the export before anything is sent.
       const detail = { format, leads: await countLeads(database, filter), filtered: isFiltered(filter) };
-      await writeAudit(query, {
+      await recordAudit(query, {
         operator: operatorOf(response),
         action: 'leads-exported',
         detail,
@@ -63,7 +60,7 @@ export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: O
       try {
         await pipeline(Readable.from(write(eachStory(database, filter, zone))), response);
       } catch (error) {
-        // The download ends early, and the browser says so.
+        // The browser reports the incomplete download.
         const { requestId } = operatorOf(response);
         log.warn({ event: 'lead-export-ended-early', requestId, code: faultCode(error) });
       }
@@ -80,7 +77,7 @@ export function inboxRoutes({ database, gateway, guard, log, now = Date.now }: O
     const id = idOf(request);
     const data = await personData(query, id, await timeZone());
     if (!data) return refuse(response, 404, NO_LEAD);
-    await writeAudit(query, {
+    await recordAudit(query, {
       operator: operatorOf(response),
       action: 'lead-exported',
       subject: id,
@@ -102,4 +99,9 @@ function attach(response: Response, type: string, name: string): void {
 
 function refuse(response: Response, status: number, error: string): void {
   response.status(status).json({ error });
+}
+
+/** Returns the `:id` parameter of a route; empty if it cannot be one of our ids. */
+export function idOf({ params: { id } }: Request): string {
+  return typeof id === 'string' && /^[\w-]{1,100}$/.test(id) ? id : '';
 }

@@ -1,18 +1,21 @@
-import express, { Router, type Request, type Response } from 'express';
-import { z } from 'zod';
+import { Router, type Request, type Response } from 'express';
+import type { LeadDeletion } from '../../../src/contracts/operator-api.ts';
+import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { cancelDelivery } from '../../leads/manage/cancel-delivery.ts';
-import type { NoteDeed } from '../../leads/manage/note-deed.ts';
-import { releaseLead } from '../../leads/manage/release-lead.ts';
-import { reopenLead, resolveLead } from '../../leads/manage/resolve-lead.ts';
-import { retryDelivery } from '../../leads/manage/retry-delivery.ts';
-import { operatorOf } from '../operator-identity.ts';
-import type { OperatorGuard } from '../require-operator.ts';
-import type { AuditAction } from '../../../src/operator/audit-words.ts';
-import { writeAudit } from '../write-audit.ts';
-import { deleteLead } from './delete-lead.ts';
-import { idOf } from './id-of.ts';
-import { NO_LEAD } from './inbox-routes.ts';
+import {
+  cancelDelivery,
+  retryDelivery,
+  type RecordAudit,
+  releaseLead,
+  reopenLead,
+  resolveLead,
+} from '../../leads/manage/change-lead.ts';
+import { deleteLeads } from '../../leads/store/delete-leads.ts';
+import { deliverSubscription } from '../../leads/store/subscriptions.ts';
+import { recordAudit } from '../audit-log.ts';
+import { operatorOf, type OperatorGuard, type OperatorIdentity } from '../operator-guard.ts';
+import { idOf, NO_LEAD } from './inbox-routes.ts';
+import { crmContactUrl } from './lead-story.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -20,27 +23,25 @@ interface Options {
   now?: () => number;
 }
 
-const ofDelivery = z.object({ delivery: z.string().regex(/^[\w-]{1,100}$/) });
-
-/** What is done to a lead as a whole: the audit's word for it, and why it cannot be done. */
+/** Actions on a lead, each with its name in the audit log and the message shown if it is not possible. */
 const leadActions = [
   {
     verb: 'release',
     act: releaseLead,
     action: 'lead-released',
-    not: 'This lead is not held back any more. Reload to see how it stands.',
+    not: 'This lead is not held back any more. Reload the page to see its state.',
   },
   {
     verb: 'resolve',
     act: resolveLead,
     action: 'lead-resolved',
-    not: 'This lead is resolved already. Reload to see how it stands.',
+    not: 'This lead is resolved already. Reload the page to see its state.',
   },
   {
     verb: 'reopen',
     act: reopenLead,
     action: 'lead-reopened',
-    not: 'This lead is open already. Reload to see how it stands.',
+    not: 'This lead is open already. Reload the page to see its state.',
   },
 ] as const;
 
@@ -49,21 +50,20 @@ const deliveryActions = [
     verb: 'retry',
     act: retryDelivery,
     action: 'delivery-retried',
-    not: 'This delivery is on its way, held back or done with. Reload to see how it stands.',
+    not: 'This delivery is on its way, held back or done with. Reload the page to see its state.',
   },
   {
     verb: 'cancel',
     act: cancelDelivery,
     action: 'delivery-cancelled',
-    not: 'This delivery is on its way or done with. Reload to see how it stands.',
+    not: 'This delivery is on its way or done with. Reload the page to see its state.',
   },
 ] as const;
 
-/** What an operator does with a lead and its deliveries. Each is noted, and refused where it cannot be done any more. */
-export function leadActionRoutes({ database, guard, now = Date.now }: Options): Router {
+/** Serves the operators' actions on leads and deliveries. Each is recorded in the audit log. */
+export function createLeadActionRoutes({ database, guard, now = Date.now }: Options): Router {
   const { query } = database;
   const router = Router();
-  const json = express.json({ limit: '4kb' });
   const known = async (request: Request, response: Response) => {
     const id = idOf(request);
     const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
@@ -71,10 +71,10 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
     return lead?.id ?? null;
   };
 
-  const noting =
-    (response: Response, action: AuditAction): NoteDeed =>
+  const auditBy =
+    (response: Response, action: AuditAction): RecordAudit =>
     (transaction, { leadId, delivery }) =>
-      writeAudit(transaction, {
+      recordAudit(transaction, {
         operator: operatorOf(response),
         action,
         subject: leadId,
@@ -86,26 +86,18 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
     router.post(`/api/admin/leads/:id/${verb}`, guard.api, async (request, response) => {
       const id = await known(request, response);
       if (id === null) return;
-      const done = await act(database, id, now(), noting(response, action));
+      const done = await act(database, id, now(), auditBy(response, action));
       if (!done) return refuse(response, 409, not);
       response.json({ ok: true });
     });
   }
 
   for (const { verb, act, action, not } of deliveryActions) {
-    router.post(`/api/admin/leads/:id/${verb}`, guard.api, json, async (request, response) => {
-      const id = await known(request, response);
-      if (id === null) return;
-      const read = ofDelivery.safeParse(request.body);
-      if (!read.success) return refuse(response, 422, 'Say which delivery: { "delivery": "…" }.');
-      const row = await query
-        .selectFrom('deliveries')
-        .select('id')
-        .where('id', '=', read.data.delivery)
-        .where('lead_id', '=', id)
-        .executeTakeFirst();
-      if (!row) return refuse(response, 404, 'This lead has no such delivery. Reload to see how it stands.');
-      const done = await act(database, row.id, now(), noting(response, action));
+    router.post(`/api/admin/deliveries/:id/${verb}`, guard.api, async (request, response) => {
+      const id = idOf(request);
+      const row = await query.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
+      if (!row) return refuse(response, 404, 'There is no such delivery any more. Reload the page.');
+      const done = await act(database, row.id, now(), auditBy(response, action));
       if (!done) return refuse(response, 409, not);
       response.json({ ok: true });
     });
@@ -127,4 +119,76 @@ export function leadActionRoutes({ database, guard, now = Date.now }: Options): 
 
 function refuse(response: Response, status: number, error: string): void {
   response.status(status).json({ error });
+}
+
+interface DeletionOptions {
+  operator: OperatorIdentity;
+  now: number;
+}
+
+/**
+ * Deletes a lead at the person's request. Consent evidence is kept without the lead. The subscription ends, in the CRM
+ * too; only the email address is kept, as unsubscribed. `null`: no such lead. `busy`: a delivery is being sent.
+ */
+export async function deleteLead(
+  { query, eraseDeleted }: OpenDatabase,
+  id: string,
+  { operator, now }: DeletionOptions,
+): Promise<LeadDeletion | 'busy' | null> {
+  const deletion = await query.transaction().execute(async (transaction) => {
+    // Lock the lead, so that nothing is added to it during the deletion.
+    const lead = await transaction
+      .updateTable('leads')
+      .set({ updated_at: now })
+      .where('id', '=', id)
+      .returning(['email', 'crm_contact_id', 'crm_location_id'])
+      .executeTakeFirst();
+    if (!lead) return null;
+    const sending = await transaction
+      .selectFrom('deliveries')
+      .select('id')
+      .where('lead_id', '=', id)
+      .where('state', '=', 'sending')
+      .where('lease_until', '>', now)
+      .limit(1)
+      .executeTakeFirst();
+    if (sending) return 'busy';
+    const email = lead.email?.toLowerCase() ?? '';
+    const optOuts = await transaction
+      .updateTable('subscriptions')
+      .set((is) => ({
+        name: null,
+        areas: null,
+        unsubscribed_at: is.fn.coalesce('unsubscribed_at', is.val(now)),
+      }))
+      .where((is) =>
+        is.or([
+          is('lead_id', '=', id),
+          is.and([
+            is('email', '=', email),
+            is.or([is('lead_id', 'is', null), is('unsubscribed_at', 'is not', null)]),
+          ]),
+        ]),
+      )
+      .returning('email')
+      .execute();
+    for (const { email } of optOuts) {
+      await deliverSubscription(transaction, { email, requestId: operator.requestId, now });
+    }
+    const consents = await transaction
+      .selectFrom('consents')
+      .select((is) => is.fn.countAll<number | string>().as('count'))
+      .where('lead_id', '=', id)
+      .executeTakeFirst();
+    await deleteLeads(transaction, [id]);
+    await recordAudit(transaction, { operator, action: 'lead-deleted', subject: id, now });
+    return {
+      consentsKept: Number(consents?.count ?? 0),
+      optOutKept: optOuts.length > 0,
+      crmContactId: lead.crm_contact_id,
+      crmContactUrl: crmContactUrl(lead),
+    };
+  });
+  if (deletion !== null && deletion !== 'busy') await eraseDeleted();
+  return deletion;
 }

@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { startOfDay } from '../site-days.ts';
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import type { LeadRow } from '../../../src/contracts/operator-api.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Database, DeliveryState } from '../../database/schema.ts';
+import { startOfDay } from '../../platform/site-days.ts';
 
-export const DELIVERY_STATES = ['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled'] as const;
+const DELIVERY_STATES = ['none', 'held', 'waiting', 'delivered', 'attention', 'cancelled'] as const;
 
-/** Most leads of a page. */
+/** Leads per page. */
 export const PAGE_SIZE = 50;
 
-/** What a filter for leads without a source is called; no source can have this name. */
-export const NO_SOURCE = '-';
+/** The filter value for leads without a source. No source can have this name. */
+const NO_SOURCE = '-';
 
-/** Postgres takes no NUL in a text, and nobody searches for control characters. */
+/** Replaces control characters, because PostgreSQL does not accept NUL. */
 const text = (most: number) =>
   z
     .string()
@@ -30,29 +34,29 @@ const asked = z.object({
   page: z.preprocess(empty, z.coerce.number().int().min(1).max(100_000).default(1)),
 });
 
-/** Which leads are asked for, and in which order. Moments are epoch milliseconds. */
+/** Specifies which leads to list, and in which order. Times are epoch milliseconds. */
 export interface LeadFilter {
   words: readonly string[];
-  /** Digits of a phone number that is searched for. */
+  /** Digits of a phone number to search for. */
   digits: string | null;
   status: 'open' | 'quarantined' | 'resolved' | null;
   delivery: (typeof DELIVERY_STATES)[number] | null;
   form: string | null;
   source: string | null;
   since: number | null;
-  /** The first moment after. */
+  /** Exclusive. */
   until: number | null;
   sort: 'newest' | 'oldest' | 'updated' | 'name';
   page: number;
 }
 
-/** Reads the query of an address; days are days in the site's time zone. Answers what is wrong with it in words. */
+/** Reads a filter from a URL query, or returns what is wrong with it. Days are in the site's time zone. */
 export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | { fault: string } {
   const read = asked.safeParse(query);
   if (!read.success) {
     const name = read.error.issues[0]?.path.join('.') ?? 'query';
     return {
-      fault: `The filter "${name}" cannot be read. ${MENDS[name] ?? 'Clear the filters, then try again.'}`,
+      fault: `The filter "${name}" cannot be read. ${FIXES[name] ?? 'Clear the filters, then try again.'}`,
     };
   }
   const { q = '', status, delivery, form, source, from, to, sort, page } = read.data;
@@ -71,7 +75,7 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
   };
 }
 
-/** Whether a filter leaves anything out. */
+/** Whether a filter excludes any leads. */
 export function isFiltered(filter: LeadFilter): boolean {
   const { words, digits, status, delivery, form, source, since, until } = filter;
   return (
@@ -79,8 +83,8 @@ export function isFiltered(filter: LeadFilter): boolean {
   );
 }
 
-/** The digits of what looks like a part of a number, without the country's; null where there are too few to tell. */
-export function digitsOf(typed: string): string | null {
+/** Returns the digits of a full or partial phone number, without the country code; null if fewer than three. */
+function digitsOf(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 3) return null;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -90,9 +94,101 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-const MENDS: Readonly<Record<string, string>> = {
+const FIXES: Readonly<Record<string, string>> = {
   q: 'Search for fewer than 200 characters.',
   from: 'Write the day as YYYY-MM-DD.',
   to: 'Write the day as YYYY-MM-DD.',
   page: 'Pages are counted from 1.',
 };
+
+type Engine = OpenDatabase['engine'];
+type LeadDelivery = LeadRow['delivery'];
+
+/** The states of a lead's deliveries, worst first. */
+const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]])[] = [
+  ['attention', ['attention']],
+  ['held', ['held']],
+  ['waiting', ['waiting', 'sending']],
+  ['delivered', ['delivered']],
+  ['cancelled', ['cancelled']],
+];
+
+/** The worst state of a lead's deliveries as a number; 0 without deliveries. Convert it with `deliveryOf`. */
+export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
+  DELIVERY_RANKS.flatMap(([, states], index) =>
+    states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),
+  ),
+  sql` `,
+)} else 0 end) from deliveries where deliveries.lead_id = leads.id), 0)`;
+
+/** Converts a `deliveryRank` to a state. */
+export function deliveryOf(rank: number | string): LeadDelivery {
+  return DELIVERY_RANKS[DELIVERY_RANKS.length - Number(rank)]?.[0] ?? 'none';
+}
+
+/** Creates a query for the filtered leads, without an order. */
+export function filterLeads(query: Kysely<Database>, engine: Engine, filter: LeadFilter) {
+  const { words, digits, status, delivery, form, source, since, until } = filter;
+  return query
+    .selectFrom('leads')
+    .$if(status !== null, (leads) => leads.where('status', '=', status ?? 'open'))
+    .$if(form !== null, (leads) => leads.where('form', '=', form))
+    .$if(source === NO_SOURCE, (leads) =>
+      leads.where((is) => is.or([is('source', 'is', null), is('source', '=', '')])),
+    )
+    .$if(source !== null && source !== NO_SOURCE, (leads) => leads.where('source', '=', source))
+    .$if(since !== null, (leads) => leads.where('created_at', '>=', since ?? 0))
+    .$if(until !== null, (leads) => leads.where('created_at', '<', until ?? 0))
+    .$if(delivery !== null, (leads) => leads.where(hasDelivery(delivery ?? 'none')))
+    .$if(digits !== null, (leads) => leads.where(hasNumber(digits ?? '')))
+    .$if(words.length > 0, (leads) =>
+      leads.where((is) => is.and(words.map((word) => hasWord(engine, word)))),
+    );
+}
+
+function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
+  const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
+  const states = DELIVERY_RANKS[index]?.[1];
+  if (!states) return sql`${deliveryRank} = 0`;
+  // The index finds the few leads in such a state; the rank is computed only for those.
+  const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
+  return sql`(${some} and ${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
+}
+
+/** SQL for the phone number as typed, without separators. */
+const typedDigits = ['(', ')', '-', ' ', '.', '/', '+'].reduce(
+  (phone, sign) => sql<string>`replace(${phone}, ${sql.lit(sign)}, '')`,
+  sql<string>`coalesce(phone, '')`,
+);
+
+function hasNumber(digits: string): Expression<SqlBool> {
+  const pattern = `%${digits}%`;
+  return sql`(phone_e164 like ${pattern} or ${typedDigits} like ${pattern})`;
+}
+
+const SEARCHED = [
+  sql`(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`,
+  sql`email`,
+  sql`message`,
+  sql`notes`,
+] as const;
+
+function hasWord(engine: Engine, word: string): Expression<SqlBool> {
+  const like = engine === 'postgres' ? sql`ilike` : sql`like`;
+  const digits = digitsOf(word);
+  const found = spellings(word).flatMap((spelling) =>
+    SEARCHED.map((column) => sql`${column} ${like} ${`%${escaped(spelling)}%`} escape '\\'`),
+  );
+  return sql`(${sql.join([...found, ...(digits ? [hasNumber(digits)] : [])], sql` or `)})`;
+}
+
+/** Returns the spellings of a word to search for: databases ignore case only for ASCII letters. */
+function spellings(word: string): readonly string[] {
+  if (/^\p{ASCII}*$/u.test(word)) return [word];
+  const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
+  return [...new Set([word, lower, upper, lower.replace(/^./u, (first) => first.toUpperCase())])];
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\%_]/g, String.raw`\$&`);
+}

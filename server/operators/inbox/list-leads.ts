@@ -1,11 +1,10 @@
 import { sql, type Selectable } from 'kysely';
-import type { LeadList, LeadRow } from '../../../src/operator/api-shapes.ts';
+import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
-import { filterLeads, standing, standingOf } from './filter-leads.ts';
-import { PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
+import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
 
-/** What an inbox row is made of. */
+/** The columns of an inbox row. */
 export const ROW_COLUMNS = [
   'id',
   'created_at',
@@ -22,12 +21,12 @@ export const ROW_COLUMNS = [
   'inquiry_type',
 ] as const;
 
-/** Sources that can be filtered by. */
+/** Maximum number of sources to offer as filters. */
 const MOST_SOURCES = 100;
 
-/** A page of the inbox, what there is to filter by, and how many leads stand how. */
+/** Returns a page of the inbox, with the available filters and the number of leads by status. */
 export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFilter): Promise<LeadList> {
-  const [total, sources, forms, statuses, attention] = await Promise.all([
+  const [total, sources, forms, statuses, attention, subscriptions] = await Promise.all([
     countLeads({ query, engine }, filter),
     query
       .selectFrom('leads')
@@ -50,12 +49,20 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       .select((is) => is.fn.count<number | string>('lead_id').distinct().as('leads'))
       .where('state', '=', 'attention')
       .executeTakeFirst(),
+    query
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('email', 'is not', null)
+      .where('state', 'in', ['waiting', 'sending', 'attention'])
+      .orderBy('created_at')
+      .limit(PAGE_SIZE)
+      .execute(),
   ]);
-  // An address may name a page that is no more: its last one is shown.
+  // A page number past the end shows the last page.
   const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const { sort } = filter;
   const rows = await filterLeads(query, engine, filter)
-    .select([...ROW_COLUMNS, standing.as('standing')])
+    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
     .$if(sort === 'newest', (leads) => leads.orderBy('created_at', 'desc'))
     .$if(sort === 'oldest', (leads) => leads.orderBy('created_at'))
     .$if(sort === 'updated', (leads) => leads.orderBy('updated_at', 'desc'))
@@ -65,7 +72,7 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
         .orderBy(sql`lower(coalesce(last_name, first_name, email, phone))`)
         .orderBy(sql`lower(coalesce(first_name, ''))`),
     )
-    // Two leads of one moment keep their order from page to page.
+    // Leads with equal sort values keep their order across pages.
     .orderBy('id', sort === 'oldest' || sort === 'name' ? 'asc' : 'desc')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
@@ -84,10 +91,25 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       resolved: count('resolved'),
       attention: Number(attention?.leads ?? 0),
     },
+    subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
   };
 }
 
-/** How many leads a filter finds. */
+/** Converts a delivery for display. */
+export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
+  return {
+    id: row.id,
+    destination: row.destination,
+    revision: row.revision,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.state === 'waiting' ? row.next_attempt_at : null,
+    deliveredAt: row.delivered_at,
+    lastError: row.last_error,
+  };
+}
+
+/** Counts the leads that match a filter. */
 export async function countLeads(
   { query, engine }: Pick<OpenDatabase, 'query' | 'engine'>,
   filter: LeadFilter,
@@ -98,9 +120,11 @@ export async function countLeads(
   return Number(found?.leads ?? 0);
 }
 
-type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & { standing: number | string };
+type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
+  delivery_rank: number | string;
+};
 
-/** A row as the inbox shows it. */
+/** Converts a lead to a row of the inbox. */
 export function leadRow(row: Row): LeadRow {
   return {
     id: row.id,
@@ -115,11 +139,11 @@ export function leadRow(row: Row): LeadRow {
     progress: row.progress,
     status: row.status,
     inquiryType: row.inquiry_type,
-    delivery: standingOf(row.standing),
+    delivery: deliveryOf(row.delivery_rank),
   };
 }
 
-/** First and last name; null where neither is known. */
+/** Returns the first and last name; null if neither is known. */
 export function nameOf({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null {
   return [first_name, last_name].filter(Boolean).join(' ') || null;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../query-client.ts';
 import { WordPressProvider } from '../wordpress-provider.tsx';
 
-/** A wrapper for `render` and `renderHook`: the real provider over a fresh cache, or over the one given. */
-export function inWordPress(client: QueryClient = createQueryClient(), props: { eager?: boolean } = {}) {
+/** Creates a wrapper for `render` and `renderHook`: the real provider with the given cache, or a new one. */
+export function inWordPress(client: QueryClient = createQueryClient()) {
   return function Wrapper({ children }: { children: ReactNode }) {
     return (
       <QueryClientProvider client={client}>
-        <WordPressProvider {...props}>{children}</WordPressProvider>
+        <WordPressProvider>{children}</WordPressProvider>
       </QueryClientProvider>
     );
   };

@@ -1,4 +1,4 @@
-import type { RestMenu, RestPage, RestPost, RestSiteData } from '../rest-shapes.ts';
+import type { RestMenu, RestPage, RestPost, RestSiteData } from '../wordpress-rest.ts';
 
 /** A page as the REST API sends it. */
 export const restPage: RestPage = {
@@ -32,7 +32,7 @@ export const restPost: RestPost = {
   },
 };
 
-/** A menu as the menus route sends it. */
+/** A menu as the menus endpoint sends it. */
 export const restMenu: RestMenu = {
   ID: 2,
   name: 'Primary &amp; more',

@@ -5,14 +5,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { vi } from 'vitest';
 import fixture from '../../../fixtures/site-settings.json';
-import { PlacementKey } from '../../builder/placement-key.ts';
+import { PlacementKeyContext } from '../../builder/placement-key-context.ts';
 import { SettingsContext } from '../../content/settings-context.ts';
-import { siteSettingsSchema } from '../../content/site-settings.ts';
+import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/toast-store.ts';
 import { theme } from '../../ui/theme.ts';
-import { FormStates, type FormState } from '../form-state.ts';
+import { FormStates } from '../form-state.ts';
+import type { FormState } from '../../contracts/form-state.ts';
 
-/** A request a form sent. */
+/** A request that a form sent. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -21,7 +22,7 @@ export interface SentRequest {
 
 type Answer = { status: number; body: unknown } | Error;
 
-/** What the server says when a lead is stored. */
+/** The server's response when a lead is stored. */
 export const stored = {
   status: 200,
   body: {
@@ -33,7 +34,7 @@ export const stored = {
   },
 };
 
-/** Renders a form's view as the placement `f` of a page, before an empty storage and a server that answers in order. */
+/** Renders a form's view as placement `f` of a page, with empty storage and a server that sends `answers` in order. */
 export function renderForm(
   view: ReactElement,
   { page = '/buy', answers = [], posted }: { page?: string; answers?: Answer[]; posted?: FormState } = {},
@@ -52,7 +53,7 @@ export function renderForm(
       <ThemeProvider theme={theme}>
         <SettingsContext value={siteSettingsSchema.parse(fixture)}>
           <FormStates value={posted ? { f: posted } : {}}>
-            <PlacementKey value="f">{view}</PlacementKey>
+            <PlacementKeyContext value="f">{view}</PlacementKeyContext>
           </FormStates>
         </SettingsContext>
       </ThemeProvider>

@@ -7,14 +7,14 @@ import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 
 interface Props {
-  /** What the button does. */
+  /** The label of the button. */
   label: string;
-  /** Does it with the password. */
+  /** Performs the action with the password. */
   act: (password: string) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Asks for the password once more before something about the account changes. */
+/** Asks for the password again before the account changes. */
 export function PasswordGate({ label, act, onCancel }: Props) {
   const id = useId();
   const acting = useMutation({ mutationFn: act });

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Dark on light in every colour scheme: cameras read nothing else for sure. */
+/** Dark on light in every color scheme: many cameras cannot read inverted codes. */
 const Drawing = styled.svg`
   display: block;
   width: min(100%, 14rem);
@@ -15,13 +15,13 @@ const Drawing = styled.svg`
 
 interface Props {
   size: number;
-  /** One text of 0 and 1 a row. */
+  /** One string of 0s and 1s per row. */
   rows: readonly string[];
-  /** Says what it holds to who cannot see it. */
+  /** Describes the content to screen readers. */
   label: string;
 }
 
-/** A QR code as a drawing. */
+/** A QR code, drawn as SVG. */
 export function QrCode({ size, rows, label }: Props) {
   const path = rows
     .flatMap((row, y) =>

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { TwoFactorSetUp } from '../api-shapes.ts';
+import type { TwoFactorSetUp } from '../../contracts/operator-api.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
@@ -27,7 +27,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shows the new secret to the authenticator app, and asks for a first code of it. */
+/** Shows the new secret as a QR code for an authenticator app, then asks for the app's first code. */
 export function ScanCode({ set, onDone, onCancel }: Props) {
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { TwoFactorSetUp } from '../api-shapes.ts';
+import type { TwoFactorSetUp } from '../../contracts/operator-api.ts';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { request } from '../request.ts';
@@ -22,7 +22,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** The second factor: a code from an app besides the password. */
+/** Turns the second factor on and off: a code from an authenticator app in addition to the password. */
 export function SecondFactor({ on, codesLeft }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const answers = useQueryClient();
@@ -58,12 +58,12 @@ export function SecondFactor({ on, codesLeft }: Props) {
         <>
           <p>
             {on
-              ? 'Set it up anew for another phone, or for ten new recovery codes.'
+              ? 'Set it up again for another phone, or for ten new recovery codes.'
               : 'With an authenticator app on your phone, a stolen password is not enough.'}
           </p>
           <ButtonRow>
             <Button type="button" onClick={() => setStep({ kind: 'password', aim: 'start' })}>
-              {on ? 'Set up anew' : 'Set up'}
+              {on ? 'Set up again' : 'Set up'}
             </Button>
             {on && (
               <Button

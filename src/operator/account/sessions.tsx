@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Signing out, here or in every browser. */
+/** Buttons to sign out, in this browser or in every browser. */
 export function Sessions() {
   const [asking, setAsking] = useState(false);
   const signOut = useSignOut(() => setAsking(false));

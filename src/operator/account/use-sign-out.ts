@@ -3,7 +3,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request, RequestError } from '../request.ts';
 
-/** Signs out, here or (`true`) everywhere; then the whole document comes anew: nothing of what was read stays behind. */
+/** Signs out, here or (`true`) everywhere, then reloads the document so that no fetched data stays in memory. */
 export function useSignOut(onError?: () => void) {
   return useMutation({
     mutationFn: (everywhere: boolean) =>
@@ -20,7 +20,7 @@ async function signOutHere(): Promise<void> {
   try {
     await request('/api/operators/sign-out', { method: 'POST', ending: true });
   } catch (error) {
-    // It was over already.
+    // The session had already ended.
     if (!(error instanceof RequestError && error.status === 401)) throw error;
   }
 }

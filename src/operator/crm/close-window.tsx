@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** Closes the pop-up. A browser closes only windows that a script opened; then this says so. */
+/** A button that closes the pop-up. Browsers only close windows that a script opened; otherwise it shows a message. */
 export function CloseWindow() {
   const [still, setStill] = useState(false);
   return (
@@ -11,7 +11,7 @@ export function CloseWindow() {
         $look="outline"
         onClick={() => {
           window.close();
-          // It is still there a moment later where the browser refuses.
+          // If the window is still open a moment later, the browser has refused to close it.
           setTimeout(() => setStill(true), 300);
         }}
       >

@@ -1,9 +1,9 @@
-/** What the page in the pop-up tells the page that opened it. */
+/** The message from the page in the pop-up to the page that opened it. */
 export type ConnectResult = 'success' | 'failed';
 
 const NAME = 'crm-authorization';
 
-/** Tells the page that opened the pop-up how it went. */
+/** Sends the result to the page that opened the pop-up. */
 export function tellOpener(result: ConnectResult): void {
   const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
@@ -11,11 +11,11 @@ export function tellOpener(result: ConnectResult): void {
   channel.close();
 }
 
-/** Hears what a pop-up tells; answers the way to stop. */
-export function hearPopup(told: (result: ConnectResult) => void): () => void {
+/** Listens for a message from the pop-up. Returns a function that stops listening. */
+export function listenToPopup(onResult: (result: ConnectResult) => void): () => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'success' || data === 'failed') told(data);
+    if (data === 'success' || data === 'failed') onResult(data);
   });
   return () => channel.close();
 }

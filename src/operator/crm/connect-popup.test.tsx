@@ -71,7 +71,7 @@ it('says that the pop-up was blocked, and what to do', () => {
   expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
 });
 
-it('reads the statuses anew one second after the pop-up closed', () => {
+it('reads the statuses again one second after the pop-up closed', () => {
   const popup = Object.assign(Object.create(window), { focus: () => {} });
   Object.defineProperty(popup, 'closed', { value: false, writable: true });
   open.mockReturnValue(popup);

@@ -1,10 +1,10 @@
 /** The pop-up's size in CSS pixels, as specified. */
 const SIZE = { width: 800, height: 700 } as const;
-/** How often it is asked whether the pop-up is closed, and how long the status waits after that. As specified. */
+/** How often to check whether the pop-up is closed, and how long to wait before the status refetch. As specified. */
 export const POLL_MS = 500;
 export const SETTLE_MS = 1_000;
 
-/** Opens the CRM's consent in a pop-up, in the middle of this window. Null: the browser blocked it. */
+/** Opens the CRM's consent page in a pop-up centered on this window. Returns null if the browser blocked it. */
 export function openConnectPopup(locationId?: string): Window | null {
   const address = locationId
     ? `/api/oauth/start?locationId=${encodeURIComponent(locationId)}`
@@ -15,7 +15,7 @@ export function openConnectPopup(locationId?: string): Window | null {
   return window.open(address, 'crm-authorization', features);
 }
 
-/** Calls back one second after the pop-up is closed. Answers the way to stop waiting. */
+/** Calls back one second after the pop-up is closed. Returns a function that cancels the callback. */
 export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {

@@ -8,7 +8,7 @@ import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
 import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 
-/** The locations we reach, and a real call that shows that one takes them. */
+/** Lists the locations this site can reach, with a form that sends a real contact to test the connection. */
 export function ConnectionTest() {
   const { data, error, isFetching, refetch } = useQuery(crmLocationsQuery);
   return (

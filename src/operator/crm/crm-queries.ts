@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { CrmStatus, OauthStatus } from '../api-shapes.ts';
+import type { CrmStatus, OauthStatus } from '../../contracts/operator-api.ts';
 import { request } from '../request.ts';
 
-/** Which locations authorized us: asked anew whenever a screen needs it. */
+/** The locations that authorized this site; refetched whenever a screen needs them. */
 export const oauthStatusQuery = queryOptions({
   queryKey: ['oauth-status'],
   queryFn: () => request<OauthStatus>('/api/oauth/status'),
@@ -23,8 +23,8 @@ export const crmLocationsQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** All that shows how the CRM is connected is asked for anew. */
-export function readCrmAnew(answers: QueryClient): void {
+/** Refetches everything that shows how the CRM is connected. */
+export function invalidateCrmQueries(answers: QueryClient): void {
   for (const key of ['oauth-status', 'ghl-status', 'ghl-locations', 'overview']) {
     void answers.invalidateQueries({ queryKey: [key] });
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { CrmStatus } from '../api-shapes.ts';
+import type { CrmStatus } from '../../contracts/operator-api.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -32,7 +32,7 @@ const Unset = styled.p`
   }
 `;
 
-/** How the integration is configured, with what is missing. */
+/** Shows how the integration is configured and what is missing. */
 export function IntegrationStatus({
   connect,
   waiting,

@@ -1,27 +1,27 @@
-import type { AuthorizedLocation, OauthStatus } from '../api-shapes.ts';
+import type { AuthorizedLocation, OauthStatus } from '../../contracts/operator-api.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
-import { leadsWords, targetName } from './leads-words.ts';
+import { leadTargetWords, targetName } from '../../contracts/lead-target-words.ts';
 import { useDirectLeads } from './use-direct-leads.ts';
 import { useRevoke } from './use-revoke.ts';
 
-/** What an operator is about to do with a location: take back its access, or send leads there. */
-export interface LocationDeed {
-  deed: 'revoke' | 'direct';
+/** An action on a location that needs confirmation: revoke its access, or send leads to it. */
+export interface LocationAction {
+  action: 'revoke' | 'direct';
   location: AuthorizedLocation;
 }
 
 interface Props {
   status: OauthStatus;
-  /** Null: nothing is asked. */
-  asked: LocationDeed | null;
+  /** The action to confirm; null while no dialog is open. */
+  asked: LocationAction | null;
   /** Title of the message when revoking fails. */
   revokeFailure: string;
-  /** It was done, failed, or was taken back. */
+  /** Called when the action succeeded, failed or was canceled. */
   onEnd: () => void;
 }
 
-/** Asks before a location's access is revoked or leads are sent there: each says what becomes of leads. */
+/** Asks for confirmation before an action on a location. Each dialog explains what happens to leads. */
 export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) {
   const { leadsTo, leadsToWithout } = status;
   const now = useNow();
@@ -31,7 +31,7 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
   return (
     <>
       <ConfirmDialog
-        open={asked?.deed === 'revoke'}
+        open={asked?.action === 'revoke'}
         title={asked ? `Revoke access of ${nameOf(asked.location)}?` : ''}
         confirmLabel="Revoke access"
         busyLabel="Revoking…"
@@ -41,12 +41,12 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
         onCancel={onEnd}
       >
         {getsLeads
-          ? `Leads no longer go to this location. ${leadsWords(leadsToWithout, now)}`
-          : `The site forgets its access to this location. ${leadsWords(leadsTo, now)}`}
+          ? `Leads no longer go to this location. ${leadTargetWords(leadsToWithout, now)}`
+          : `The site forgets its access to this location. ${leadTargetWords(leadsTo, now)}`}
         {getsLeads && leadsToWithout?.state === 'ready' && ' So do those that wait here.'}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked?.deed === 'direct'}
+        open={asked?.action === 'direct'}
         title={asked ? `Send leads to ${nameOf(asked.location)}?` : ''}
         confirmLabel="Send leads here"
         busyLabel="Redirecting…"
@@ -61,7 +61,7 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
   );
 }
 
-/** A location as operators know it. */
+/** The display name of a location. */
 export function nameOf({ name, locationId }: AuthorizedLocation): string {
   return name ?? locationId;
 }

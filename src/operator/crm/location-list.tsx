@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
-import type { OauthStatus } from '../api-shapes.ts';
+import type { OauthStatus } from '../../contracts/operator-api.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 import { useNow } from '../use-now.ts';
-import { leadsWords } from './leads-words.ts';
-import { LocationDialogs, nameOf, type LocationDeed } from './location-dialogs.tsx';
+import { leadTargetWords } from '../../contracts/lead-target-words.ts';
+import { LocationDialogs, nameOf, type LocationAction } from './location-dialogs.tsx';
 
 const Id = styled.code`
   color: ${({ theme }) => theme.color.inkSoft};
@@ -27,16 +27,16 @@ interface Props {
   onReconnect: (locationId: string) => void;
 }
 
-/** The locations that authorized us: which gets the leads, and each with its way to reconnect and to revoke. */
+/** Lists the locations that authorized this site and marks which one receives leads, with the actions for each. */
 export function LocationList({ status, revokeFailure, onReconnect }: Props) {
   const { authorizedLocations: locations, leadsTo } = status;
-  const [asked, setAsked] = useState<LocationDeed | null>(null);
+  const [asked, setAsked] = useState<LocationAction | null>(null);
   const now = useNow();
   const isChoice = leadsTo?.by === 'first' || leadsTo?.by === 'operator';
   if (locations.length === 0) {
     return (
       <EmptyState title="No authorized locations">
-        {leadsTo ? leadsWords(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
+        {leadsTo ? leadTargetWords(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
       </EmptyState>
     );
   }
@@ -112,7 +112,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
                     $look="outline"
                     aria-label={`Send leads here: ${nameOf(location)}`}
                     aria-haspopup="dialog"
-                    onClick={() => setAsked({ deed: 'direct', location })}
+                    onClick={() => setAsked({ action: 'direct', location })}
                   >
                     Send leads here
                   </SmallButton>
@@ -121,7 +121,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
                   $look="outline"
                   aria-label={`Revoke access of ${nameOf(location)}`}
                   aria-haspopup="dialog"
-                  onClick={() => setAsked({ deed: 'revoke', location })}
+                  onClick={() => setAsked({ action: 'revoke', location })}
                 >
                   Revoke
                 </SmallButton>
@@ -130,7 +130,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
           },
         ]}
       />
-      <p>{leadsWords(leadsTo, now)}</p>
+      <p>{leadTargetWords(leadsTo, now)}</p>
       <LocationDialogs
         status={status}
         asked={asked}

@@ -15,7 +15,7 @@ interface Props {
   waiting: boolean;
 }
 
-/** Connecting by OAuth: the locations, and what HighLevel's side must be told. */
+/** The OAuth settings: the connected locations, and the values to enter in HighLevel. */
 export function OauthSettings({ connect, waiting }: Props) {
   const { origin } = useOperatorData();
   const { data: status } = useQuery(crmStatusQuery);

@@ -5,7 +5,7 @@ it.each([
   ['locationId=abc', 'success'],
   ['code=xyz', 'success'],
   ['code=xyz&state=s', 'success'],
-  // A location is looked at first: it wins over an error.
+  // The location is checked first, so it takes precedence over an error.
   ['locationId=abc&error=access_denied', 'success'],
   ['locationId=abc&code=xyz&error=access_denied', 'success'],
   ['code=xyz&error=access_denied', 'failed'],

@@ -1,9 +1,9 @@
-/** How the CRM's authorization went, by the query of /oauth/success. */
+/** The outcome of the CRM's authorization, from the query of /oauth/success. */
 export type Authorization = 'success' | 'failed' | 'processing';
 
 /**
- * As specified: a location, or a code without an error, is a success; else an error is a failure; else it is under
- * way. A location wins over an error.
+ * Reads the outcome as specified: a location, or a code without an error, means success; otherwise an error means
+ * failure; otherwise the authorization is still processing. A location takes precedence over an error.
  */
 export function readAuthorization(query: URLSearchParams): Authorization {
   const error = query.get('error');

@@ -3,14 +3,14 @@ import { Notice } from '../parts/notice.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { oauthStatusQuery } from './crm-queries.ts';
-import { leadsWords } from './leads-words.ts';
+import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
 interface Props {
   onReconnect: (locationId: string) => void;
   waiting: boolean;
 }
 
-/** Says which locations must be connected again, and why; nothing where none must. */
+/** Lists the locations that must be reconnected, and why. Renders nothing if there are none. */
 export function ReconnectNotice({ onReconnect, waiting }: Props) {
   const { data } = useQuery(oauthStatusQuery);
   const now = useNow();
@@ -18,7 +18,7 @@ export function ReconnectNotice({ onReconnect, waiting }: Props) {
   return broken.map(({ locationId, name, reason }) => (
     <Notice key={locationId} title={`Reconnect needed: ${name ?? locationId}`}>
       <p>
-        {reason ?? 'The CRM refuses our access.'} {leadsWords(data?.leadsTo ?? null, now)}
+        {reason ?? 'The CRM refuses our access.'} {leadTargetWords(data?.leadsTo ?? null, now)}
       </p>
       <SmallButton disabled={waiting} onClick={() => onReconnect(locationId)}>
         {waiting ? 'Waiting for the pop-up…' : 'Reconnect'}

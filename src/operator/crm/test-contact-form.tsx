@@ -24,7 +24,7 @@ interface Location {
   name: string | null;
 }
 
-/** Makes a contact in the CRM, to see that the way there is open. */
+/** A form that creates a contact in the CRM to test the connection. */
 export function TestContactForm({ locations }: { locations: readonly Location[] }) {
   const [faults, setFaults] = useState<Partial<Record<keyof TestContact, string>>>({});
   const create = useMutation({

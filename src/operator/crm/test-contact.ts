@@ -1,4 +1,4 @@
-/** What POST /api/leads/ghl takes. */
+/** The body of POST /api/leads/ghl. */
 export interface TestContact {
   firstName: string;
   lastName: string;
@@ -9,10 +9,10 @@ export interface TestContact {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** The specified least digits of a phone number. */
+/** The minimum number of digits in a phone number, as specified. */
 const PHONE_DIGITS = 10;
 
-/** What is wrong with a test contact, by field. */
+/** Returns the error messages for a test contact, by field. */
 export function testContactFaults(contact: TestContact): Partial<Record<keyof TestContact, string>> {
   const { firstName, lastName, email, phone } = contact;
   return {
@@ -24,7 +24,7 @@ export function testContactFaults(contact: TestContact): Partial<Record<keyof Te
   };
 }
 
-/** The CRM takes a contact with either; we ask for the e-mail address where there is neither. */
+/** The CRM accepts a contact with an email address or a phone number. If both are missing, the email is required. */
 function isGoodEmail(email: string, phone: string): boolean {
   return EMAIL.test(email) || (email === '' && phone !== '');
 }

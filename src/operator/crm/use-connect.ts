@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/toast-store.ts';
-import { hearPopup } from './connect-channel.ts';
-import { readCrmAnew } from './crm-queries.ts';
+import { listenToPopup } from './connect-channel.ts';
+import { invalidateCrmQueries } from './crm-queries.ts';
 import { openConnectPopup, whenClosed } from './connect-popup.ts';
 
 interface Connect {
-  /** A pop-up is open. */
+  /** Whether a pop-up is open. */
   waiting: boolean;
-  /** Opens the CRM's consent; for one location, or to choose there. */
+  /** Opens the CRM's consent page, for a given location or to choose one there. */
   connect: (locationId?: string) => void;
 }
 
-/** Connecting by pop-up: when it closes, or says how it went, the statuses are read anew. */
+/** Connects through a pop-up. When it closes or reports a result, the CRM queries are refetched. */
 export function useConnect(): Connect {
   const answers = useQueryClient();
   const [waiting, setWaiting] = useState(false);
@@ -20,10 +20,10 @@ export function useConnect(): Connect {
   const [check] = useState(() => () => {
     stop.current();
     setWaiting(false);
-    readCrmAnew(answers);
+    invalidateCrmQueries(answers);
   });
   useEffect(() => {
-    const deafen = hearPopup(check);
+    const deafen = listenToPopup(check);
     return () => {
       deafen();
       stop.current();

@@ -1,23 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast-store.ts';
-import type { LeadsDirected } from '../api-shapes.ts';
+import type { LeadsDirected } from '../../contracts/operator-api.ts';
 import { reasonWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
-import { readCrmAnew } from './crm-queries.ts';
-import { leadsWords } from './leads-words.ts';
+import { invalidateCrmQueries } from './crm-queries.ts';
+import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
-/** Sends leads to another of the connected locations. */
+/** Switches lead delivery to another connected location. */
 export function useDirectLeads(done: () => void) {
   const answers = useQueryClient();
   return useMutation({
     mutationFn: (locationId: string) =>
       request<LeadsDirected>('/api/ghl/leads-location', { method: 'POST', body: { locationId } }),
     onSuccess: ({ leadsTo }) =>
-      showToast({ kind: 'success', title: 'Leads Redirected', text: leadsWords(leadsTo, Date.now()) }),
+      showToast({ kind: 'success', title: 'Leads Redirected', text: leadTargetWords(leadsTo, Date.now()) }),
     onError: (error) =>
       showToast({ kind: 'error', title: 'Failed to send leads there', text: reasonWords(error) }),
     onSettled: () => {
-      readCrmAnew(answers);
+      invalidateCrmQueries(answers);
       done();
     },
   });

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../ui/toast-store.ts';
-import type { LeadsDirected } from '../api-shapes.ts';
+import type { LeadsDirected } from '../../contracts/operator-api.ts';
 import { reasonWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
-import { readCrmAnew } from './crm-queries.ts';
-import { leadsWords } from './leads-words.ts';
+import { invalidateCrmQueries } from './crm-queries.ts';
+import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
-/** Takes a location's authorization back. `failure` is the title of the message when that fails. */
+/** Revokes a location's authorization. `failure` is the title of the message if that fails. */
 export function useRevoke(failure: string, done: () => void) {
   const answers = useQueryClient();
   return useMutation({
@@ -16,11 +16,11 @@ export function useRevoke(failure: string, done: () => void) {
       showToast({
         kind: 'success',
         title: 'Access Revoked',
-        text: `The location is no longer connected. ${leadsWords(leadsTo, Date.now())}`,
+        text: `The location is no longer connected. ${leadTargetWords(leadsTo, Date.now())}`,
       }),
     onError: (error) => showToast({ kind: 'error', title: failure, text: reasonWords(error) }),
     onSettled: () => {
-      readCrmAnew(answers);
+      invalidateCrmQueries(answers);
       done();
     },
   });

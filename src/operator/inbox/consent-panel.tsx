@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../api-shapes.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
@@ -23,7 +23,7 @@ const Proof = styled.details`
   }
 `;
 
-/** What they agreed to and what not, each with the evidence. */
+/** The lead's consents, given or not given, each with its evidence. */
 export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
   return (
     <Panel title="Consent">

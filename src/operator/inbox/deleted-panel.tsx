@@ -1,9 +1,9 @@
-import type { LeadDeletion } from '../api-shapes.ts';
+import type { LeadDeletion } from '../../contracts/operator-api.ts';
 import { ButtonRow } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButtonAnchor, SmallButtonLink } from '../parts/small-button.tsx';
 
-/** Says what was deleted, what stays and why, and what is left to do elsewhere. */
+/** Explains what was deleted, what was kept and why, and what must still be done elsewhere. */
 export function DeletedPanel({ done }: { done: LeadDeletion }) {
   const { consentsKept, optOutKept, crmContactId, crmContactUrl } = done;
   return (
@@ -19,8 +19,8 @@ export function DeletedPanel({ done }: { done: LeadDeletion }) {
           )}
           {optOutKept && (
             <li>
-              Their address stays noted as one that gets no market report, and the CRM is told so: nobody
-              sends it to them by mistake.
+              Their address stays noted as one that gets no market report, and so does the CRM: nobody sends
+              it to them by mistake.
             </li>
           )}
           <li>Backups made before still have the lead, until you delete them.</li>
@@ -29,7 +29,9 @@ export function DeletedPanel({ done }: { done: LeadDeletion }) {
               The contact in the CRM is still there: delete it there. Its id is <code>{crmContactId}</code>.
             </li>
           ) : (
-            <li>As far as is known here, the lead never reached the CRM: nothing is to be deleted there.</li>
+            <li>
+              As far as this site knows, the lead never reached the CRM, so there is nothing to delete there.
+            </li>
           )}
         </ul>
       </div>

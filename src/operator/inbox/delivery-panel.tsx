@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { DeliveryInfo, LeadStory } from '../api-shapes.ts';
+import type { DeliveryInfo, LeadStory, SubscriptionDelivery } from '../../contracts/operator-api.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { deliveryWords, destinationWords } from './lead-words.ts';
-import { StandingLine } from './standing-line.tsx';
+import { StateLine } from './state-line.tsx';
 import { useLeadAction } from './use-lead-action.ts';
 
 const Buttons = styled.div`
@@ -21,17 +21,8 @@ const Error = styled.p`
   margin-block-start: 0.35rem;
 `;
 
-/** Where a lead went and goes, with what failed, and what can be done about it. */
+/** A lead's deliveries, done and pending, with any failures and the actions to resolve them. */
 export function DeliveryPanel({ lead }: { lead: LeadStory }) {
-  const action = useLeadAction(lead.id);
-  const [asked, setAsked] = useState<DeliveryInfo | null>(null);
-  const retry = (row: DeliveryInfo) =>
-    action.mutate({
-      verb: 'retry',
-      delivery: row.id,
-      done: { title: 'Retrying', text: 'The delivery is tried again now.' },
-      failed: 'Failed to retry',
-    });
   return (
     <Panel
       title="Deliveries"
@@ -46,13 +37,50 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
       {lead.deliveries.length === 0 ? (
         <p>Nothing of this lead is delivered anywhere.</p>
       ) : (
-        <DataTable
-          caption="Deliveries"
-          columns={columnsOf({ busy: action.isPending, retry, cancel: setAsked })}
-          rows={lead.deliveries}
-          rowKey={(row) => row.id}
-        />
+        <DeliveryTable caption="Deliveries" rows={lead.deliveries} leadId={lead.id} />
       )}
+    </Panel>
+  );
+}
+
+/** Market report subscriptions that are not in the CRM yet. They do not belong to any lead in the list. */
+export function SubscriptionPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
+  return (
+    <Panel title="Subscriptions on their way to the CRM">
+      <p>
+        These people unsubscribed from the market report or came back to it. The CRM does not have it yet.
+      </p>
+      <DeliveryTable caption="Subscriptions" rows={rows} nameOf={({ email }) => email} />
+    </Panel>
+  );
+}
+
+interface TableProps<Row extends DeliveryInfo> {
+  caption: string;
+  rows: readonly Row[];
+  leadId?: string;
+  nameOf?: (row: Row) => string;
+}
+
+function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf }: TableProps<Row>) {
+  const action = useLeadAction(leadId);
+  const [asked, setAsked] = useState<Row | null>(null);
+  const words = (row: Row) => nameOf?.(row) ?? destinationWords[row.destination];
+  const retry = (row: Row) =>
+    action.mutate({
+      verb: 'retry',
+      delivery: row.id,
+      done: { title: 'Retrying', text: 'The delivery is tried again now.' },
+      failed: 'Failed to retry',
+    });
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columnsOf({ busy: action.isPending, words, retry, cancel: setAsked })}
+        rows={rows}
+        rowKey={(row) => row.id}
+      />
       <ConfirmDialog
         open={asked !== null}
         title="Cancel this delivery?"
@@ -75,36 +103,42 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
       >
         {asked && (
           <p>
-            {destinationWords[asked.destination]}: it is not tried any more. The lead itself stays here, and
-            you can retry the delivery later.
+            {words(asked)}: it is not tried any more.
+            {leadId !== undefined && ' The lead itself stays here, and you can retry the delivery later.'}
           </p>
         )}
       </ConfirmDialog>
-    </Panel>
+    </>
   );
 }
 
-interface Actions {
+interface Actions<Row> {
   busy: boolean;
-  retry: (row: DeliveryInfo) => void;
-  cancel: (row: DeliveryInfo) => void;
+  words: (row: Row) => string;
+  retry: (row: Row) => void;
+  cancel: (row: Row) => void;
 }
 
-function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryInfo>[] {
+function columnsOf<Row extends DeliveryInfo>({
+  busy,
+  words,
+  retry,
+  cancel,
+}: Actions<Row>): readonly Column<Row>[] {
   return [
     {
       key: 'where',
       header: 'Where',
       lead: true,
       short: true,
-      cell: (row) => destinationWords[row.destination],
+      cell: words,
     },
     {
       key: 'state',
       header: 'State',
       cell: (row) => (
         <>
-          <StandingLine {...deliveryWords[row.state]} />
+          <StateLine {...deliveryWords[row.state]} />
           {row.lastError && <Error>{row.lastError}</Error>}
         </>
       ),
@@ -134,7 +168,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
             <SmallButton
               $look={row.state === 'attention' ? 'solid' : 'outline'}
               disabled={busy}
-              aria-label={`Retry: ${destinationWords[row.destination]}`}
+              aria-label={`Retry: ${words(row)}`}
               onClick={() => retry(row)}
             >
               Retry
@@ -144,7 +178,7 @@ function columnsOf({ busy, retry, cancel }: Actions): readonly Column<DeliveryIn
             <SmallButton
               $look="outline"
               disabled={busy}
-              aria-label={`Cancel: ${destinationWords[row.destination]}`}
+              aria-label={`Cancel: ${words(row)}`}
               aria-haspopup="dialog"
               onClick={() => cancel(row)}
             >

@@ -25,7 +25,7 @@ const List = styled.dl`
   }
 `;
 
-/** What is known, each under its name; what is not known is left out. */
+/** A list of named values. Rows without a value are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;

@@ -12,20 +12,20 @@ const Input = styled.input`
   ${controlLook}
 `;
 
-/** Milliseconds without typing after which the search is made. */
+/** Milliseconds without typing before the search runs. */
 const PAUSE = 300;
 
 interface Props {
   value: string;
   onSearch: (words: string) => void;
-  /** Down goes on to what was found. */
+  /** Called on the Down key, to move the focus to the results. */
   onDown: () => void;
 }
 
-/** Searches while one types. */
+/** A search field that searches as the operator types. */
 export function LeadSearch({ value, onSearch, onDown }: Props) {
   const [typed, setTyped] = useState(value);
-  // The address can change without typing: going back, or clearing.
+  // The URL can also change without typing: on Back, or when the filters are cleared.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadRow } from '../api-shapes.ts';
+import type { LeadRow } from '../../contracts/operator-api.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { formWords, inquiryWords, leadTitle, standingWords, statusWords } from './lead-words.ts';
-import { StandingLine } from './standing-line.tsx';
+import { formWords, inquiryWords, leadTitle, leadDeliveryWords, statusWords } from './lead-words.ts';
+import { StateLine } from './state-line.tsx';
 
 const Box = styled.div`
   [data-lead] a {
@@ -33,13 +33,13 @@ const Fresh = styled.b`
 
 interface Props {
   rows: readonly LeadRow[];
-  /** Ids of leads that came while this was open. */
+  /** Ids of the leads that arrived while the list was open. */
   fresh: ReadonlySet<string>;
-  /** Sorted by the last change: that is the moment shown. */
+  /** Whether the list is sorted by last change; if so, that time is shown. */
   byChange: boolean;
 }
 
-/** The leads of the inbox. Up and Down go from one to the next, Enter opens it. */
+/** The leads in the inbox. Up and Down move between them, Enter opens one. */
 export function LeadTable({ rows, fresh, byChange }: Props) {
   return (
     <Box onKeyDown={step}>
@@ -84,7 +84,7 @@ function columnsOf(fresh: ReadonlySet<string>, byChange: boolean): readonly Colu
       key: 'delivery',
       header: 'Delivery',
       short: true,
-      cell: (row) => <StandingLine {...standingWords[row.delivery]} />,
+      cell: (row) => <StateLine {...leadDeliveryWords[row.delivery]} />,
     },
   ];
 }

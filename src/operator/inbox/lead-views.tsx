@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LeadList } from '../api-shapes.ts';
+import type { LeadList } from '../../contracts/operator-api.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
 
 const List = styled.div`
@@ -35,7 +35,7 @@ const View = styled.button`
   }
 `;
 
-/** The views an operator asks for most, each with its number of leads. */
+/** Links to the most common views of the inbox, each with its number of leads. */
 export function LeadViews({ counts, address }: { counts: LeadList['counts']; address: InboxAddress }) {
   const [status, delivery] = [address.value('status'), address.value('delivery')];
   const all = counts.open + counts.quarantined + counts.resolved;

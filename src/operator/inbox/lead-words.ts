@@ -1,15 +1,15 @@
-import type { DeliveryInfo, LeadRow } from '../api-shapes.ts';
+import type { DeliveryInfo, LeadRow } from '../../contracts/operator-api.ts';
 import type { StatusKind } from '../parts/status-colors.ts';
 
-/** How a lead stands, in words. */
+/** Labels for a lead's status. */
 export const statusWords: Readonly<Record<LeadRow['status'], string>> = {
   open: 'Open',
   quarantined: 'Held back',
   resolved: 'Resolved',
 };
 
-/** How a lead's deliveries stand: the worst of them. */
-export const standingWords: Readonly<
+/** Labels for the state of a lead's deliveries as a whole, which is the state of the worst one. */
+export const leadDeliveryWords: Readonly<
   Record<LeadRow['delivery'], { words: string; state: StatusKind | null }>
 > = {
   none: { words: 'Nothing to deliver', state: null },
@@ -20,7 +20,7 @@ export const standingWords: Readonly<
   cancelled: { words: 'Cancelled', state: null },
 };
 
-/** How one delivery stands. */
+/** Labels for the state of a single delivery. */
 export const deliveryWords: Readonly<
   Record<DeliveryInfo['state'], { words: string; state: StatusKind | null }>
 > = {
@@ -32,11 +32,13 @@ export const deliveryWords: Readonly<
   cancelled: { words: 'Cancelled', state: null },
 };
 
-/** Where deliveries go. */
+/** Labels for the destinations of deliveries. */
 export const destinationWords: Readonly<Record<DeliveryInfo['destination'], string>> = {
   crm: 'CRM contact',
+  subscription: 'Market report subscription in the CRM',
   workflow: 'CRM workflow',
   alert: 'Alert to your mailbox',
+  identity: 'Identity check to your mailbox',
   confirmation: 'Confirmation to the visitor',
 };
 
@@ -48,7 +50,7 @@ const forms: ReadonlyMap<string, string> = new Map([
   ['api', 'Other program'],
 ]);
 
-/** A form by its name for people. */
+/** Returns the display name of a form. */
 export function formWords(form: string): string {
   return forms.get(form) ?? form;
 }
@@ -60,12 +62,12 @@ const inquiries: ReadonlyMap<string, string> = new Map([
   ['general', 'A general question'],
 ]);
 
-/** What an inquiry is about. */
+/** Returns the display name of an inquiry type. */
 export function inquiryWords(type: string): string {
   return inquiries.get(type) ?? type;
 }
 
-/** What a lead is called where it has no name. */
+/** Returns a lead's name, or its email or phone number if it has no name. */
 export function leadTitle({ name, email, phone }: Pick<LeadRow, 'name' | 'email' | 'phone'>): string {
   return name ?? email ?? phone ?? 'No name';
 }

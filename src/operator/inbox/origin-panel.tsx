@@ -1,10 +1,10 @@
-import type { Touch } from '../../leads/attribution.ts';
-import type { LeadStory } from '../api-shapes.ts';
+import type { Touch } from '../../contracts/attribution.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';
 
-/** How they found the site, and the pages they wrote from. */
+/** How the lead found the site, and the pages where they submitted forms. */
 export function OriginPanel({ lead }: { lead: LeadStory }) {
   const { attribution, submissions } = lead;
   const isOneVisit = attribution !== null && attribution.first.at === attribution.last.at;
@@ -20,7 +20,7 @@ export function OriginPanel({ lead }: { lead: LeadStory }) {
         ])}
       />
       {attribution === null ? (
-        <p>Their browser told nothing about the visit before.</p>
+        <p>Their browser sent no information about how they found the site.</p>
       ) : (
         <>
           {!isOneVisit && <h3>First visit</h3>}
@@ -61,7 +61,7 @@ function TouchFacts({ touch }: { touch: Touch }) {
 }
 
 function sentWords(form: string, step: string): string {
-  // The one form that has no second step.
+  // The contact form is the only one without a second step.
   if (form === 'contact-form') return 'On';
   return step === '1' ? 'First step on' : step === '2' ? 'Details on' : 'Market report on';
 }

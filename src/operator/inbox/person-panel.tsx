@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../api-shapes.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';
 import { formWords, inquiryWords } from './lead-words.ts';
@@ -31,7 +31,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['email', 'By e-mail'],
 ]);
 
-/** Who it is, how to reach them, and what they want. */
+/** Who the lead is, how to reach them, and what they want. */
 export function PersonPanel({ lead }: { lead: LeadStory }) {
   const { email, phone, phoneE164, message, notes, inquiryType, tags, contactMethod } = lead;
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { LeadDeletion, LeadStory } from '../api-shapes.ts';
+import type { LeadDeletion, LeadStory } from '../../contracts/operator-api.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';
@@ -15,7 +15,7 @@ interface Props {
   onDeleted: (done: LeadDeletion) => void;
 }
 
-/** For people who ask what we know of them, or to be forgotten. */
+/** Actions for privacy requests: exporting a person's data, or deleting it. */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
   const path = `/api/admin/leads/${encodeURIComponent(lead.id)}`;

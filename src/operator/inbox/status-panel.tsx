@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { LeadStory } from '../api-shapes.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { standingWords, statusWords } from './lead-words.ts';
-import { StandingLine } from './standing-line.tsx';
+import { leadDeliveryWords, statusWords } from './lead-words.ts';
+import { StateLine } from './state-line.tsx';
 import { useLeadAction } from './use-lead-action.ts';
 
 const Box = styled.section`
@@ -29,7 +29,7 @@ const Box = styled.section`
   }
 `;
 
-/** How a lead stands, and what an operator decides about it. */
+/** A lead's status, and the actions that an operator can take on it. */
 export function StatusPanel({ lead }: { lead: LeadStory }) {
   const action = useLeadAction(lead.id);
   const [isAsked, setAsked] = useState(false);
@@ -44,7 +44,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
       { onSettled: () => setAsked(false) },
     );
   return (
-    <Box aria-label="How this lead stands">
+    <Box aria-label="State of this lead">
       <div>
         <p>
           {isHeld ? (
@@ -53,7 +53,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
             <>
               <b>{statusWords[lead.status]}</b>
               {' · '}
-              <StandingLine {...standingWords[lead.delivery]} />
+              <StateLine {...leadDeliveryWords[lead.delivery]} />
             </>
           )}
         </p>

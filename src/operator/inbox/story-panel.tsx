@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../api-shapes.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 
@@ -34,7 +34,7 @@ const List = styled.ol`
   }
 `;
 
-/** What happened to a lead, newest first, on our side and in the CRM. */
+/** A lead's history, newest first, on this site and in the CRM. */
 export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
   return (
     <Panel title="What happened">

@@ -3,29 +3,31 @@ import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 
-/** What can be done to a lead. */
+/** An action on a lead or a delivery. */
 export interface LeadAction {
   verb: 'retry' | 'cancel' | 'release' | 'resolve' | 'reopen';
-  /** For a delivery of it. */
+  /** The delivery to retry or cancel. */
   delivery?: string;
-  /** Said when it is done. */
+  /** The toast shown on success. */
   done: { title: string; text: string };
-  /** Said when it is not. */
+  /** The title of the toast shown on failure. */
   failed: string;
 }
 
-/** Does something to a lead, says how it went, and shows how the lead stands then. */
-export function useLeadAction(id: string) {
+/** Performs an action on a lead or a delivery, reports the result, and refetches the lead and the list. */
+export function useLeadAction(id = '') {
   const answers = useQueryClient();
   return useMutation({
     mutationFn: ({ verb, delivery }: LeadAction) =>
-      request(`/api/admin/leads/${encodeURIComponent(id)}/${verb}`, {
-        method: 'POST',
-        ...(delivery === undefined ? {} : { body: { delivery } }),
-      }),
+      request(
+        delivery === undefined
+          ? `/api/admin/leads/${encodeURIComponent(id)}/${verb}`
+          : `/api/admin/deliveries/${encodeURIComponent(delivery)}/${verb}`,
+        { method: 'POST' },
+      ),
     onSuccess: (_answer, { done }) => showToast({ kind: 'success', ...done }),
     onError: (error, { failed }) => showToast({ kind: 'error', title: failed, text: errorWords(error) }),
-    // Where it failed, something has changed meanwhile.
+    // Refetch after a failure too: it usually means that the lead has changed in the meantime.
     onSettled: () =>
       Promise.all([
         answers.invalidateQueries({ queryKey: ['lead', id] }),

@@ -1,25 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The filters of the inbox, by their names in the address. */
+/** The inbox filters, by their names in the URL. */
 export const FILTERS = ['q', 'status', 'delivery', 'form', 'source', 'from', 'to'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** What the address asks the inbox for. */
+/** The inbox's filters, sort order and page, as stored in the URL. */
 export interface InboxAddress {
-  /** A value of a filter, or of `sort`; empty where it is not set. */
+  /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
   value: (name: FilterName | 'sort') => string;
-  /** Sets filters, from the first page on. `replace`: the address before is not gone back to. */
+  /** Sets filters and returns to the first page. `replace` replaces the current history entry. */
   set: (values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
-  /** Whether anything is left out. */
+  /** Whether any filter is set. */
   isFiltered: boolean;
-  /** As the API takes it, with its page. */
+  /** The query string for the API, with the page number. */
   query: string;
-  /** The same for another page. */
+  /** Returns the URL of another page with the same filters. */
   pageHref: (page: number) => string;
 }
 
-/** Reads and writes the filters of the inbox in the address: it can be kept, shared and gone back to. */
+/** Reads and writes the inbox filters in the URL, so that a view can be bookmarked, shared and returned to. */
 export function useLeadFilter(): InboxAddress {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
@@ -31,7 +31,7 @@ export function useLeadFilter(): InboxAddress {
   return {
     value: (name) => known.get(name) ?? '',
     set(values, { replace = false } = {}) {
-      // The address itself: two choices in quick succession come before the router renders the first.
+      // Read the URL itself: on two quick changes, the router has not rendered the first one yet.
       const next = new URLSearchParams(window.location.search);
       next.delete('page');
       for (const [name, value] of Object.entries(values)) {

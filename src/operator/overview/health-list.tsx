@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { HealthCheck } from '../api-shapes.ts';
+import type { HealthCheck } from '../../contracts/operator-api.ts';
 import { SmallButtonLink } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { StatusLine } from '../parts/status-line.tsx';
@@ -28,7 +28,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
   @media (max-width: 29.99rem) {
     li:has(> a) > div > span {
-      /* Leaves the corner to the button. */
+      /* Leave room in the corner for the button. */
       min-height: 2.75rem;
       margin-inline-end: 5.5rem;
       align-items: center;
@@ -54,7 +54,7 @@ const Words = styled.div`
   min-width: 0;
 `;
 
-const Mend = styled.p`
+const Fix = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
@@ -67,7 +67,7 @@ const Sum = styled.p<{ $state: HealthCheck['state'] }>`
   font-size: ${({ theme }) => theme.type.h4};
 `;
 
-/** In one line whether all is well. */
+/** Sums up the health checks in one line. */
 export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
   const failing = checks.filter(({ state }) => state === 'fail').length;
   const doubtful = checks.filter(({ state }) => state === 'warn').length;
@@ -83,16 +83,16 @@ export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
   );
 }
 
-/** Every check with what is so, what to do about it, and where. */
+/** Lists every check with its result, what to do about it, and a link to where. */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <List>
-      {checks.map(({ id, label, state, detail, mend, link }) => (
+      {checks.map(({ id, label, state, detail, fix, link }) => (
         <li key={id}>
           <Words>
             <StatusLine state={state}>{label}</StatusLine>
             <p>{detail}</p>
-            {mend && <Mend>{mend}</Mend>}
+            {fix && <Fix>{fix}</Fix>}
           </Words>
           {link && state !== 'ok' && (
             <SmallButtonLink to={link} $look="outline" aria-label={`Open: ${label}`}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Overview } from '../api-shapes.ts';
-import { durationWords } from '../duration-words.ts';
-import { relativeTime } from '../relative-time.ts';
+import type { Overview } from '../../contracts/operator-api.ts';
+import { durationWords } from '../../contracts/duration-words.ts';
+import { relativeTime } from '../../contracts/relative-time.ts';
 import { useNow } from '../use-now.ts';
 
 const Strip = styled.dl`
@@ -46,7 +46,7 @@ const Strip = styled.dl`
   }
 `;
 
-/** The figures an operator wants at a glance; each leads to the leads it counts. */
+/** The key figures about leads. Each links to the leads that it counts. */
 export function LeadStrip({ overview }: { overview: Overview }) {
   const { lastLeadAt, deliveries, timeToCrm } = overview;
   const now = useNow();

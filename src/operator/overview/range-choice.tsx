@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** The spans of time the overview can show, in days. */
+/** The time ranges that the overview can show, in days. */
 export const RANGES = [7, 30, 90] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -42,7 +42,7 @@ const Set = styled.fieldset`
   }
 `;
 
-/** Chooses how many days are shown. */
+/** Lets the operator choose how many days are shown. */
 export function RangeChoice({ value, onChange }: { value: Range; onChange: (range: Range) => void }) {
   return (
     <Set>

@@ -1,10 +1,10 @@
-import type { Overview } from '../api-shapes.ts';
+import type { Overview } from '../../contracts/operator-api.ts';
 import type { ChartValue } from '../parts/chart-table.tsx';
 
-/** Most bars; the rest are one. */
+/** The maximum number of bars; the remaining sources share the last one. */
 const MOST = 8;
 
-/** The sources as bars: the most frequent ones by name, all others together. */
+/** Returns the sources as chart values: the most frequent ones by name, all others combined. */
 export function sourceValues(sources: Overview['sources']): ChartValue[] {
   const named = sources.length > MOST ? sources.slice(0, MOST - 1) : sources;
   const rest = sources.slice(named.length);

@@ -38,14 +38,14 @@ const Bars = styled.div`
 
 interface Props {
   title: string;
-  /** What the bars are of, as `Source`. */
+  /** The category that the bars represent, such as `Source`. */
   of: string;
-  /** What is counted, as `Leads`. */
+  /** The unit that is counted, such as `Leads`. */
   unit: string;
   values: readonly ChartValue[];
 }
 
-/** Values side by side, with a table of the same. */
+/** A bar chart, with a table of the same values. */
 export function BarChart({ title, of, unit, values }: Props) {
   const most = Math.max(1, ...values.map(({ value }) => value));
   return (

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { buttonLook, type ButtonLook } from '../../ui/button.tsx';
 
-/** A link with a button's look, for addresses that the server answers. */
+/** A plain link that looks like a button, for URLs that the server handles instead of the router. */
 export const ButtonAnchor = styled.a<{ $look?: ButtonLook }>`
   ${buttonLook}
 `;

@@ -28,7 +28,7 @@ interface Props {
   unit: string;
 }
 
-/** What a chart draws, in figures: for those who do not see it, and those who want to know exactly. */
+/** The values of a chart as a table, for screen readers and for exact figures. */
 export function ChartTable({ caption, of, values, unit }: Props) {
   return (
     <Fold>

@@ -11,7 +11,7 @@ const Box = styled.div`
   }
 `;
 
-/** Code to copy. */
+/** A block of code with a copy button. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
     <Box>

@@ -5,7 +5,7 @@ import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
 const Box = styled.dialog`
-  /* Twice: what stands around may give its children margins. */
+  /* Doubled for specificity, because a parent may set margins on its children. */
   && {
     margin: auto;
   }
@@ -42,9 +42,9 @@ const Confirm = styled(SmallButton)<{ $danger: boolean }>`
 interface Props {
   open: boolean;
   title: string;
-  /** What will happen, and what cannot be undone. */
+  /** Explains what will happen and what cannot be undone. */
   children: ReactNode;
-  /** The verb, as on the button that asked. */
+  /** The same verb as on the button that opened the dialog. */
   confirmLabel: string;
   busyLabel?: string;
   danger?: boolean;
@@ -53,7 +53,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel, and goes back to where it was. */
+/** Asks for confirmation of an action that cannot be undone. Focus starts on Cancel and is restored on close. */
 export function ConfirmDialog({
   open,
   title,
@@ -71,7 +71,7 @@ export function ConfirmDialog({
     const element = dialog.current;
     if (!element || element.open === open) return;
     if (open) element.showModal();
-    // The browser itself gives the focus back.
+    // The browser restores the focus.
     else element.close();
   }, [open]);
   return (
@@ -80,7 +80,7 @@ export function ConfirmDialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
-        // Escape asks; the state decides.
+        // Escape only requests closing; the `open` prop decides.
         event.preventDefault();
         if (!busy) onCancel();
       }}

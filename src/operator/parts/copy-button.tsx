@@ -4,10 +4,10 @@ import { showToast } from '../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { SmallButton } from './small-button.tsx';
 
-/** How long the button says that it copied, in milliseconds. As specified. */
+/** How long the button shows that the text was copied, in milliseconds. As specified. */
 export const COPIED_MS = 2_000;
 
-/** Puts a text on the clipboard, and says so for two seconds. `what` is read out: "Copy webhook URL". */
+/** Copies a text to the clipboard and confirms it for two seconds. Screen readers hear `what`: "Copy webhook URL". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copiedAt, setCopiedAt] = useState(0);
   const copied = copiedAt > 0;

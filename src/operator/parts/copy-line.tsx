@@ -19,13 +19,13 @@ const Line = styled.div`
   }
 `;
 
-/** A value that is needed elsewhere, with its copy button. `what` names it: `webhook URL`. */
+/** A value to copy, with its copy button. `what` describes the value: `webhook URL`. */
 export function CopyLine({ text, what }: { text: string; what: string }) {
   return (
     <Line>
       <code>
         {text.split(/(?<=\/)(?=\w)/).map((part, index) => (
-          // A long address breaks between its parts.
+          // A long URL wraps between its parts.
           <Fragment key={`${index} ${part}`}>
             {index > 0 && <wbr />}
             {part}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** Tables become cards where there is no room; the roles keep what `display` would take away. */
+/** Tables become cards when space is tight; explicit roles keep the table semantics that `display` removes. */
 const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -24,7 +24,7 @@ const Table = styled.table`
     vertical-align: top;
     overflow-wrap: anywhere;
   }
-  /* In line with the title above. */
+  /* Align the first column with the title above. */
   :is(th, td):first-child {
     padding-inline-start: 0;
   }
@@ -34,7 +34,7 @@ const Table = styled.table`
   td[data-short] {
     white-space: nowrap;
   }
-  /* Plain links: as high as a finger needs. */
+  /* Make plain links tall enough to tap. */
   td a:not([class]) {
     display: inline-block;
     min-width: 1.5rem;
@@ -103,27 +103,27 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Aligned at the end, with figures of one width. */
+  /** Aligns the values at the end, with tabular figures. */
   number?: boolean;
-  /** Never broken: a state, a figure with its unit. */
+  /** Keeps the value on one line, such as a state or a figure with its unit. */
   short?: boolean;
-  /** Heads the card on a phone, without its label. */
+  /** On a phone, shows the value as the card's heading, without its label. */
   lead?: boolean;
-  /** Has the card's whole width on a phone, without its label. */
+  /** On a phone, gives the value the full width of the card, without its label. */
   wide?: boolean;
-  /** The header is for screen readers only, such as of a column of buttons. */
+  /** Shows the header to screen readers only, for example above a column of buttons. */
   quiet?: boolean;
 }
 
 interface Props<Row> {
-  /** Names the table; shown only to screen readers, for a title stands above. */
+  /** Names the table for screen readers; sighted users see the title above it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** Rows of data: a table where there is room, cards on a phone. */
+/** Rows of data: a table on wide screens, cards on a phone. */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
   return (
     <Table role="table">

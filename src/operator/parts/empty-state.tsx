@@ -17,7 +17,7 @@ const Box = styled.div`
   }
 `;
 
-/** Nothing is here yet: says so, and what will bring something. */
+/** A placeholder for an empty list, which explains how entries will appear. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Box>

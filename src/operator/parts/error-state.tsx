@@ -17,15 +17,15 @@ const Box = styled.div`
 `;
 
 interface Props {
-  /** What failed, as `Failed to load leads`. */
+  /** What failed, such as `Failed to load leads`. */
   title: string;
   error?: unknown;
-  /** What the button says. */
+  /** The label of the button. */
   retry?: 'Try again' | 'Reload';
   onRetry?: () => void;
 }
 
-/** Something failed: what, why, and the way to try again. Read out when it appears. */
+/** Reports what failed and why, with a button to try again. Screen readers announce it when it appears. */
 export function ErrorState({ title, error, retry = 'Try again', onRetry }: Props) {
   return (
     <Box role="alert">

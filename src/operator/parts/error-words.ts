@@ -1,13 +1,13 @@
 import { RequestError } from '../request.ts';
 
-/** Why a request failed, in words: the server's own where it says any. */
+/** Returns a message that explains why a request failed: the server's own, if it sent one. */
 export function errorWords(error: unknown): string {
   if (error instanceof RequestError) return error.detail ?? error.message;
   if (error instanceof TypeError) return 'The server does not answer. Check the connection, then try again.';
   return error instanceof Error ? error.message : 'The server does not answer as it should. Try again.';
 }
 
-/** The same under a title that says what failed: the server's own `Failed to …` is not said twice. */
+/** Like `errorWords`, for use below a title that names the failure: removes the server's leading `Failed to …`. */
 export function reasonWords(error: unknown): string {
   const words = errorWords(error);
   return words.replace(/^Failed to [^.]*\.\s+/, '') || words;

@@ -30,13 +30,13 @@ const Input = styled.input`
 interface SelectProps {
   label: string;
   value: string;
-  /** Words of the choice that filters nothing; without it there is none. */
+  /** The label of the option that filters nothing; if left out, there is no such option. */
   all?: string;
   options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string) => void;
 }
 
-/** One of several, in effect at once. */
+/** A select that applies its filter immediately. */
 export function FilterSelect({ label, value, all, options, onChange }: SelectProps) {
   const isKnown = value === '' || options.some(([each]) => each === value);
   return (
@@ -55,7 +55,7 @@ export function FilterSelect({ label, value, all, options, onChange }: SelectPro
   );
 }
 
-/** A day, in effect once it is whole. */
+/** A date input that applies its filter once the date is complete. */
 export function FilterDay({
   label,
   value,
@@ -86,7 +86,7 @@ const Row = styled.div`
   align-items: end;
 `;
 
-/** Filters side by side where there is room. */
+/** Places filters side by side if there is room. */
 export function FilterRow({ children }: { children: ReactNode }) {
   return <Row>{children}</Row>;
 }

@@ -45,11 +45,11 @@ interface Props {
   of: string;
   unit: string;
   values: readonly ChartValue[];
-  /** The words under the first and the last value; the labels without it. */
+  /** The text below the first and the last value; defaults to their labels. */
   ends?: readonly [string, string];
 }
 
-/** Values in a row of time, with a table of the same. */
+/** A line chart of values over time, with a table of the same values. */
 export function LineChart({ title, of, unit, values, ends }: Props) {
   const id = useId();
   const top = niceTop(Math.max(0, ...values.map(({ value }) => value)));
@@ -98,7 +98,7 @@ export function LineChart({ title, of, unit, values, ends }: Props) {
   );
 }
 
-/** An even number at or above the highest value that a person likes to read: 2, 4, 10, 20, 40, 100 … */
+/** Returns a round, even number at or above the highest value: 2, 4, 10, 20, 40, 100 … */
 export function niceTop(value: number): number {
   if (value <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(value));

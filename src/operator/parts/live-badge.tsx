@@ -18,7 +18,7 @@ const Badge = styled.span<{ $live: boolean }>`
   }
 `;
 
-/** Whether a screen renews itself right now. */
+/** Shows whether a screen is receiving live updates. */
 export function LiveBadge({ state }: { state: LiveState }) {
   return (
     <Badge $live={state === 'live'} role="status">

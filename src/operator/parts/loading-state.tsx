@@ -28,7 +28,7 @@ const Track = styled.div`
   }
 `;
 
-/** Something is on its way. */
+/** A loading indicator. */
 export function LoadingState({ label = 'Loading…' }: { label?: string }) {
   return (
     <Box role="status">

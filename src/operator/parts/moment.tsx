@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { relativeTime } from '../relative-time.ts';
+import { relativeTime } from '../../contracts/relative-time.ts';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
@@ -11,13 +11,13 @@ const Ago = styled.span`
 interface Props {
   /** Epoch milliseconds. */
   at: number;
-  /** Whether how long ago it was is said too. */
+  /** Whether to show the relative time as well. */
   relative?: boolean;
-  /** It is still to come. */
+  /** Whether the time is in the future. */
   ahead?: boolean;
 }
 
-/** A moment in the site's time zone, and how long ago that is. What has happened is never ahead, whatever clocks say. */
+/** A time in the site's time zone, and how long ago it was. Clock differences never put a past event in the future. */
 export function Moment({ at, relative = true, ahead = false }: Props) {
   const { timeZone } = useOperatorData();
   const now = useNow();

@@ -16,7 +16,7 @@ const Box = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** Something an operator must know at once; read out when it appears. */
+/** An urgent notice for the operator. Screen readers announce it when it appears. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box role="alert">

@@ -15,7 +15,7 @@ const Row = styled.div`
   }
 `;
 
-/** What a screen is for, under its title; beside it what can be done. */
+/** The introduction below a screen's title, with the screen's actions beside it. */
 export function PageIntro({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
     <Row>

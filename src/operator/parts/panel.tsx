@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One matter of a screen under its title. */
+/** A titled section of a screen. */
 export function Panel({ title, actions, level = 2, children }: Props) {
   const id = useId();
   const Title = level === 2 ? 'h2' : 'h3';
@@ -47,7 +47,7 @@ export function Panel({ title, actions, level = 2, children }: Props) {
   );
 }
 
-/** Panels below each other, or side by side where each has 22 rem. */
+/** Stacks panels, or places them side by side if each can be 22 rem wide. */
 export const PanelGrid = styled.div<{ $columns?: 'auto' | 'one' }>`
   display: grid;
   grid-template-columns: ${({ $columns }) =>

@@ -11,14 +11,14 @@ const Around = styled.nav`
 
 interface Props {
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
   total: number;
   href: (page: number) => string;
 }
 
-/** The way to the other pages of a list within a screen; nothing where there is one page only. */
+/** Links to the other pages of a list within a screen. Renders nothing if there is only one page. */
 export function ScreenPager({ label, page, pageSize, total, href }: Props) {
   const pages = Math.ceil(total / pageSize);
   if (pages < 2) return null;

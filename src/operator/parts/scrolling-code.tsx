@@ -13,10 +13,10 @@ const Pre = styled.pre`
   tab-size: 2;
 `;
 
-/** Code that scrolls by itself where it is wider than its place. `what` names it for those who do not see it. */
+/** Code that scrolls within its own box if it is too wide. `what` describes it to screen readers. */
 export function ScrollingCode({ code, what }: { code: string; what: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
     <Pre tabIndex={0} role="region" aria-label={what}>
       <code>{code}</code>
     </Pre>

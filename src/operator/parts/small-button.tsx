@@ -9,19 +9,19 @@ const small = css`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A button among data: 44 px high. */
+/** A smaller button for use within data, 44 px high. */
 export const SmallButton = styled.button.attrs((props) => ({ type: props.type ?? 'button' }))<{
   $look?: ButtonLook;
 }>`
   ${small}
 `;
 
-/** A link to another screen that looks like it. */
+/** A link to another screen that looks like a small button. */
 export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
   ${small}
 `;
 
-/** A link out of the application that looks like it. */
+/** A link out of the application that looks like a small button. */
 export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
   ${small}
 `;

@@ -30,11 +30,11 @@ const said: Readonly<Record<StatusKind, string>> = { ok: 'OK', warn: 'Look at th
 
 interface Props {
   state: StatusKind;
-  /** Says how it stands; without it the state's own word. */
+  /** A description of the state; defaults to the state's own label. */
   children?: ReactNode;
 }
 
-/** How something stands: a sign of its own shape, a colour, and words. */
+/** A state, shown by the shape of its icon, its color and its text. */
 export function StatusLine({ state, children }: Props) {
   return (
     <Line $state={state}>

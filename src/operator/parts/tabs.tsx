@@ -15,7 +15,7 @@ const List = styled(Radix.List)`
     content: '';
     flex: 0 0 1.75rem;
   }
-  /* The end fades where more follows. */
+  /* Fade out the end to show that there is more to scroll to. */
   @media (max-width: 47.99rem) {
     mask-image: linear-gradient(to right, #000 calc(100% - 2rem), transparent);
   }
@@ -55,13 +55,13 @@ const Content = styled(Radix.Content)`
 `;
 
 interface Tab {
-  /** Stands in the address: `?tab=oauth`. */
+  /** The tab's name in the URL: `?tab=oauth`. */
   id: string;
   label: string;
   content: ReactNode;
 }
 
-/** Parts of a screen, one shown at a time. The address names it, so that it can be linked and reloaded. */
+/** Tabs of a screen. The URL contains the open tab, so that it can be linked to and survives a reload. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [search, setSearch] = useSearchParams();
   const [first] = tabs;

@@ -10,12 +10,12 @@ const list = css`
   }
 `;
 
-/** Steps in their order. */
+/** A numbered list of steps. */
 export const Steps = styled.ol`
   ${list}
 `;
 
-/** Points in no order. */
+/** A bulleted list. */
 export const Points = styled.ul`
   ${list}
 `;

@@ -7,7 +7,7 @@ import { PageIntro } from '../parts/page-intro.tsx';
 import { PanelGrid } from '../parts/panel.tsx';
 import { useSession } from '../use-session.ts';
 
-/** One's own account: the password, the second factor, the sessions. */
+/** The operator's own account: the password, the second factor and the sessions. */
 export default function AccountScreen() {
   const { session, error, retry } = useSession();
   if (!session)

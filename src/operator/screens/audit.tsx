@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { AuditLog } from '../api-shapes.ts';
-import { actionWords } from '../audit-words.ts';
+import type { AuditLog } from '../../contracts/operator-api.ts';
+import { actionWords } from '../../contracts/audit-actions.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -26,7 +26,7 @@ const Soft = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** What operators did, newest first. */
+/** A log of operators' actions, newest first. */
 export default function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
@@ -124,10 +124,10 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is who did them. */
+/** Actions whose subject is the operator who performed them. */
 const OF_ONESELF = new Set(['account-made', 'password-set']);
 
-/** Actions whose subject is a lead that may still be there. */
+/** Actions whose subject is a lead that may still exist. */
 const OF_LEADS = new Set([
   'lead-exported',
   'lead-released',
@@ -152,7 +152,7 @@ function Details({ detail }: Pick<Entry, 'detail'>) {
   return words.length === 0 ? null : <Soft as="div">{words.join(', ')}</Soft>;
 }
 
-/** `locationId` as `location id`. */
+/** Formats `locationId` as `location id`. */
 function nameWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

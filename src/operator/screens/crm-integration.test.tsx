@@ -4,7 +4,12 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../ui/toast-store.ts';
-import type { AuthorizedLocation, CrmStatus, LeadsTarget, OauthStatus } from '../api-shapes.ts';
+import type {
+  AuthorizedLocation,
+  CrmStatus,
+  LeadsTarget,
+  OauthStatus,
+} from '../../contracts/operator-api.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 
@@ -63,7 +68,7 @@ it('has its four tabs, reached by keyboard, and named by the address', async () 
   expect(screen.getByRole('link', { name: 'Webhook settings' }).getAttribute('href')).toBe('/admin/webhooks');
   act(() => screen.getByRole('tab', { name: 'Webhooks' }).focus());
   await userEvent.keyboard('{ArrowLeft}');
-  // The focus moves a moment after the key.
+  // The focus moves shortly after the key press.
   await screen.findByRole('tab', { selected: true, name: 'OAuth Settings' });
   await screen.findByText('No authorized locations');
 });
@@ -129,7 +134,7 @@ it.each<[string, LeadsTarget, string]>([
     { ...target, name: null, by: 'token', state: 'ready' },
     'Leads go to location loc1 by the private-integration token.',
   ],
-])('says what becomes of leads while a location must be connected again that %s', async (_, to, words) => {
+])('says what happens to leads while a location must be connected again that %s', async (_, to, words) => {
   answer({ leadsTo: to }, broken);
   openScreen(<CrmIntegrationScreen />);
   const notice = (await screen.findByText('Reconnect needed: Des Moines')).closest('[role=alert]');

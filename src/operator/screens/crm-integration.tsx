@@ -11,9 +11,9 @@ import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
-import { WEBHOOK_PATH } from '../webhook-facts.ts';
+import { WEBHOOK_PATH } from '../../contracts/webhooks.ts';
 
-/** How this site and the CRM are connected. */
+/** Shows how this site is connected to the CRM. */
 export default function CrmIntegrationScreen() {
   const { connect, waiting } = useConnect();
   const answers = useQueryClient();
@@ -56,7 +56,7 @@ export default function CrmIntegrationScreen() {
             label: 'Webhooks',
             content: (
               <Panel title="Webhooks">
-                <p>HighLevel tells this site what happens to its leads there, at this address:</p>
+                <p>HighLevel sends events about this site’s leads to this address:</p>
                 <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
                 <SmallButtonLink to="/admin/webhooks">Webhook settings</SmallButtonLink>
               </Panel>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadDeletion, LeadStory } from '../api-shapes.ts';
+import type { LeadDeletion, LeadStory } from '../../contracts/operator-api.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel } from '../inbox/deleted-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
@@ -21,7 +21,7 @@ import { SmallButtonLink } from '../parts/small-button.tsx';
 import { request, RequestError } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Milliseconds between two questions while no events come. */
+/** Milliseconds between two refetches while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
 const Parts = styled.div`
@@ -57,7 +57,7 @@ const Columns = styled.div`
   }
 `;
 
-/** A lead's whole story, live, with what can be done. */
+/** A lead's full history, updated live, with the available actions. */
 export default function LeadStoryScreen() {
   const { id = '' } = useParams();
   return <Story key={id} id={id} />;

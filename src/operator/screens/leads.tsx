@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import type { LeadList } from '../api-shapes.ts';
+import type { LeadList } from '../../contracts/operator-api.ts';
+import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
 import { LeadSearch } from '../inbox/lead-search.tsx';
 import { LeadTable } from '../inbox/lead-table.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
-import { formWords, standingWords } from '../inbox/lead-words.ts';
+import { formWords, leadDeliveryWords } from '../inbox/lead-words.ts';
 import { useLeadFilter } from '../inbox/use-lead-filter.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -19,7 +20,7 @@ import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { request } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Milliseconds between two questions while no events come. */
+/** Milliseconds between two refetches while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
 const Parts = styled.div`
@@ -58,7 +59,7 @@ const Row = styled.div`
   }
 `;
 
-/** The inbox: every lead, searched, filtered, sorted, live, and as files. */
+/** The inbox: all leads, updated live, with search, filters, sorting and export. */
 export default function LeadsScreen() {
   const address = useLeadFilter();
   const list = useRef<HTMLDivElement>(null);
@@ -94,7 +95,7 @@ export default function LeadsScreen() {
                 label="Delivery"
                 value={address.value('delivery')}
                 all="Any"
-                options={Object.entries(standingWords).map(([value, { words }]) => [value, words])}
+                options={Object.entries(leadDeliveryWords).map(([value, { words }]) => [value, words])}
                 onChange={(delivery) => address.set({ delivery })}
               />
               <FilterSelect
@@ -136,6 +137,7 @@ export default function LeadsScreen() {
         </Filters>
         {error && <ErrorState title="Failed to load leads" error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState label="Loading leads…" />}
+        {data && data.subscriptions.length > 0 && <SubscriptionPanel rows={data.subscriptions} />}
         {data && (
           <>
             <Row>
@@ -193,7 +195,7 @@ export default function LeadsScreen() {
   );
 }
 
-/** The leads of the first page that were not there when this list was opened. */
+/** Returns the ids of the leads that arrived after this list was opened. */
 function useFresh(data: LeadList | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
   const [known, setKnown] = useState<{ query: string; at: number } | null>(null);
   if (!data || isOfBefore) return NONE;

@@ -21,13 +21,13 @@ import { StatusLine } from '../parts/status-line.tsx';
 
 type Read = { leads: readonly StoredLead[] } | { fault: unknown };
 
-/** The leads that this browser itself keeps. */
+/** The leads stored in this browser. */
 export default function LocalLeadsScreen() {
   const [read, setRead] = useState<Read>(tryToRead);
   const [asking, setAsking] = useState(false);
   const refresh = () => setRead(tryToRead());
   useEffect(() => {
-    // Another tab of this browser stored or sent one.
+    // Another tab of this browser has stored or sent a lead.
     const onStorage = () => setRead(tryToRead());
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
@@ -72,7 +72,7 @@ export default function LocalLeadsScreen() {
       {failed && (
         <ErrorState
           title="Failed to load"
-          error={new Error('What this browser stored cannot be read. Clear all starts anew.')}
+          error={new Error('What this browser stored cannot be read. Clear all starts again.')}
           onRetry={refresh}
         />
       )}

@@ -18,7 +18,7 @@ const Words = styled.div`
   }
 `;
 
-/** Connecting the CRM failed: why, and the ways on. */
+/** Explains why connecting the CRM failed and what to do next. */
 export default function OauthErrorScreen() {
   const [query] = useSearchParams();
   const reason = query.get('reason')?.trim() || 'Unknown error';

@@ -21,7 +21,7 @@ const Words = styled.div`
   }
 `;
 
-/** How connecting the CRM went; in the pop-up, or in a tab of its own. */
+/** Shows the result of connecting the CRM, in the pop-up or in a separate tab. */
 export default function OauthSuccessScreen() {
   const [query] = useSearchParams();
   const authorization = readAuthorization(query);

@@ -4,7 +4,12 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dismissToast } from '../../ui/toast-store.ts';
-import type { AuthorizedLocation, LeadsDirected, LeadsTarget, OauthStatus } from '../api-shapes.ts';
+import type {
+  AuthorizedLocation,
+  LeadsDirected,
+  LeadsTarget,
+  OauthStatus,
+} from '../../contracts/operator-api.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import OauthTestScreen from './oauth-test.tsx';
 
@@ -34,7 +39,7 @@ const towards = ({ locationId, name, state }: AuthorizedLocation): LeadsTarget =
   until: null,
 });
 
-/** The first one gets the leads; without it the second. */
+/** Mocks the OAuth status: leads go to the first location, or to the second if the first is revoked. */
 function answerStatus(...locations: AuthorizedLocation[]) {
   const [first, second] = locations;
   const status: OauthStatus = {

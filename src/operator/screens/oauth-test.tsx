@@ -11,10 +11,10 @@ import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 
-/** Where the connection stands, as specified. */
+/** The states of the connection, as specified. */
 type Phase = 'idle' | 'loading' | 'success' | 'error';
 
-/** Trying out the way to the CRM: connect, revoke, create a test contact. */
+/** A screen to test the CRM connection: connect, revoke, create a test contact. */
 export default function OauthTestScreen() {
   const { connect, waiting } = useConnect();
   const { data, error, isFetching, refetch } = useQuery(oauthStatusQuery);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import type { LinkInfo } from '../api-shapes.ts';
+import type { LinkInfo } from '../../contracts/operator-api.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -14,7 +14,7 @@ const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
   reset: 'Choose a new password',
 };
 
-/** Where a one-time link leads. Its token stands after the #: it is in no log of any server. */
+/** The page for a one-time link. The token is in the fragment, so it never appears in server logs. */
 export default function OneTimeLinkScreen() {
   const token = useLocation().hash.slice(1);
   const link = useQuery({

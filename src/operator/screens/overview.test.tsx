@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Overview } from '../api-shapes.ts';
+import type { Overview } from '../../contracts/operator-api.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import OverviewScreen from './overview.tsx';
@@ -32,7 +32,7 @@ const empty: Overview = {
   timeToCrm: null,
 };
 
-/** Answers with an overview; gives the addresses that were asked. */
+/** Mocks the overview response. Returns the query strings of the requests. */
 function answer(overview: Partial<Overview> = {}): string[] {
   const asked: string[] = [];
   server.use(
@@ -52,7 +52,7 @@ it('says in one line that all is well, and what there is nothing of yet', async 
   expect(screen.getByText('No leads in this time')).toBeTruthy();
 });
 
-it('counts what is wrong, with the mend and the way to it', async () => {
+it('counts what is wrong, with the fix and a link to it', async () => {
   answer({
     checks: [
       {
@@ -60,10 +60,10 @@ it('counts what is wrong, with the mend and the way to it', async () => {
         label: 'Deliveries',
         state: 'fail',
         detail: 'One fails.',
-        mend: 'Retry it.',
+        fix: 'Retry it.',
         link: '/admin/leads',
       },
-      { id: 'b', label: 'E-mail', state: 'warn', detail: 'Not set.', mend: 'Set SMTP_URL.' },
+      { id: 'b', label: 'E-mail', state: 'warn', detail: 'Not set.', fix: 'Set SMTP_URL.' },
     ],
     deliveries: { waiting: 0, attention: 3, held: 0, oldestWaitingAt: null },
   });
@@ -99,7 +99,7 @@ it('asks for the days that are chosen', async () => {
   expect(screen.getByRole('button', { name: '90 days', pressed: true })).toBeTruthy();
 });
 
-it('is read anew when a lead comes', async () => {
+it('is read again when a lead comes', async () => {
   answer();
   openScreen(<OverviewScreen />);
   await screen.findByText('All is well.');

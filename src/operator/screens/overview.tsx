@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Overview } from '../api-shapes.ts';
+import type { Overview } from '../../contracts/operator-api.ts';
 import { HealthList, HealthSum } from '../overview/health-list.tsx';
 import { LeadStrip } from '../overview/lead-strip.tsx';
 import { RangeChoice, RANGES } from '../overview/range-choice.tsx';
@@ -17,7 +17,7 @@ import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Some checks change without an event: they are read anew this often, in milliseconds. */
+/** Some checks change without a live event, so they are refetched at this interval, in milliseconds. */
 const REFRESH = 60_000;
 
 const Parts = styled.div`
@@ -42,7 +42,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Whether the site is healthy and leads flow, at a glance. */
+/** Shows at a glance whether the site is healthy and leads are being delivered. */
 export default function OverviewScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((each) => String(each) === search.get('days')) ?? 30;
@@ -123,7 +123,7 @@ function LeadsBySource({ sources }: Pick<Overview, 'sources'>) {
   return <BarChart title="Leads by source" of="Source" unit="Leads" values={sourceValues(sources)} />;
 }
 
-/** `2026-11-21` as `Nov 21`. */
+/** Formats `2026-11-21` as `Nov 21`. */
 function dayWords(day: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
     Date.parse(`${day}T00:00:00Z`),

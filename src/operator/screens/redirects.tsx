@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { AddedRedirect, RedirectTable } from '../api-shapes.ts';
+import type { AddedRedirect, RedirectTable } from '../../contracts/operator-api.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -34,14 +34,14 @@ const Form = styled.form`
   @media (min-width: 48rem) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
     button {
-      /* Beside the inputs, below their labels. */
+      /* Align the button with the inputs, below their labels. */
       margin-block-start: 1.95rem;
       min-height: 3rem;
     }
   }
 `;
 
-/** Paths that moved: the operators' own, to add and remove, and those built in. */
+/** The redirects: those that operators add and remove, and the built-in ones. */
 export default function RedirectsScreen() {
   const answers = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);
@@ -64,8 +64,8 @@ export default function RedirectsScreen() {
   return (
     <>
       <PageIntro>
-        A page that moved keeps its visitors: whoever opens the old address is led to the new one, and search
-        engines learn of it. Changes are in effect at once.
+        A page that moved keeps its visitors: a browser that opens the old address is sent to the new one, and
+        search engines learn of it. Changes are in effect at once.
       </PageIntro>
       <Parts>
         <AddRedirect onAdded={renew} />
@@ -211,7 +211,7 @@ function textOf(values: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The field that is at fault, as the server names it. */
+/** Returns the field that the server reported as invalid, if any. */
 function fieldOf(error: unknown): 'from' | 'to' | null {
   if (!(error instanceof RequestError)) return null;
   const field = /"field":"(from|to)"/.exec(error.message)?.[1];

@@ -7,12 +7,12 @@ import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
-/** The way in. */
+/** The sign-in page. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
   const { origin } = useOperatorData();
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  // The whole document anew: nothing of an earlier operator is kept.
+  // Load a new document, so that no data of a previous operator stays in memory.
   const goOn = () => location.replace(ownPath(parameters.get('to'), location.origin));
   if (codesLeft !== null) {
     return (
@@ -20,7 +20,7 @@ export default function SignInScreen() {
         <Panel title="You are signed in">
           <p role="status">
             That recovery code is used up; {codesLeft === 1 ? '1 is' : `${codesLeft} are`} left. Set up your
-            second factor anew in your account to get ten new ones.
+            second factor again in your account to get ten new ones.
           </p>
           <Button ref={(button) => button?.focus()} onClick={goOn}>
             Continue
@@ -44,7 +44,7 @@ export default function SignInScreen() {
           }}
         />
         <p>
-          Forgot your password? Whoever runs the server makes you a link:{' '}
+          Forgot your password? Ask the person who runs the server to create a link for you:{' '}
           <code>npm run operator -- reset</code> with your e-mail address.
         </p>
       </Panel>

@@ -22,20 +22,20 @@ import {
   SIGNATURE_HEADER,
   WEBHOOK_PATH,
   webhookAnswers,
-} from '../webhook-facts.ts';
+} from '../../contracts/webhooks.ts';
 
 const Answer = styled.strong`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 `;
 
-/** How events are sent here, with commands that do it, and what each answer means. */
+/** Documents how to send events to this site, with example commands and the meaning of each response. */
 export default function WebhookDocumentationScreen() {
   const { origin } = useOperatorData();
   return (
     <>
       <PageIntro>
-        This site takes HighLevel’s events, signed, at one address. The commands below run as they stand.
+        This site takes HighLevel’s events, signed, at one address. The commands below run as they are.
       </PageIntro>
       <PanelGrid $columns="one">
         <Panel title="Address">
@@ -49,7 +49,7 @@ export default function WebhookDocumentationScreen() {
             <li>
               <code>timestamp</code> may be at most {MOST_LATE / 3_600_000} hours old and{' '}
               {MOST_AHEAD / 60_000} minutes ahead: HighLevel repeats for about an hour. <code>webhookId</code>{' '}
-              tells repeats. Without them the body itself does.
+              identifies repeats. Without it, the body does.
             </li>
             <li>Events are kept for {EVENT_DAYS} days.</li>
           </Points>

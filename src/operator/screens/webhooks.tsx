@@ -6,13 +6,13 @@ import { EventTypes } from '../webhooks/event-types.tsx';
 import { RecentEvents } from '../webhooks/recent-events.tsx';
 import { WebhookSetup } from '../webhooks/webhook-setup.tsx';
 
-/** What the CRM tells this site: set up, understood, tried out. */
+/** The CRM's webhooks: setup, event types and testing. */
 export default function WebhooksScreen() {
   return (
     <>
       <PageIntro>
-        HighLevel tells this site what happens to its leads there: changes, tags and appointments appear in
-        each lead’s story.
+        HighLevel notifies this site of what happens to its leads there: changes, tags and appointments appear
+        in each lead’s story.
       </PageIntro>
       <Tabs
         label="Webhooks"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { StatusLine } from '../parts/status-line.tsx';
 
-/** The fields of an account's form below each other, as wide as one can read. */
+/** An account form with stacked fields, limited to a readable width. */
 export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' })`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
@@ -10,24 +10,24 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
   > [hidden] {
     display: none;
   }
-  /* What is read out when it comes stays in the page, and takes no room while it says nothing. */
+  /* Live regions must stay in the page, but take no space while they are empty. */
   > :is([role='alert'], [role='status']):empty {
     position: absolute;
   }
 `;
 
-/** A screen that is one form: no wider than it needs. */
+/** The container of a screen that consists of a single form. */
 export const OneForm = styled.div`
   max-width: 34rem;
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
-/** What is wrong with the whole form; read out when it comes. */
+/** An error message about the whole form. Screen readers announce it when it appears. */
 export function FormFault({ children }: { children: ReactNode }) {
   return <div role="alert">{children && <StatusLine state="fail">{children}</StatusLine>}</div>;
 }
 
-/** A field's text, as the form holds it. */
+/** Returns the current text of a form field. */
 export function typedIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

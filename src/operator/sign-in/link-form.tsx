@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { LinkInfo, SignedIn } from '../api-shapes.ts';
+import type { LinkInfo, SignedIn } from '../../contracts/operator-api.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 import { AccountForm, FormFault, typedIn } from './form-look.tsx';
@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What a one-time link asks for: the first account's name and address, and a password. */
+/** The form behind a one-time link: a password, and for the first account its name and email address. */
 export function LinkForm({ token, link, onDone }: Props) {
   const use = useMutation({
     mutationFn: (typed: { name: string; email: string; password: string }) =>
@@ -46,7 +46,7 @@ export function LinkForm({ token, link, onDone }: Props) {
           />
         </>
       ) : (
-        // Password managers keep the password under this name.
+        // Password managers save the password under this username.
         <TextField
           id="link-email"
           name="email"

@@ -1,15 +1,15 @@
-/** Where to go when no place of ours was asked for. */
+/** The path to use if no path of this site was requested. */
 const HOME = '/admin';
 
 /**
- * The path to go to after signing in: `to` where it is a path of this site, else the overview. Another site's page
- * can put anything there.
+ * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise the overview. A link on
+ * another site can contain any value for `to`.
  */
 export function ownPath(to: string | null, origin: string): string {
   if (!to?.startsWith('/')) return HOME;
   const address = URL.parse(to, origin);
   if (address?.origin !== origin || address.pathname.startsWith('/sign-in')) return HOME;
-  // `/.//elsewhere` is ours, but its path alone, `//elsewhere`, names another site.
+  // `/.//elsewhere` resolves to this site, but the resulting path `//elsewhere` would lead to another one.
   if (address.pathname.startsWith('//')) return HOME;
   return address.pathname + address.search + address.hash;
 }

@@ -33,11 +33,11 @@ const Toggle = styled.button`
 `;
 
 interface Props extends FieldWords, Omit<ControlProps, 'ref'> {
-  /** Tells password managers whether to fill in or to make one up. */
+  /** Whether password managers fill in the saved password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** An input for a password, with a button that shows what is typed. */
+/** A password input with a button that reveals the text. */
 export function PasswordField({ id, label, error, hint, autoComplete, ...control }: Props) {
   const [shown, setShown] = useState(false);
   return (

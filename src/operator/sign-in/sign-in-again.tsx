@@ -25,8 +25,8 @@ const Box = styled.dialog`
 `;
 
 /**
- * Asks to sign in again over the screen where the session ended: what was typed on it stays, and what was sent is sent
- * once more. Declined, it comes back with the next request.
+ * A dialog to sign in again, shown over the screen where the session ended. Input on the screen is kept, and the failed
+ * request is repeated. If the operator declines, the dialog appears again on the next request.
  */
 export function SignInAgain() {
   const { session } = useSession();
@@ -36,7 +36,7 @@ export function SignInAgain() {
   const [settle, setSettle] = useState<((signedIn: boolean) => void) | null>(null);
   const email = session?.operator.email;
   useEffect(() => {
-    // Without a session that was read there is nobody to ask for.
+    // Until the session has been fetched, it is unknown who must sign in again.
     if (email === undefined) return undefined;
     let asking: Promise<boolean> | null = null;
     return onSessionOver(() => {

@@ -2,20 +2,20 @@ import { useEffect, useId, useRef, type FormEvent } from 'react';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { SignedIn } from '../api-shapes.ts';
+import type { SignedIn } from '../../contracts/operator-api.ts';
 import { AccountForm, FormFault, typedIn } from './form-look.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 interface Props {
-  /** Known when the session is over: only its owner may go on. */
+  /** Set when a session has ended: only its owner may sign in again. */
   email?: string;
   onDone: (answer: SignedIn) => void;
-  /** Beside the button. */
+  /** If set, a button to cancel is shown. */
   onCancel?: () => void;
 }
 
-/** Address and password, then the second factor's code where there is one. */
+/** Asks for the email address and password, then for the second factor's code if it is turned on. */
 export function SignInForm({ email, onDone, onCancel }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds that are left of a wait, counted down to 0, and what starts one. */
+/** Returns the whole seconds left in a countdown, and a function that starts it. */
 export function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [seconds, setSeconds] = useState(0);
-  /** Epoch milliseconds; 0 while nothing waits. */
+  /** Epoch milliseconds; 0 while no countdown is running. */
   const [until, setUntil] = useState(0);
   useEffect(() => {
     if (until === 0) return undefined;

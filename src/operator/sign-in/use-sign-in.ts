@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SignedIn, SignInRefusal } from '../api-shapes.ts';
+import type { SignedIn, SignInRefusal } from '../../contracts/operator-api.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request, RequestError } from '../request.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -8,11 +8,11 @@ import { useCountdown } from './use-countdown.ts';
 interface Credentials {
   email: string;
   password: string;
-  /** Empty until it is asked for. */
+  /** Empty until the code is requested. */
   code: string;
 }
 
-/** Signing in: what to say, which step it is, and how many seconds the next try waits. */
+/** Handles signing in: the error message, the current step, and the seconds until the next attempt is allowed. */
 export function useSignIn(onDone: (answer: SignedIn) => void) {
   const [codeNeeded, setCodeNeeded] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -24,13 +24,13 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
         open: true,
         body: { ...rest, ...(code ? { code } : {}) },
       }),
-    // The same words said again are said anew.
+    // Clear the message, so that screen readers announce it again if it is the same.
     onMutate: () => setError(null),
     onSuccess: onDone,
     onError: (fault) => {
       const refusal = fault instanceof RequestError && isRefusal(fault.body) ? fault.body : null;
       start(refusal?.wait ?? 0);
-      // The first time the code is asked for, nothing is wrong yet.
+      // The first request for the code is not an error.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorWords(fault));
       if (refusal?.codeNeeded) setCodeNeeded(true);
     },
@@ -41,7 +41,7 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
     seconds,
     busy: entering.isPending || entering.isSuccess,
     signIn: entering.mutate,
-    /** Back to the address and the password. */
+    /** Returns to the email address and password. */
     startOver: () => {
       setCodeNeeded(false);
       setError(null);

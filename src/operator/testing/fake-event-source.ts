@@ -1,4 +1,4 @@
-/** An event stream that tests speak through; jsdom has none. */
+/** A fake `EventSource` that tests control; jsdom has none. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
@@ -15,19 +15,19 @@ export class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED;
   }
 
-  /** The server accepted. */
+  /** Simulates the server accepting the connection. */
   accept(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
   }
 
-  /** The connection broke; `refused`: for good, as far as the browser is concerned. */
+  /** Simulates a lost connection. With `refused`, the browser does not reconnect. */
   fail({ refused = false } = {}): void {
     this.readyState = refused ? FakeEventSource.CLOSED : 0;
     this.dispatchEvent(new Event('error'));
   }
 
-  /** The server says something. */
+  /** Simulates an event from the server. */
   say(kind: string, data: object): void {
     this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
   }

@@ -1,4 +1,4 @@
-/** jsdom shows no modal dialogs: this opens and closes them, without what a browser does about focus. */
+/** Adds modal dialogs to jsdom, which lacks them: opens and closes them without a browser's focus handling. */
 export function giveModalDialogs(): void {
   const dialogs = HTMLDialogElement.prototype;
   if ('showModal' in dialogs) return;

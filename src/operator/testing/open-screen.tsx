@@ -6,7 +6,7 @@ import { ThemeProvider } from 'styled-components';
 import { createQueryClient } from '../../content/query-client.ts';
 import { theme } from '../../ui/theme.ts';
 import { Toaster } from '../../ui/toast.tsx';
-import type { OperatorData } from '../operator-data.ts';
+import type { OperatorData } from '../../contracts/operator-api.ts';
 import { rememberCsrfToken } from '../request.ts';
 import { OperatorDataContext } from '../use-operator-data.ts';
 import { giveModalDialogs } from './modal-dialogs.ts';
@@ -20,7 +20,7 @@ const data: OperatorData = {
   timeZone: 'America/Chicago',
 };
 
-/** Renders a screen as the application does, at an address, with toasts. */
+/** Renders a screen at a URL as the application does, with toasts. */
 export function openScreen(screen: ReactNode, address = '/admin') {
   rememberCsrfToken('token-of-the-session');
   const answers = createQueryClient();

@@ -1,8 +1,8 @@
 import { DataTable } from '../parts/data-table.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { supportedEvents } from '../webhook-facts.ts';
+import { supportedEvents } from '../../contracts/webhooks.ts';
 
-/** The events that reach leads, and what each does. */
+/** Lists the events that affect leads, and what each one does. */
 export function EventTypes() {
   return (
     <Panel title="Supported events">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import type { WebhookEvents } from '../api-shapes.ts';
+import type { WebhookEvents } from '../../contracts/operator-api.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -31,7 +31,7 @@ const Payload = styled.details`
   }
 `;
 
-/** Alone in its cell: large enough to be touched. */
+/** The only content of its cell, so it is large enough to tap. */
 const StoryLink = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -41,7 +41,7 @@ const StoryLink = styled(Link)`
 
 const KEY = ['webhook-events'] as const;
 
-/** What the CRM told us, newest first; new ones appear by themselves. */
+/** The CRM's events, newest first. New ones appear automatically. */
 export function RecentEvents() {
   const live = useRefreshOnLive(KEY, ['crm-event']);
   const { data, error, refetch } = useQuery({

@@ -2,9 +2,9 @@ import { CopyLine } from '../parts/copy-line.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Points, Steps } from '../parts/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { PUBLIC_KEY_SETTING, SIGNATURE_HEADER, WEBHOOK_PATH } from '../webhook-facts.ts';
+import { PUBLIC_KEY_SETTING, SIGNATURE_HEADER, WEBHOOK_PATH } from '../../contracts/webhooks.ts';
 
-/** Where the CRM must send its events, and how that is set up there. */
+/** Explains where the CRM must send its events and how to set that up. */
 export function WebhookSetup() {
   const { origin } = useOperatorData();
   return (

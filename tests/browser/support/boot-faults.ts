@@ -1,25 +1,31 @@
 import type { Page } from 'playwright-core';
 import { axeViolations, bootApp, faultsOf } from './page-checks.ts';
 
-// The one sentence that the browser refines: the server's HTML is kept and knows no time.
+// The one sentence that the browser changes: the server's HTML is cached, so it cannot depend on the time.
 const ANY_TIME = 'In office hours you hear back';
 const TIMED = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
-// What only works with script, and the link that stands in its place without.
+// Text that depends on JavaScript: controls that need it, and the links that replace them without it.
 const SCRIPTED =
   /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
 
-/** What axe finds before and after the boot, what went wrong, and what the boot changed: it must change nothing. */
+/**
+ * Lists axe violations before the boot, faults during it, and changes that it made. Because the boot must not change
+ * anything, axe need not run again after it.
+ */
 export async function bootFaults(page: Page): Promise<string[]> {
+  const before = reported.get(page) ?? 0;
   const found = await axeViolations(page);
   await bootApp(page);
   const change = await changeSinceServer(page);
   if (change !== null) found.push(`changed by the boot: ${change}`);
-  const views = await page.locator('script[data-views]').getAttribute('data-views');
-  if (views !== '') found.push(...(await axeViolations(page)).map((violation) => `booted: ${violation}`));
-  return [...found, ...faultsOf(page)];
+  reported.set(page, faultsOf(page).length);
+  return [...found, ...faultsOf(page).slice(before)];
 }
 
-/** The words a visitor sees that neither the time of day nor script decides. */
+/** The number of faults already reported for the earlier pages of each tab. */
+const reported = new WeakMap<Page, number>();
+
+/** Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. */
 export async function plainWords(page: Page): Promise<string> {
   const words = await page.locator('body').innerText();
   return words
@@ -28,7 +34,7 @@ export async function plainWords(page: Page): Promise<string> {
     .replaceAll(/\s*\n\s*/g, '\n');
 }
 
-/** The first place where two texts differ, with what stands around it; null where they are the same. */
+/** Returns the first place where two texts differ, with some context, or null if they are equal. */
 export function difference(one: string, other: string): string | null {
   if (one === other) return null;
   let at = 0;
@@ -36,9 +42,9 @@ export function difference(one: string, other: string): string | null {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 80)).join(' → ');
 }
 
-/** Where the page differs from the document as the server sends it; null where it does not. */
+/** Returns the first difference between the page and the server's HTML, or null if there is none. */
 export async function changeSinceServer(page: Page): Promise<string | null> {
-  // Asked for beside the page: what it answers is not the page's fault.
+  // Requested outside the page, so that its status is not recorded as a fault of the page.
   const sent = await (await page.request.get(page.url())).text();
   const given = { sent, sentence: ANY_TIME };
   const [server, now] = await page.evaluate(({ sent, sentence }) => {

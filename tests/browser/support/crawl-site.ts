@@ -1,28 +1,28 @@
 import { JSDOM } from 'jsdom';
 
-/** What an address of the site answered, redirects not followed. */
+/** The site's response at one address. Redirects are not followed. */
 export interface Answer {
   status: number;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | null;
-  /** Of HTML answers. */
+  /** The parsed document, for HTML responses only. */
   document: Document | null;
 }
 
-/** Answers by path and query. */
+/** Responses by path and query. */
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** Something a page refers to. */
+/** A reference from a page to a URL. */
 interface Reference {
   element: Element;
   url: URL;
 }
 
-/** More addresses than a site of this size can have: links that make ever new addresses. */
+/** More addresses than a site of this size can have. Exceeding it means that links generate new addresses endlessly. */
 const MOST = 500;
 const AT_ONCE = 8;
 
-/** Asks the `starts`, and every address of the site that a page met on the way links to or loads. */
+/** Requests the `starts`, and every address of the site that the pages found on the way link to or load. */
 export async function crawlSite(origin: string, starts: readonly string[]): Promise<Crawl> {
   const answers = new Map<string, Answer>();
   let waiting = new Set(starts);
@@ -63,17 +63,17 @@ function addressesOf({ document }: Answer, base: string): string[] {
     .map(({ url }) => addressOf(url));
 }
 
-/** Path and query, as a crawl's keys are. */
+/** Returns the path and query of a URL, as used for the keys of a crawl. */
 export function addressOf(url: URL): string {
   return url.pathname + url.search;
 }
 
-/** The links a visitor can follow. */
+/** Returns the links of a page that a visitor can follow. */
 export function linksOf(document: Document): Reference[] {
   return [...document.querySelectorAll('a[href]')].flatMap((element) => reference(element, 'href'));
 }
 
-/** Everything a page leads to, shows, loads or sends its forms to. */
+/** Returns everything that a page links to, displays, loads or submits its forms to. */
 export function referencesOf(document: Document): Reference[] {
   const by = (attribute: string, selector: string) =>
     [...document.querySelectorAll(selector)].flatMap((element) => reference(element, attribute));

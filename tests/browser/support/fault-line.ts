@@ -2,26 +2,29 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What becomes of what a browser says. `refuses`: the connection is closed before a word. `loses`: it breaks before the
- * server has heard anything. `hangs`: nobody answers, and the server hears nothing. `swallows`: the server hears it,
- * and its answer never comes. `cuts`: the server hears it, and the connection breaks before its answer. `breaks`: in the
- * middle of it. `says`: somebody else answers in the server's place.
+ * How the connection fails. `refuses`: it closes as soon as it opens. `loses`: it breaks before the server receives
+ * anything. `hangs`: there is no answer, and the server receives nothing. `swallows`: the server receives the request,
+ * but its answer never arrives. `cuts`: the server receives the request, and the connection breaks before the answer.
+ * `breaks`: the connection breaks in the middle of the answer. `says`: something else answers in the server's place.
  */
 export type LineFault = 'refuses' | 'loses' | 'hangs' | 'swallows' | 'cuts' | 'breaks' | { says: string };
 
-/** A connection to a site that can be disturbed. */
+/** A proxy to a site whose connections can be made to fail. */
 export interface FaultLine {
   url: string;
-  /** From now on; undefined: it works. */
+  /** Sets the fault from now on; without one, the connection works. */
   meet(fault?: LineFault): void;
+  /** The number of POST requests whose answer was swallowed. */
+  swallowed(): number;
   stop(): Promise<void>;
 }
 
-/** A line to the site at `target`, on a free port: what is wrong with it is wrong for the browser as in real life. */
+/** Starts a proxy to the site at `target` on a free port. The browser sees its faults as real network failures. */
 export async function startFaultLine(target: string): Promise<FaultLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let fault: LineFault | undefined;
+  let swallowed = 0;
 
   const server = createServer((browser) => {
     hold(browser);
@@ -30,15 +33,25 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       return;
     }
     const site = hold(connect(Number(port), hostname));
+    let swallows = false;
+    let posts = false;
     browser.on('data', (asked) => {
+      if (asked.toString('latin1', 0, 5) === 'POST ') posts = true;
       if (fault === 'loses' || fault === 'refuses') browser.destroy();
       else if (typeof fault === 'object') browser.end(fault.says);
       else if (fault !== 'hangs') site.write(asked);
     });
     site.on('data', (answer) => {
+      // The rest of a swallowed answer is swallowed too, whenever it arrives.
+      swallows ||= fault === 'swallows';
+      if (swallows) {
+        if (posts) swallowed += 1;
+        posts = false;
+        return;
+      }
       if (fault === 'cuts') browser.destroy();
       else if (fault === 'breaks') browser.end(answer.subarray(0, answer.length - 20));
-      else if (fault !== 'swallows') browser.write(answer);
+      else browser.write(answer);
     });
     browser.on('close', () => site.destroy());
     site.on('close', () => browser.end());
@@ -58,6 +71,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
     meet: (next) => {
       fault = next;
     },
+    swallowed: () => swallowed,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -67,7 +81,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
   };
 }
 
-/** An answer as it stands on the line. */
+/** Returns a fault that answers with this raw HTTP response. */
 export function rawAnswer(status: string, type: string, body: string): LineFault {
   const head = [`HTTP/1.1 ${status}`, `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`];
   return { says: [...head, 'Connection: close', '', body].join('\r\n') };

@@ -9,23 +9,26 @@ declare global {
   }
 }
 
-/** A request with a lead, as the page sent it. */
+/** A lead request as the page sent it. */
 interface SentLead {
   method: string;
   path: string;
   body: Record<string, unknown>;
 }
 
-/** A visitor whose requests are noted, and for whom time passes when the test says so. */
+/** A form visit that records the lead requests, and in which request timeouts expire only when the test says so. */
 export interface FaultVisit extends FormVisit {
   sent: readonly SentLead[];
-  /** Lets the time run out for all that waits for an answer; gives for how long it would have, in milliseconds. */
+  /** Expires the timeouts of all pending requests, and returns their lengths in milliseconds. */
   timeUp(): Promise<number[]>;
 }
 
 const LEADS = /\/api\/(ghl\/contact|contact$|market-reports)|\/\.netlify\/functions\/ghl-webhook/;
 
-/** Opens a form as `visitForm` does; `pages` is given the page at once, for whoever closes it. */
+/**
+ * Opens a form as `visitForm` does. The page is added to `pages` at once, so that the test can close it even after a
+ * failure.
+ */
 export async function openForm(
   browser: Browser,
   origin: string,
@@ -44,7 +47,7 @@ export async function openForm(
         sent.push({ method: request.method(), path, body: request.postDataJSON() });
       });
       await page.addInitScript(() => {
-        // Nobody can wait for so long, and a busy machine must not run out of time before.
+        // Real timeouts are too long for a test, and must not expire early on a busy machine.
         const waiting: { ms: number; controller: AbortController }[] = [];
         AbortSignal.timeout = (ms) => {
           const controller = new AbortController();
@@ -67,7 +70,7 @@ export async function openForm(
   };
 }
 
-/** Expects what is said, by the toast and in the page. */
+/** Expects this message both in the toast and in the page. */
 export async function says({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
   const toast = page.locator('body > :is([role="status"], [role="alert"])');
   const both = `${title} ${text}`;
@@ -83,7 +86,7 @@ export function atStep({ section }: FormVisit, step: number): Promise<void> {
   return section.locator(`form[data-step="${step}"]`).waitFor();
 }
 
-/** Fills in and sends the steps of a form, the first `most` of them. */
+/** Fills in and sends the steps of a form, up to the first `most` of them. */
 export async function goThrough(visit: FormVisit, { steps }: FormFacts, most = steps.length): Promise<void> {
   for (const [index, { values, send }] of steps.slice(0, most).entries()) {
     await atStep(visit, index + 1);
@@ -92,7 +95,7 @@ export async function goThrough(visit: FormVisit, { steps }: FormFacts, most = s
   }
 }
 
-/** The leads that the browser keeps. */
+/** Returns the leads that the browser stores. */
 export function stored(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('storedLeads') ?? '[]'));
 }

@@ -1,20 +1,20 @@
 import type { FormPlace } from './form-visit.ts';
 
-/** What a form says, by the toast and in the page. */
+/** A message that a form shows both in the toast and in the page. */
 export type Said = readonly [title: string, text: string];
 
-/** A step of a form, as a visitor who knows what they want goes through it. */
+/** A step of a form, with the values of a visitor who fills it in correctly. */
 export interface StepFacts {
   values: Readonly<Record<string, string>>;
-  /** The button that sends it. */
+  /** The label of the button that sends the step. */
   send: string;
-  /** What is said when there is no answer, or none that can be read. */
+  /** The message when there is no answer, or an unreadable one. */
   unreachable: Said;
-  /** When the server says in its own words that it cannot; as above where absent. */
+  /** The message when the server reports that it is unavailable; defaults to `unreachable`. */
   unavailable?: Said;
-  /** When the answer can be read, and says neither yes nor no; as above where absent. */
+  /** The message when the answer is readable but reports neither success nor failure; defaults to `unreachable`. */
   unclear?: Said | 'taken';
-  /** The title of a refusal for now, in the server's words. */
+  /** The title of the message when the server answers 429. The server provides the text. */
   tooMany: string;
 }
 
@@ -25,18 +25,18 @@ export interface FormFacts extends FormPlace {
 
 const HOME = '/?layout=lead-capture';
 const PROCESSING = 'There was an error processing your request. Please try again.';
-/** As the server says it when it cannot store a lead. */
+/** The server's message when it cannot store a lead. */
 export const UNAVAILABLE = 'We could not save your information just now. Please try again.';
-/** When the contact of step 1 is no longer good. */
+/** The message when the contact from step 1 is no longer valid. */
 export const MISSING: Said = ['Error', 'Missing contact information. Please try again.'];
-/** When `lead-form` keeps a lead in the browser. */
+/** The message when `lead-form` stores a lead in the browser. */
 export const KEPT: Said = [
   'Information Saved Locally',
   'The connection failed, so your information is kept in this browser and sent when the connection is back.',
 ];
 const names = { firstName: 'Wren', lastName: 'Ashdown' };
 
-/** The four forms, in words that the specifications give and that are ours to write. */
+/** The four forms, with the texts from the specifications and our own. */
 export const lead: FormFacts = {
   path: '/buy',
   placement: 'contact',
@@ -75,7 +75,7 @@ export const quick: FormFacts = {
       values: { ...names, phone: '515-555-0101', inquiryType: 'selling', consentMarketing: 'on' },
       send: 'Send',
       unreachable: ['Submission Failed', PROCESSING],
-      // Judged by its status alone, as specified.
+      // Only the status of this answer counts, as specified.
       unclear: 'taken',
       tooMany: 'Submission Failed',
     },
@@ -123,7 +123,7 @@ export const allForms = [lead, quick, report, contact] as const;
 
 let last = 1000;
 
-/** A form with visitors of its own: nobody else has their number and address. */
+/** Returns a copy of the form with a phone number and e-mail address that no other test uses. */
 export function own(form: FormFacts): FormFacts {
   last += 1;
   const mine = (text: string) =>

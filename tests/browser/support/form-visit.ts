@@ -1,45 +1,50 @@
 import type { Browser, Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { openPage, type PageOptions } from './page-checks.ts';
 
-/** A form, and where it stands. */
+/** A form and its place on the site. */
 export interface FormPlace {
-  /** With the query a visitor arrives with. */
+  /** The path, with the query that the visitor arrives with. */
   path: string;
-  /** The placement's key: the anchor of its section. */
+  /** The placement's key, which is also the id of its section. */
   placement: string;
   block: 'lead-form' | 'quick-lead-form' | 'market-report-form' | 'contact-form';
 }
 
-/** A visitor before a form. */
+/** A visitor's view of a form, with the actions to fill it in. */
 export interface FormVisit {
   page: Page;
   section: Locator;
-  /** The control of that name that is seen; of a group of radio buttons all of them. */
+  /** The visible control with this name, or all radio buttons of a visible group. */
   field(name: string): Locator;
-  /** Fills in what is seen, as its kind asks for: types, chooses, picks, ticks (`on`). */
+  /** Fills in visible controls according to their type: text, option, radio button, or checkbox (`on`). */
   fillIn(values: Readonly<Record<string, string>>): Promise<void>;
   press(button: string): Promise<void>;
-  /** What the controls that are seen hold, by name; boxes and radio buttons only where ticked. */
+  /** Returns the values of the visible controls by name; checkboxes and radio buttons only if checked. */
   values(): Promise<Record<string, string>>;
 }
 
-/** Nobody fills in a form faster, in milliseconds: what comes sooner is put aside as a machine's. */
-const PACE = 2100;
+/**
+ * The shortest time, in milliseconds, in which a person can fill in a form. Faster submissions are quarantined as
+ * automated.
+ */
+const READING_TIME = 2100;
 
-/** How a form is visited, besides what `openPage` takes. */
+/** Options for visiting a form, in addition to those of `openPage`. */
 export interface VisitOptions extends Partial<PageOptions> {
-  /** The address of the page before. */
+  /** The URL of the previous page. */
   referrer?: string;
-  /** Called before the form's page is opened, for routes. */
+  /** Called before the form's page opens, so that tests can add routes. */
   before?: (page: Page) => Promise<void>;
   /**
-   * Whether to wait until the page has loaded and the form runs in the browser (that part: unless JavaScript is off);
-   * true if not said.
+   * Whether to wait until the page has loaded and, unless JavaScript is off, React has hydrated the form. Defaults to
+   * true.
    */
   untilItRuns?: boolean;
 }
 
-/** Brings a section's form into sight, also where the application puts its own in the place of the server's just then. */
+/** Scrolls to a section's form, and repeats if the application replaces the server's form meanwhile. */
 export async function comeTo(section: Locator): Promise<void> {
   let stays = false;
   while (!stays) {
@@ -50,7 +55,7 @@ export async function comeTo(section: Locator): Promise<void> {
   }
 }
 
-/** Opens a form's page in a context of its own and comes to the form; resolves when a person could have read it. */
+/** Opens a form's page in a new context and scrolls to the form, as a person who has read the page. */
 export async function visitForm(
   browser: Browser,
   origin: string,
@@ -62,6 +67,11 @@ export async function visitForm(
     reducedMotion: true,
     ...options,
   });
+  // Make each document look older than it is, as if the visitor had been reading for a while.
+  await page.addInitScript((earlier) => {
+    const timeOrigin = performance.timeOrigin - earlier;
+    Object.defineProperty(performance, 'timeOrigin', { get: () => timeOrigin });
+  }, READING_TIME);
   await before?.(page);
   await page.goto(origin + path, {
     waitUntil: untilItRuns ? 'load' : 'commit',
@@ -71,11 +81,10 @@ export async function visitForm(
   await comeTo(visit.section);
   if (options.javaScript === false) return visit;
   if (untilItRuns) await formRuns(visit);
-  await page.waitForFunction((pace) => performance.now() > pace, PACE);
   return visit;
 }
 
-/** The visitor's hands on a form of a page that is open already. */
+/** Returns the actions for a form on a page that is already open. */
 export function formVisit(page: Page, placement: string): FormVisit {
   const section = page.locator(`[id="${placement}"]`);
   const field = (name: string) => section.locator(`[name="${name}"]:visible`);
@@ -114,13 +123,14 @@ export function formVisit(page: Page, placement: string): FormVisit {
   };
 }
 
-/** Waits until a form's code is there and has taken the server's HTML over: until then the browser would post it. */
+/**
+ * Waits until the form's code has loaded and React has hydrated it. Until then the browser itself would post the form.
+ */
 export async function formRuns({ section }: Pick<FormVisit, 'section'>): Promise<void> {
   const form = section.locator('form');
   await form.waitFor();
-  const deadline = Date.now() + 15_000;
-  while (!(await form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))) {
-    if (Date.now() > deadline) throw new Error('The form does not run after 15 s.');
-    await section.page().waitForTimeout(50);
-  }
+  await vi.waitFor(async () => {
+    const keys = await form.evaluate((element) => Object.keys(element));
+    if (!keys.some((key) => key.startsWith('__react'))) throw new Error('The form does not run yet.');
+  }, CONDITION_LIMIT);
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 
 /**
- * Keeps the application from a page until the returned function is called. The loader, a script of the page, comes; what
- * it asks for waits. `pass` brings what has come through, where that is not the page's own way.
+ * Holds the application's files back from a page until the returned function is called. The loader, a script of the
+ * page, still loads; the files it requests wait. `pass` answers the requests; by default they continue to the server.
  */
 export async function holdApplication(
   page: Page,
@@ -12,7 +12,7 @@ export async function holdApplication(
   const coming = new Promise<void>((resolve) => (come = resolve));
   await page.route(/\.js$/, async (route) => {
     if (route.request().resourceType() === 'fetch') await coming;
-    // The page may have gone elsewhere meanwhile.
+    // The page may have navigated away meanwhile.
     await pass(route).catch(() => {});
   });
   return come;

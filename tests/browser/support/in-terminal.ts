@@ -1,9 +1,9 @@
 /**
- * `prefix` for `startSite`: the server runs in a terminal of its own, as if someone had typed the command. `script` is
- * part of every Linux and macOS; theirs take the command in two ways.
+ * A `prefix` for `startSite` that runs the server in its own terminal, as if someone had typed the command. Linux and
+ * macOS both have `script`, but it takes the command in different ways.
  */
 export const inTerminal: readonly string[] =
   process.platform === 'darwin'
     ? ['script', '-q', '/dev/null']
-    : // Quoted, for the path of Node may have spaces.
-      ['sh', '-c', `NODE="$1" exec script -qefc 'exec "$NODE" server/main.ts' /dev/null`, 'sh'];
+    : // Quoted, because the path of Node may contain spaces.
+      ['sh', '-c', `NODE="$1" exec script -qefc 'exec "$NODE" dist/server/start.js' /dev/null`, 'sh'];

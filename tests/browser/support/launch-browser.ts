@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { HOOK_LIMIT } from '../../setup/time-limits.ts';
 import { bundledChromium } from './bundled-chromium.ts';
 
-// Playwright adds its own set (--no-sandbox among it, which root and most containers need). These make the
-// browser quiet on the network and independent of the small /dev/shm and the missing GPU of a container.
+// Playwright adds its own flags, including --no-sandbox, which root and most containers need. These flags prevent
+// background network requests, and work around a container's small /dev/shm and missing GPU.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +25,7 @@ const INSTALLED = [
 ];
 
 const MEND =
-  'Mend: run `npm ci` with dev dependencies on Linux x64 (it brings @sparticuz/chromium), or install Chrome ' +
+  'Fix: run `npm ci` with dev dependencies on Linux x64 (it brings @sparticuz/chromium), or install Chrome ' +
   'or Chromium (Debian, Ubuntu: `apt-get install chromium`), or set CHROME_PATH to its executable.';
 
 interface Candidate {
@@ -34,7 +35,7 @@ interface Candidate {
 
 function candidates(): Candidate[] {
   const chosen = process.env.CHROME_PATH;
-  // A browser that was named and does not start is a mistake to show, not to paper over with another one.
+  // If a browser was named explicitly and does not start, report that instead of using another one.
   if (chosen) return [{ name: `CHROME_PATH (${chosen})`, options: async () => ({ executablePath: chosen }) }];
   return [
     { name: 'the Chromium of @sparticuz/chromium', options: bundledChromium },
@@ -47,7 +48,7 @@ function candidates(): Candidate[] {
   ];
 }
 
-/** A headless Chromium; the first of `candidates` that starts. `args` are added to the browser's flags. */
+/** Launches a headless Chromium, the first of `candidates` that starts. `args` are added to the browser's flags. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const failures: string[] = [];
   for (const { name, options } of candidates()) {
@@ -56,7 +57,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
         ...(await options()),
         args: [...FLAGS, ...args],
         headless: true,
-        timeout: 30_000,
+        timeout: HOOK_LIMIT,
       });
     } catch (error) {
       failures.push(`- ${name}: ${reason(error)}`);
@@ -65,7 +66,10 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   throw new Error(`No browser could be started.\n${failures.join('\n')}\n${MEND}`);
 }
 
-/** The lines of Playwright's long message that say what went wrong, with the loader's when there is one. */
+/**
+ * Extracts the lines that state the cause from Playwright's long message, with the dynamic loader's line if there is
+ * one.
+ */
 function reason(error: unknown): string {
   const lines = String(error)
     .split('\n')

@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import type { House } from './start-house.ts';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
+import type { JourneyTestSite } from './journey-test-site.ts';
 
-/** Who signs in. */
+/** The operator who signs in. */
 export const olive = {
   name: 'Olive Operator',
   email: 'olive@example.com',
   password: 'seven quiet lanterns',
 } as const;
 
-/** Who asks for a home. */
+/** The visitor who sends a lead. */
 export const wren = {
   firstName: 'Wren',
   lastName: 'Ashdown',
@@ -23,15 +24,15 @@ export const jude = {
   phone: '(515) 555-0143',
 } as const;
 
-/** The one-time link that the first start shows in the terminal. */
-export function firstLink({ site }: House): Promise<string> {
+/** Returns the one-time link that the first start prints in the terminal. */
+export function firstLink({ site }: JourneyTestSite): Promise<string> {
   return vi.waitFor(
     () => /^\s*(http\S+\/sign-in\/link#\S+)/m.exec(site.log())?.[1] ?? expect.fail(site.log()),
-    20_000,
+    CONDITION_LIMIT,
   );
 }
 
-/** Makes Olive's account on the page that the first link opens. */
+/** Creates Olive's account on the page that the first link opens. */
 export async function makeAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Make the first operator’s account' }).waitFor();
   await page.getByLabel('Your name').fill(olive.name);
@@ -41,7 +42,9 @@ export async function makeAccount(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/admin');
 }
 
-/** Lets the site into the first location on the CRM's page in the pop-up; resolves on the site's own page there. */
+/**
+ * Grants the site access to the first location on the CRM's page in the pop-up. Resolves on the site's own page there.
+ */
 export async function approve(popup: Page): Promise<void> {
   await popup.getByRole('radio').first().check();
   await popup.getByRole('button', { name: 'Approve' }).click();
@@ -54,19 +57,19 @@ export function toast(page: Page, title: string): Promise<void> {
   return page.locator('[data-edge]').getByText(title, { exact: true }).waitFor();
 }
 
-/** To another screen by the bar, without a new document. */
+/** Opens another screen from the navigation bar, without a page load. */
 export function goTo(page: Page, screen: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Operators' });
   return bar.getByRole('link', { name: screen }).click();
 }
 
-/** Resolves when a screen renews itself by what the server tells. */
+/** Resolves when the screen receives live updates from the server. */
 export function goneLive(page: Page): Promise<void> {
   return page.getByText('Live', { exact: true }).waitFor();
 }
 
-/** Throws unless a screen asks to sign in first. */
-export async function expectClosed(page: Page, { site }: House, screen: string): Promise<void> {
+/** Throws unless a screen redirects to the sign-in page. */
+export async function expectClosed(page: Page, { site }: JourneyTestSite, screen: string): Promise<void> {
   await page.goto(site.url + screen);
   expect(page.url()).toBe(`${site.url}/sign-in?to=${encodeURIComponent(screen)}`);
   await page.getByRole('heading', { name: 'Operators only' }).waitFor();

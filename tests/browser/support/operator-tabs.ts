@@ -1,28 +1,26 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { axeViolations, faultsOf, horizontalOverflow, recordFaults } from './page-checks.ts';
 
 /** One operator's browser: its tabs share the session. */
 export interface OperatorTabs {
-  /** A new tab at a path of the site, or at a whole address. */
+  /** Opens a new tab at a path of the site or at a full URL. */
   open(address: string): Promise<Page>;
-  /** Waits for the window that an act in a tab opens. */
+  /** Performs an action in a tab, and returns the window that it opens. */
   popupOf(page: Page, act: () => Promise<void>): Promise<Page>;
-  /** Every tab but these. */
+  /** Closes every tab except these. */
   closeOthers(...kept: readonly Page[]): Promise<void>;
   close(): Promise<void>;
 }
-
-/** Milliseconds a loaded machine may take for one step. */
-const PATIENCE = 40_000;
 
 export async function openOperatorTabs(browser: Browser, origin: string): Promise<OperatorTabs> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(CONDITION_LIMIT);
   return {
     async open(address) {
       const page = await context.newPage();
@@ -46,17 +44,18 @@ export async function openOperatorTabs(browser: Browser, origin: string): Promis
 let pictures = 0;
 
 /**
- * Throws unless axe finds nothing, nothing reaches beyond the edge, on a phone either, and nothing went wrong but what
- * `refused` describes. Takes pictures where SCREENSHOTS names a folder.
+ * Throws if axe finds violations, if the page overflows horizontally (also on a phone), or if there were faults other
+ * than those that `refused` matches. Saves screenshots if SCREENSHOTS names a folder. operator-screens.test.ts runs axe
+ * on a phone.
  */
 export async function expectSoundScreen(page: Page, name: string, refused = /^$/): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const wide = page.viewportSize();
   const folder = process.env['SCREENSHOTS'];
   pictures += 1;
+  expect([name, await axeViolations(page)]).toEqual([name, []]);
   for (const width of [wide?.width ?? 1440, 360]) {
     await page.setViewportSize({ width, height: width < 600 ? 780 : 900 });
-    expect([name, width, await axeViolations(page)]).toEqual([name, width, []]);
     expect([name, width, await horizontalOverflow(page)]).toEqual([name, width, []]);
     if (folder) {
       const file = `${String(pictures).padStart(2, '0')}-${name}-${width}.png`;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { isTemplatePage } from '../../../server/content/route-template.ts';
+import { isTemplatePage } from '../../../server/content/paths/route-path.ts';
 
 const fixtures = new URL('../../../fixtures/', import.meta.url);
 const pageSchema = z.object({ slug: z.string(), parent: z.string(), status: z.literal('publish') });
 
-/** The paths of all built-in pages. */
+/** Returns the paths of all built-in pages. */
 export function builtInPaths(): string[] {
   const pages = namesIn('pages').map((name) =>
     pageSchema.parse(JSON.parse(readFileSync(new URL(`pages/${name}.json`, fixtures), 'utf8'))),
@@ -18,7 +18,7 @@ export function builtInPaths(): string[] {
   return paths.filter((path) => !isTemplatePage(path));
 }
 
-/** The paths of all built-in posts. */
+/** Returns the paths of all built-in posts. */
 export function builtInPostPaths(): string[] {
   return namesIn('posts').map((slug) => `/blog/${slug}`);
 }

@@ -10,7 +10,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     dark: { type: 'boolean', default: false },
-    // For a repository: WebP, at about half the size.
+    // Saves WebP files at about half the size, for use in a repository.
     small: { type: 'boolean', default: false },
     widths: { type: 'string', default: '360,768,1440' },
   },
@@ -35,6 +35,9 @@ try {
         colorScheme: values.dark ? 'dark' : 'light',
         reducedMotion: true,
       });
+      // The fonts use `font-display: optional`: a slow first load shows the fallback, and the second load has them
+      // cached.
+      await page.reload({ waitUntil: 'load' });
       await scrollThrough(page);
       const file = join(
         outDir,
@@ -51,7 +54,7 @@ try {
   await browser.close();
 }
 
-/** Playwright knows neither WebP nor scaling; the browser's own protocol does. */
+/** Saves a scaled WebP screenshot through the DevTools protocol, because Playwright supports neither. */
 async function saveSmall(page: Page, file: string, scale: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
@@ -68,7 +71,9 @@ function nameOf(path: string): string {
   return path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
 }
 
-/** Lazy images load only near the viewport, which a full-page screenshot does not move. */
+/**
+ * Scrolls through the page, because lazy images load only near the viewport and a full-page screenshot does not scroll.
+ */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {

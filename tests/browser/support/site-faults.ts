@@ -1,19 +1,19 @@
 import { addressOf, linksOf, referencesOf, type Crawl } from './crawl-site.ts';
 
-/** A page a visitor can read, with the address it was asked for by. */
+/** A readable page, with the address at which it was requested. */
 interface ReadablePage {
   path: string;
   document: Document;
 }
 
-/** The crawled pages that answered 200, in the order they were found. */
+/** Returns the crawled pages that answered 200, in the order they were found. */
 export function readablePages(crawl: Crawl): ReadablePage[] {
   return [...crawl].flatMap(([path, { status, document }]) =>
     status === 200 && document ? [{ path, document }] : [],
   );
 }
 
-/** The address a page names as its own, or null. */
+/** Returns the canonical address that a page declares, or null. */
 export function canonicalOf(document: Document): string | null {
   const href = document.querySelector('link[rel=canonical]')?.getAttribute('href');
   const url = href ? URL.parse(href, document.URL) : null;
@@ -28,7 +28,7 @@ export function robotsOf(document: Document): string {
   return document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
 }
 
-/** Addresses of the site that do not answer 200, with the pages that refer to them. */
+/** Lists addresses of the site that do not answer 200, with the pages that refer to them. */
 export function deadAddresses(crawl: Crawl): string[] {
   return [...crawl].flatMap(([address, { status, location }]) => {
     if (status === 200) return [];
@@ -44,7 +44,7 @@ export function deadAddresses(crawl: Crawl): string[] {
   });
 }
 
-/** Links to a place within a page that is not there. */
+/** Lists links to anchors that do not exist. */
 export function deadAnchors(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     linksOf(document).flatMap(({ url, element }) => {
@@ -57,7 +57,7 @@ export function deadAnchors(crawl: Crawl): string[] {
   );
 }
 
-/** Links to other places that give the opened page a hold on this one, or that cannot be followed. */
+/** Lists links that give the opened page access to this one through `window.opener`, and links with invalid targets. */
 export function unsafeLinks(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     linksOf(document).flatMap(({ url, element }) => {
@@ -74,7 +74,7 @@ export function unsafeLinks(crawl: Crawl): string[] {
   );
 }
 
-/** Pictures without an `alt`, or with a file's name in it. */
+/** Lists pictures without an `alt`, or with a file name in it. */
 export function wordlessPictures(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     [...document.querySelectorAll('img')]
@@ -83,7 +83,7 @@ export function wordlessPictures(crawl: Crawl): string[] {
   );
 }
 
-/** What several pages say alike, each with the pages. */
+/** Lists texts that several pages share or that are empty, each with the pages. */
 export function shared(said: readonly (readonly [path: string, text: string])[]): string[] {
   const paths = Map.groupBy(said, ([, text]) => text);
   return [...paths].flatMap(([text, of]) =>

@@ -5,39 +5,54 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { HOOK_LIMIT, timeLimit } from '../../setup/time-limits.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
-const START_TIMEOUT_MS = 45_000;
-const STOP_TIMEOUT_MS = 5_000;
+const STOP_LIMIT = timeLimit(5_000);
 
-// Everything else stays out: a developer's shell may hold the keys of a real WordPress or CRM.
+// Only these variables are inherited, because a developer's shell may contain the keys of a real WordPress or CRM.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
 
 export interface Site {
   url: string;
+  /** The id of the server's process. */
+  pid: number;
   /** Everything the site has written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Asks it to stop, as whoever runs it does, and does not wait. */
+  /** Sends the signal to stop, as a process manager would, and does not wait. */
   askToStop(): void;
-  /** Ends it at once, as a power cut would; its data folder stays, where `DATA_DIR` named one. */
+  /** Kills the process at once, as a power cut would. A data folder named by `DATA_DIR` is kept. */
   kill(): Promise<void>;
 }
 
 /**
- * The production server of this project on a free port, with an empty data folder of its own. `prefix` is a program,
- * with its arguments, that becomes the server's process.
+ * Starts the project's production server on a free port, with a new, empty data folder. `prefix` is a program with its
+ * arguments that becomes the server's process. `script` is what Node runs instead of the server, with its arguments.
  */
 export async function startSite(
   env: Record<string, string> = {},
-  { nodeFlags = [], prefix = [] }: { nodeFlags?: readonly string[]; prefix?: readonly string[] } = {},
+  {
+    nodeFlags = [],
+    prefix = [],
+    script = ['dist/server/start.js'],
+  }: {
+    nodeFlags?: readonly string[];
+    prefix?: readonly string[];
+    script?: readonly string[];
+  } = {},
 ): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const [program, ...programArguments] = [...prefix, process.execPath, ...nodeFlags, 'server/main.ts'];
+  const [program = process.execPath, ...programArguments] = [
+    ...prefix,
+    process.execPath,
+    ...nodeFlags,
+    ...script,
+  ];
   const child = spawn(program, programArguments, {
     cwd: PROJECT,
     env: {
@@ -46,13 +61,13 @@ export async function startSite(
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
-      // Many servers start in a run: what one has compiled, the next need not.
+      // Many servers start during a run, so they share their compiled code.
       NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test run that dies must not leave a server behind.
+  // A test run that crashes must not leave a server behind.
   const killWithParent = (): void => void child.kill('SIGKILL');
   process.once('exit', killWithParent);
 
@@ -68,7 +83,7 @@ export async function startSite(
     const read = (chunk: string): void => {
       output += chunk;
       if (isListening) return;
-      // A whole line only: a chunk may end in the middle of the port. The line may be JSON.
+      // Match a complete line only: a chunk may end in the middle of the port. The line may be JSON.
       const url = /listening on (http:\/\/[^\s"'\\,}]+).*\r?\n/i.exec(output)?.[1];
       if (url === undefined) return;
       isListening = true;
@@ -81,12 +96,13 @@ export async function startSite(
       reject(new Error(`The site ended before it listened (${signal ?? `exit code ${code}`}).\n${output}`));
     });
     setTimeout(() => {
-      reject(new Error(`The site did not listen within ${START_TIMEOUT_MS / 1000} s.\n${output}`));
-    }, START_TIMEOUT_MS).unref();
+      reject(new Error(`The site did not listen within ${HOOK_LIMIT / 1000} s.\n${output}`));
+    }, HOOK_LIMIT).unref();
   });
   try {
     return {
       url: await listening,
+      pid: child.pid ?? 0,
       log: () => output,
       stop: () => stop(),
       askToStop: () => void child.kill('SIGTERM'),
@@ -103,7 +119,7 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const late = new AbortController();
-  const timer = delay(STOP_TIMEOUT_MS, undefined, { signal: late.signal }).then(
+  const timer = delay(STOP_LIMIT, undefined, { signal: late.signal }).then(
     () => child.kill('SIGKILL'),
     () => undefined, // it ended in time
   );

@@ -1,6 +1,6 @@
-import type { CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
+import type { CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 
-/** How the people of these addresses stand in the CRM: who is missing, and whose contact or note is there twice. */
+/** Looks up these addresses in the CRM. Returns those that are missing, and those with a duplicate contact or note. */
 export function compareWithCrm({ state }: Pick<CrmSandbox, 'state'>, emails: Iterable<string>) {
   const contacts = [...state.contacts.values()];
   const missing: string[] = [];

@@ -3,30 +3,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { createTokenAccess } from '../../../server/crm/crm-access.ts';
-import { startCrmSandbox, type CrmSandbox } from '../../../server/crm/sandbox/crm-sandbox.ts';
+import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
-import type { OperatorAlerts, OperatorNotice } from '../../../server/leads/mail/mailers.ts';
+import type { OperatorAlerts } from '../../../server/leads/mail/operator-alerts.ts';
+import type { OperatorNotice } from '../../../server/leads/mail/operator-texts.ts';
 import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
 import { leadBrowser } from '../../server/post-lead.ts';
 import { runApp, type RunningApp } from '../../server/running-app.ts';
 
-/** A site, a CRM to make trouble, and a clock to set for both the taking of leads and their delivery. */
+/** A site, a CRM with adjustable faults, and an adjustable clock for both lead intake and delivery. */
 export interface FaultyCrm {
   app: RunningApp;
   dataDir: string;
   crm: CrmSandbox;
   clock: { now: number };
-  /** What operators were told of, beyond the log. */
+  /** Notices sent to operators, apart from the log. */
   told: OperatorNotice[];
-  /** One more server's worker. */
+  /** Creates the worker of another server. */
   worker: () => DeliveryWorker;
-  /** Sends all of a visitor's form through the endpoint. */
+  /** Sends a visitor's complete form to the endpoint. */
   take: (one: Visitor) => Promise<void>;
-  /** A visitor with this number, who fills it in. */
+  /** Creates the visitor with this number and sends their form. */
   takeNew: (number: number) => Promise<Visitor>;
-  /** Deliveries that are not there yet. */
+  /** Returns the deliveries that have not arrived yet. */
   open: () => Promise<{ state: string; attempts: number; last_error: string | null }[]>;
 }
 
@@ -35,7 +36,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** Starts them; they end with the test. */
+/** Starts the site and the CRM; both stop when the test ends. */
 export async function openFaultyCrm(): Promise<FaultyCrm> {
   const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
   cleanUps.push(() => crm.stop());

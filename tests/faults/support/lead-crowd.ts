@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../../server/database/open-database.ts';
-import { STORED_STATUS, type LeadPayload } from '../../../src/leads/lead-wire.ts';
+import { STORED_STATUS, type LeadPayload } from '../../../src/contracts/lead-request.ts';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { firstStep, secondStep, visitor } from '../../load/support/lead-payloads.ts';
 
-/** What a visitor's browser was told is stored. */
+/** A submission that the server has acknowledged as stored. */
 interface Acknowledged {
   session: string;
   step: '1' | '2';
@@ -12,31 +13,31 @@ interface Acknowledged {
   email: string;
 }
 
-/** An answer that says nothing was stored. */
+/** A response that states that nothing was stored. */
 interface RefusedPost {
   status: number;
   body: unknown;
   retryAfter: string | null;
 }
 
-/** Visitors who fill in forms, one after the other in each of several browsers. */
+/** Visitors who fill in forms in several browsers, one visitor at a time in each. */
 export interface LeadCrowd {
   acknowledged: readonly Acknowledged[];
   refused: readonly RefusedPost[];
-  /** Posts that got no answer. */
+  /** Returns the number of posts without a response. */
   broken(): number;
-  /** Lets what is on its way end. */
+  /** Stops the crowd and waits for posts in flight. */
   stop(): Promise<void>;
 }
 
 interface CrowdOptions {
-  /** Where the site is now; a browser takes one of them. Empty: nowhere. */
+  /** Returns the site's current URLs; a browser picks one of them. Empty while the site is down. */
   urls: () => readonly string[];
   browsers: number;
   name: string;
-  /** Milliseconds between the posts of a browser. */
+  /** Average milliseconds between the posts of a browser. */
   pause?: number;
-  /** So many visitors, and no more. */
+  /** Maximum number of visitors. */
   visitors?: number;
 }
 
@@ -46,9 +47,9 @@ const stored = z.object({
   status: z.literal(STORED_STATUS),
 });
 
-/** Starts them. A post that was refused or broke is sent again, unchanged, until it is taken or the crowd is stopped. */
+/** Starts the crowd. A refused or broken post is sent again, unchanged, until it is stored or the crowd is stopped. */
 export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: CrowdOptions): LeadCrowd & {
-  /** Until all visitors were taken. */
+  /** Resolves when all visitors are done or the crowd is stopped. */
   done: Promise<void>;
 } {
   const acknowledged: Acknowledged[] = [];
@@ -70,7 +71,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
           'X-Forwarded-For': `10.1.${(who >> 8) & 255}.${who & 255}`,
         },
         body: JSON.stringify(payload),
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(CONDITION_LIMIT),
       });
       const body: unknown = await response.json();
       if (response.ok) return stored.parse(body).contactId;
@@ -118,7 +119,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   };
 }
 
-/** What of the acknowledged is not in the store, and who is in it more than once. */
+/** Returns the acknowledged submissions missing from the store, and the addresses stored more than once. */
 export async function compareWithStore(
   { query }: Pick<OpenDatabase, 'query'>,
   acknowledged: readonly Acknowledged[],

@@ -2,10 +2,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** About as long as what the site keeps of one submission. */
+/** About as long as the data that the site stores for one submission. */
 const BODY = 'x'.repeat(800);
 
-/** The engine's own durable transactions a second: one row each, written by one connection, WAL and `synchronous=full`. */
+/**
+ * Measures SQLite's durable transactions per second: single-row inserts, one connection, WAL and `synchronous=full`.
+ */
 export function sqliteTransactions(folder: string, seconds: number): number {
   const database = new DatabaseSync(path.join(folder, 'bare.sqlite'));
   database.exec(
@@ -25,14 +27,14 @@ export const KEEP_LOG = 'min_wal_size=640MB';
 const SEGMENTS = 40;
 
 /**
- * Brings a new PostgreSQL to where one is that has run for a while: it writes its log to segments it has, and used
- * before. A new one makes each when the last is full, and meanwhile every commit waits some 50 ms.
+ * Brings a new PostgreSQL server to the state of one that has run for a while and reuses its log segments. A new server
+ * creates a segment whenever the last one is full, and meanwhile every commit waits for about 50 ms.
  */
 export async function fillPostgresLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (let segment = 0; segment < SEGMENTS; segment += 1) {
-    // An empty segment is not changed for the next.
+    // PostgreSQL does not switch away from an empty segment.
     await client.query(`select pg_logical_emit_message(false, 'load', 'x')`);
     await client.query('select pg_switch_wal()');
   }
@@ -40,7 +42,7 @@ export async function fillPostgresLog(url: string): Promise<void> {
   await client.end();
 }
 
-/** The same of a PostgreSQL, over so many connections at once: it writes to the disk for several together. */
+/** Measures the same for PostgreSQL, over several connections because it groups their commits into one disk write. */
 export async function postgresTransactions(
   url: string,
   connections: number,

@@ -1,9 +1,9 @@
-import { buildPayload } from '../../../src/leads/build-payload.ts';
-import type { PayloadContext } from '../../../src/leads/payload.ts';
-import type { LeadPayload } from '../../../src/leads/lead-wire.ts';
-import { newSessionId } from '../../../src/leads/new-session-id.ts';
+import { buildPayload } from '../../../src/leads/forms/all-forms.ts';
+import type { PayloadContext } from '../../../src/leads/forms/lead-requests.ts';
+import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
+import { newSessionId } from '../../../src/leads/form-draft.ts';
 
-/** Somebody who fills in a form; no two have the same address or number. */
+/** A visitor who fills in a form. No two visitors have the same e-mail address or phone number. */
 export interface Visitor {
   email: string;
   values: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const attribution: PayloadContext['attribution'] = {
   },
 };
 
-/** The visitor with this number, below ten million. The same number with the same `name` is the same person. */
+/** Returns the visitor with this number, below ten million. The same number and `name` give the same person. */
 export function visitor(number: number, name = 'load'): Visitor {
   const digits = String(number).padStart(7, '0');
   const email = `${name}-${digits}@example.com`;
@@ -33,7 +33,7 @@ export function visitor(number: number, name = 'load'): Visitor {
       firstName: 'Marguerite',
       lastName: `Halvorsen ${name} ${digits}`,
       email,
-      // 712-2000000 and up: real area code, numbers that the pattern of the country allows.
+      // 712-2000000 and up: a real area code, and numbers that the country's pattern allows.
       phone: `${712 + Math.floor(number / 8_000_000)}-${2_000_000 + (number % 8_000_000)}`,
       contactMethod: 'email',
       source: 'Google',
@@ -53,17 +53,17 @@ export function visitor(number: number, name = 'load'): Visitor {
   };
 }
 
-/** What the browser sends for `lead-form`, step 1. */
+/** Returns what the browser sends for step 1 of `lead-form`. */
 export function firstStep({ values, context }: Visitor): LeadPayload {
   return buildPayload('lead-form', 1, values, context);
 }
 
-/** What it sends for step 2, once step 1 was answered with a contact id. */
+/** Returns what it sends for step 2, with the contact id from the response to step 1. */
 export function secondStep({ values, context }: Visitor, contactId: string): LeadPayload {
   return buildPayload('lead-form', 2, values, { ...context, contactId });
 }
 
-/** What it sends for `contact-form`, which has one step. */
+/** Returns what it sends for `contact-form`, which has one step. */
 export function contactForm({ values, context }: Visitor): LeadPayload {
   return buildPayload('contact-form', 1, values, { ...context, page: '/contact', source: 'Contact Page' });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** One kept-alive connection that posts JSON; next to nothing besides, so that the server is what is measured. */
+/** A keep-alive connection that posts JSON and does little else, so that it is the server that is measured. */
 export interface PostConnection {
   /** Rejects when the connection breaks before the whole answer has come. */
   post(
@@ -15,7 +15,7 @@ export interface PostConnection {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Opens a connection to a server of this machine. One request at a time. */
+/** Opens a connection to a server on this machine, for one request at a time. */
 export async function openPostConnection(url: string): Promise<PostConnection> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { STORED_STATUS } from '../../../src/leads/lead-wire.ts';
+import { STORED_STATUS } from '../../../src/contracts/lead-request.ts';
 import { contactForm, firstStep, secondStep, visitor } from './lead-payloads.ts';
 import { openPostConnection } from './post-connection.ts';
 
-/** What to send, as the JSON of this program's one argument. */
+/** What to send. The program's only argument contains it as JSON. */
 export interface SendOrder {
   url: string;
   connections: number;
-  /** Of each kind. */
+  /** Duration for each kind of post. */
   seconds: number;
   /** The number of the first visitor. */
   from: number;
 }
 
-/** What came of it, as JSON on its output. */
+/** The results for one kind of post. The program prints all of them as JSON. */
 export interface SentKind {
   kind: 'lead-form, step 1' | 'lead-form, step 2' | 'contact-form';
   leads: number;
   seconds: number;
-  /** Milliseconds of each, sorted. */
+  /** Response times in milliseconds, sorted. */
   times: readonly number[];
 }
 
@@ -28,7 +28,7 @@ interface Post {
   body: string;
 }
 
-/** Leads a second that no server here will take. */
+/** More leads per second than any server here can store. */
 const MOST = 8000;
 
 const order: SendOrder = JSON.parse(process.argv[2] ?? '');
@@ -42,7 +42,7 @@ const connections = await Promise.all(
 );
 const most = MOST * order.seconds;
 
-/** Every visitor comes from an address and with a browser of their own. */
+/** Prepares a post. Every visitor has a different address and browser. */
 function preparePost(path: string, who: number, payload: unknown): Post {
   const ip = `10.${(who >> 16) & 255}.${(who >> 8) & 255}.${who & 255}`;
   const head = `X-Forwarded-For: ${ip}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) Load/${who}\r\nAccept: application/json\r\n`;
@@ -50,8 +50,9 @@ function preparePost(path: string, who: number, payload: unknown): Post {
 }
 
 /**
- * All connections send, each as soon as its last was answered, until the time or the posts are over. What is sent was
- * written before, and what was answered is read after: this process takes little from the server's.
+ * Sends posts over all connections, each as soon as the previous one was answered, until the time is up or the posts
+ * run out. Posts are prepared before and responses parsed after, so that this process takes little processor time from
+ * the server.
  */
 async function measure(
   kind: SentKind['kind'],

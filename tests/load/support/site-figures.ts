@@ -1,4 +1,4 @@
-/** A site's own figures, by name; those with labels are left out. `token` is its METRICS_TOKEN. */
+/** Reads a site's metrics, by name and without those that have labels. `token` is its METRICS_TOKEN. */
 export async function siteFigures(url: string, token: string): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`The site gives no figures: ${response.status}`);

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { SiteSettings } from '../../../src/content/site-settings.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../../server/database/schema.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Tuesday, November 10, 2026, 3:02 PM in Des Moines: in office hours. */
+/** Tuesday, November 10, 2026, 3:02 PM in Des Moines: during office hours. */
 export const IN_HOURS = Date.UTC(2026, 10, 10, 21, 2);
 /** The same day at 9:30 PM. */
 export const AFTER_HOURS = Date.UTC(2026, 10, 11, 3, 30);
@@ -28,7 +28,7 @@ export const SETTINGS: SiteSettings = {
   sample: false,
 };
 
-/** A lead that finished a form about selling, changed as a test needs it. */
+/** Creates a lead from a completed form about selling, with the changes that a test needs. */
 export function leadOf(changes: Partial<Lead> = {}): Lead {
   return {
     id: 'lead-1',

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server on a free port, with what came in. */
+/** A mail server on a free port, with the mails it has received. */
 export interface MailServer {
   port: number;
-  /** Whole mails, as they came over the wire. */
+  /** Complete mails, as received over the wire. */
   mails: string[];
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     closeTimeout: 100,
     ...options,
   });
-  // A client that breaks off is a test's own doing.
+  // Some tests disconnect on purpose.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -41,7 +41,7 @@ function addressOf(server: SMTPServer): AddressInfo {
   return address;
 }
 
-/** The value of a header, unfolded; null where it is missing. Throws where it stands twice. */
+/** Returns the unfolded value of a header, or null if it is missing. Throws if the header occurs twice. */
 export function headerOf(mail: string, name: string): string | null {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const found = head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));

@@ -14,9 +14,12 @@ const ADDRESSES = new Set([
 const NEVER_OURS =
   'iframe, object, embed, base, meta[http-equiv=refresh], [srcdoc], svg script, svg animate, math';
 
-/** What in a whole document of ours could run an editor's code; the scripts it loads from its own site are meant. */
+/**
+ * Lists everything in a document of ours that could run an editor's code. The scripts that it loads from its own site
+ * are expected.
+ */
 export function dangersOf(html: string): string[] {
-  // Without an address of its own jsdom neither loads nor runs anything.
+  // Without a URL, jsdom neither loads nor runs anything.
   const { document } = new JSDOM(html, { virtualConsole: new VirtualConsole() }).window;
   const found = [...document.querySelectorAll(NEVER_OURS)].map((element) => element.outerHTML);
   for (const script of document.querySelectorAll('script')) {

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 
-/** WordPress's REST API as one user sees it. Every call throws with WordPress's own words when it is refused. */
+/**
+ * WordPress's REST API as one user sees it. If WordPress refuses a call, it throws an error with WordPress's message.
+ */
 export interface Rest {
   get(path: string): Promise<unknown>;
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   delete(path: string): Promise<unknown>;
-  /** Uploads a file into the media library and answers its id. */
+  /** Uploads a file to the media library and returns its id. */
   upload(file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }): Promise<number>;
 }
 
 const entry = z.looseObject({ id: z.number() });
 
-/** A client of a site, whatever its permalinks, that sends these headers, which say who asks. */
+/**
+ * Creates a REST client that works with any permalink setting. `who` contains the headers that authenticate the user.
+ */
 export function restClient(site: string, who: Readonly<Record<string, string>>): Rest {
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const headers = { ...who, ...Object.fromEntries(new Headers(init.headers)) };
@@ -42,12 +46,12 @@ export function restClient(site: string, who: Readonly<Record<string, string>>):
   };
 }
 
-/** The headers of a request signed with an application password. */
+/** Returns the headers that authenticate a request with an application password. */
 export function basicAuthorization(username: string, appPassword: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${username}:${appPassword}`).toString('base64')}` };
 }
 
-/** Signs in as a browser does, for users without an application password; answers the headers of a session. */
+/** Signs in as a browser does, for users without an application password, and returns the headers of the session. */
 export async function signIn(site: string, username: string, password: string) {
   const answer = await fetch(`${site}/wp-login.php`, {
     method: 'POST',
@@ -64,20 +68,20 @@ export async function signIn(site: string, username: string, password: string) {
   return { cookie, 'x-wp-nonce': await nonce.text() };
 }
 
-/** Fields of a page as REST takes them. */
+/** Fields of a page in the format of the REST API. */
 export type PageFields = Readonly<Record<string, unknown>>;
 
-/** Makes a page, published unless the fields say otherwise, and answers its id. */
+/** Creates a page, published unless the fields specify another status, and returns its id. */
 export async function createPage(rest: Rest, fields: PageFields): Promise<number> {
   return entry.parse(await rest.post('/wp/v2/pages', { status: 'publish', ...fields })).id;
 }
 
-/** Changes the named fields of a page. */
+/** Updates these fields of a page. */
 export async function editPage(rest: Rest, id: number, fields: PageFields): Promise<void> {
   await rest.post(`/wp/v2/pages/${id}`, fields);
 }
 
-/** The id of the page with this slug. */
+/** Returns the id of the page with this slug. */
 export async function pageId(rest: Rest, slug: string): Promise<number> {
   const [page] = z.array(entry).parse(await rest.get(`/wp/v2/pages?slug=${slug}&_fields=id`));
   if (!page) throw new Error(`WordPress has no page "${slug}".`);

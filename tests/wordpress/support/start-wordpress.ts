@@ -6,31 +6,33 @@ import { inject } from 'vitest';
 import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
 import { basicAuthorization, restClient, signIn, type Rest } from './rest.ts';
 
-/** A real WordPress of a test file's own, filled with the built-in content. */
+/** A real WordPress for one test file, filled with the built-in content. */
 export interface TestWordPress {
   url: string;
   /** The settings that connect the site's server to it. */
   env: Record<'WORDPRESS_API_URL' | 'WORDPRESS_USERNAME' | 'WORDPRESS_APP_PASSWORD', string>;
-  /** REST as the editor, with the application password. */
+  /** REST client of the editor, who signs in with the application password. */
   editor: Rest;
-  /** REST as the administrator, who alone changes menus and settings. */
+  /** REST client of the administrator, the only user who can change menus and settings. */
   admin: Rest;
-  /** Headers with which wp-admin takes the administrator as signed in. */
+  /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
-  /** Ends it as a crash or an update would; nothing is lost. */
+  /** Signs in to wp-admin as the editor, and returns the headers of the session. */
+  signInEditor(): Promise<Record<string, string>>;
+  /** Stops WordPress as a crash or an update would; its data is kept. */
   stop(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Starts WordPress again at the same URL. */
   startAgain(): Promise<void>;
-  /** Ends it for good. Throws when PHP noted a fault of the plugin while it ran. */
+  /** Stops WordPress and deletes its data. Throws if PHP logged an error of the plugin while it ran. */
   remove(): Promise<void>;
 }
 
-/** Boots a copy of the installed site on a free port of this machine. */
+/** Starts a copy of the installed site on a free local port. */
 export async function startWordPress(): Promise<TestWordPress> {
   const site = await mkdtemp(join(tmpdir(), 'lintel-wordpress-'));
   await cp(inject('installedSite'), site, { recursive: true });
   let running = await bootWordPress({ port: 0, site, quiet: true });
-  const { url, username, appPassword, admin } = running;
+  const { url, username, appPassword, admin, editor } = running;
   const adminSession = await signIn(url, admin.username, admin.password);
   let stopped = false;
 
@@ -49,6 +51,7 @@ export async function startWordPress(): Promise<TestWordPress> {
     editor: restClient(url, basicAuthorization(username, appPassword)),
     admin: restClient(url, adminSession),
     adminSession,
+    signInEditor: () => signIn(url, editor.username, editor.password),
     stop,
     async startAgain() {
       running = await bootWordPress({ port: Number(new URL(url).port), site, quiet: true });
@@ -63,7 +66,10 @@ export async function startWordPress(): Promise<TestWordPress> {
   };
 }
 
-/** WordPress's own warnings are not ours to mend: it has some, for drafts made with a slug. */
+/**
+ * Returns the logged PHP errors that concern the plugin. WordPress's own warnings do not count: it logs some for drafts
+ * that are created with a slug.
+ */
 function phpFaults(log: string): string[] {
   if (!existsSync(log)) return [];
   return readFileSync(log, 'utf8')

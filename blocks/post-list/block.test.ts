@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { LoadContext } from '../../src/builder/load-context.ts';
+import type { PostEntry } from '../../src/contracts/content.ts';
+import block from './block.ts';
+
+const term = (slug: string) => ({ id: 1, name: slug, slug });
+const posts = Array.from({ length: 5000 }, (_, index): PostEntry => ({
+  id: index,
+  slug: `post-${index}`,
+  path: `/blog/post-${index}`,
+  title: `Post ${index}`,
+  excerpt: '',
+  date: '2026-01-01T00:00:00Z',
+  modified: '2026-01-01T00:00:00Z',
+  author: null,
+  image: null,
+  categories: [term(index % 2 ? 'odd' : 'even'), ...(index === 4999 ? [term('uncategorized')] : [])],
+  tags: [],
+}));
+const context = (parts: Record<string, string>, query: Record<string, string> = {}): LoadContext => ({
+  path: '/blog',
+  parts,
+  query,
+  trail: [],
+  now: 0,
+  content: { posts: () => posts, categories: () => [], post: () => null, pages: () => [], search: () => [] },
+});
+const values = {
+  tone: 'paper',
+  title: 'Articles',
+  all: 'All',
+  none: 'None',
+  per_page: 9,
+} as const;
+
+it('carries the posts of one page only, however many there are', () => {
+  const loaded = block.load?.(values, context({}, { page: '2' }));
+  expect(loaded?.list).toMatchObject({ page: 2, pages: 556, total: 5000 });
+  expect(loaded?.list.items.map(({ id }) => id)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
+  expect(JSON.stringify(loaded).length).toBeLessThan(5000);
+});
+
+it('shows every category that has posts; one that has none is not here', () => {
+  expect(block.load?.(values, context({ category: 'odd' }))?.list.total).toBe(2500);
+  expect(block.load?.(values, context({ category: 'uncategorized' }))?.list.total).toBe(1);
+  expect(block.load?.(values, context({ category: 'none' }))).toBeNull();
+  expect(block.load?.(values, context({ tag: 'odd' }))).toBeNull();
+  expect(block.load?.(values, context({ category: 'odd' }, { page: '999' }))).toBeNull();
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { Menu, MenuLocation } from '../../../src/contracts/content.ts';
+import { normaliseMenu } from '../values/normalise-menu.ts';
+import { readMedia, type RawMedia } from '../values/raw-media.ts';
+import { contentsOf, type MirrorContents, type MirrorEntry } from '../mirror/mirror-contents.ts';
+import { readPage, type RawPage } from '../values/raw-page.ts';
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+import { createSiteLinks } from '../paths/site-links.ts';
+
+/** A page in the route table: its built-in content, and its layouts by variant (`''` if there is only one). */
+export interface BuiltInPage {
+  page: RawPage;
+  path: string;
+  layouts: ReadonlyMap<string, readonly Placement[]>;
+  /** For legal pages: text that an editor writes into the page itself replaces the built-in sections. */
+  ownTextReplaces: boolean;
+}
+
+/** The content that the site shows if WordPress has none or is not configured. */
+export interface BuiltInContent {
+  /** By route path. */
+  pages: ReadonlyMap<string, BuiltInPage>;
+  /** Route paths by slug. */
+  paths: ReadonlyMap<string, string>;
+  menus: Readonly<Record<MenuLocation, Menu>>;
+  settings: SiteSettings;
+  media: ReadonlyMap<number, RawMedia>;
+  /** The same content as mirror entries, for a site without WordPress. */
+  contents: MirrorContents;
+}
+
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not lower-case words joined by "-"');
+const rendered = z.object({ rendered: z.string() });
+/** The schemas of the files. */
+export const pageFixture = z.looseObject({
+  id: z.number().int().positive(),
+  slug,
+  parent: z.string().default(''),
+  title: z.object({ rendered: z.string().min(1) }),
+  content: rendered,
+  excerpt: rendered,
+  modified: z.string().min(10),
+  acf: z.union([z.record(z.string(), z.unknown()), z.array(z.never())]).default({}),
+  own_text_replaces_sections: z.boolean().default(false),
+});
+export const postFixture = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
+export const menuFixture = z.looseObject({
+  items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
+});
+const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
+
+/** The files under `fixtures/`, each validated separately. Plain JSON, which the build stores as one file. */
+export interface BuiltInFiles {
+  settings: SiteSettings;
+  menus: Record<MenuLocation, z.infer<typeof menuFixture>>;
+  media: unknown[];
+  pages: Record<string, z.infer<typeof pageFixture>>;
+  layouts: Record<string, Placement[]>;
+  posts: Record<string, z.infer<typeof postFixture>>;
+}
+
+/** Creates the built-in content from the files. Omits invalid parts and reports them in `faults`. */
+export function createBuiltInContent(files: BuiltInFiles, faults: string[] = []): BuiltInContent {
+  const links = createSiteLinks([]);
+  return {
+    ...assemblePages(files, faults),
+    menus: {
+      primary: normaliseMenu(files.menus.primary, links).menu,
+      footer: normaliseMenu(files.menus.footer, links).menu,
+    },
+    settings: files.settings,
+    media: mediaLibrary(files.media, faults),
+    contents: contentsOf(entriesOf(files)),
+  };
+}
+
+/** Yields the content of the files as entries in the WordPress REST format. */
+function* entriesOf({ pages, posts, media }: BuiltInFiles): Iterable<MirrorEntry> {
+  const version = 1;
+  for (const page of Object.values(pages)) {
+    const parent = pages[page.parent]?.id ?? 0;
+    yield { kind: 'page', id: String(page.id), data: { ...page, parent }, version };
+  }
+  for (const item of media) {
+    if (isObject(item)) yield { kind: 'media', id: String(item.id), data: item, version };
+  }
+  for (const post of Object.values(posts)) {
+    yield { kind: 'post', id: String(post.id), data: post, version };
+    const embedded = isObject(post._embedded) ? post._embedded : {};
+    for (const author of objectsIn(embedded.author)) {
+      yield { kind: 'author', id: String(author.id), data: author, version };
+    }
+    for (const term of objectsIn(embedded['wp:term'])) {
+      const kind = term.taxonomy === 'post_tag' ? 'tag' : 'category';
+      yield { kind, id: String(term.id), data: term, version };
+    }
+  }
+}
+
+function objectsIn(raw: unknown): JsonObject[] {
+  return Array.isArray(raw) ? raw.flat().filter(isObject) : [];
+}
+
+function mediaLibrary(items: readonly unknown[], faults: string[]): ReadonlyMap<number, RawMedia> {
+  const library = new Map<number, RawMedia>();
+  for (const [index, item] of items.entries()) {
+    const media = readMedia(item);
+    if (!media || media.width === 0 || media.height === 0) {
+      faults.push(
+        `fixtures/media.json: entry ${index} needs id, source_url, media_details.width and .height.`,
+      );
+    } else if (library.has(media.id)) {
+      faults.push(`fixtures/media.json: the id ${media.id} is taken twice.`);
+    } else {
+      library.set(media.id, media);
+    }
+  }
+  return library;
+}
+
+function assemblePages(files: BuiltInFiles, faults: string[]): Pick<BuiltInContent, 'pages' | 'paths'> {
+  const fixtures = new Map(Object.entries(files.pages));
+  const layouts = new Map(Object.entries(files.layouts));
+  const pages = new Map<string, BuiltInPage>();
+  const paths = new Map<string, string>();
+  for (const [file, fixture] of fixtures) {
+    const raw = readPage({ ...fixture, parent: 0 });
+    if (!raw || fixture.slug !== file) {
+      faults.push(`fixtures/pages/${file}.json: its slug is "${fixture.slug}". Name the file after it.`);
+      continue;
+    }
+    const path = pathOf(fixture.slug, fixtures);
+    if (path === null) faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
+    else {
+      const ownTextReplaces = fixture.own_text_replaces_sections;
+      pages.set(path, { page: raw, path, layouts: layoutsOf(file, layouts), ownTextReplaces });
+      paths.set(fixture.slug, path);
+    }
+  }
+  for (const name of layouts.keys()) {
+    const owner = LAYOUT_NAME.exec(name)?.[1];
+    if (owner === undefined || !fixtures.has(owner)) {
+      faults.push(`fixtures/layouts/${name}.json: there is no page fixtures/pages/${owner ?? name}.json.`);
+    }
+  }
+  return { pages, paths };
+}
+
+function layoutsOf(page: string, layouts: ReadonlyMap<string, readonly Placement[]>) {
+  const own = new Map<string, readonly Placement[]>();
+  for (const [name, placements] of layouts) {
+    const match = LAYOUT_NAME.exec(name);
+    if (match?.[1] === page) own.set(match[2] ?? '', placements);
+  }
+  return own;
+}
+
+function pathOf(name: string, fixtures: ReadonlyMap<string, { parent: string }>): string | null {
+  const segments: string[] = [];
+  for (let at = name; at !== ''; at = fixtures.get(at)?.parent ?? '') {
+    if (!fixtures.has(at) || segments.includes(at)) return null;
+    segments.unshift(at);
+  }
+  return name === 'home' ? '/' : `/${segments.join('/')}`;
+}
+
+/** Returns the built-in page at a path; null if there is none or it is not public. */
+export function builtInAt(path: string, builtIn: BuiltInContent): BuiltInPage | null {
+  const page = builtIn.pages.get(path);
+  return page?.page.status === 'publish' ? page : null;
+}

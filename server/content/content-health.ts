@@ -1,0 +1,35 @@
+import type { SyncHealth } from './mirror/sync.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** The health of the content. */
+export interface ContentHealth {
+  source: 'wordpress' | 'built-in';
+  /** False until WordPress has been read completely once, because there is nothing to show before that. */
+  ready: boolean;
+  /** Epoch milliseconds; null if WordPress was never read or is not configured. */
+  lastGoodAt: number | null;
+  lastFault: string | null;
+  /** Problems for an editor or operator to correct, each with its fix. */
+  notices: readonly string[];
+}
+
+/** Returns the health of the content, for operators. `sync` is null if WordPress is not configured. */
+export function contentHealth(snapshot: Snapshot | null, sync: SyncHealth | null): ContentHealth {
+  const hiding = (snapshot?.hidingPages() ?? []).map(
+    ({ path, page }) =>
+      `${page.status === 'publish' ? 'A page behind a password' : `A page in the state “${page.status}”`} named “${page.title}” hides ${path}. Publish it, or give it another slug, to show the page.`,
+  );
+  if (!sync) return { source: 'built-in', ready: true, lastGoodAt: null, lastFault: null, notices: hiding };
+  const { lastGoodAt, lastFault, notices } = sync;
+  const unread =
+    snapshot === null
+      ? ['WordPress has not been read completely yet: every page answers 503 until it has.']
+      : [];
+  return {
+    source: 'wordpress',
+    ready: snapshot !== null,
+    lastGoodAt,
+    lastFault,
+    notices: [...unread, ...notices, ...hiding],
+  };
+}

@@ -1,0 +1,262 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Block } from '../../src/builder/block.ts';
+import type { ContentLibrary } from '../../src/builder/load-context.ts';
+import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
+import type { SiteSettings } from '../../src/contracts/site-settings.ts';
+import type { Post, PostQuery, SiteData } from '../../src/contracts/content.ts';
+import type { Config } from '../platform/config.ts';
+import { ROOT } from '../platform/root.ts';
+import { createPictures, type Pictures } from '../media/pictures.ts';
+import { readScenes, type Scenes } from '../media/scenes.ts';
+import { builtInPlacement } from './assemble-page.ts';
+import type { HomeLayout } from './choose-layout.ts';
+import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
+import { openBuiltInContent } from './built-in/load-built-in-content.ts';
+import { contentHealth, type ContentHealth } from './content-health.ts';
+import { createHtmlStore } from './html/html-store.ts';
+import { createSanitiser, htmlKey, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
+import { loadBlocks, projectBlocks } from './load-blocks.ts';
+import { openContentDatabase } from './mirror/content-database.ts';
+import { createMirror } from './mirror/mirror.ts';
+import { restRoot } from './mirror/rest-root.ts';
+import { createSync } from './mirror/sync.ts';
+import type { SyncTiming } from './mirror/sync-timing.ts';
+import { movedPaths } from './paths/moved-paths.ts';
+import { createPictureStore } from './picture-store.ts';
+import { requestedRoute } from './paths/route-path.ts';
+import { readLibrary, resolvePage, type PageRequest, type ResolvedPage } from './resolve-page.ts';
+import { queryPosts } from './content-library.ts';
+import { createSiteSearch } from './site-search.ts';
+import { builtInSiteData } from './values/site-data.ts';
+import { createSiteLinks } from './paths/site-links.ts';
+import { createSnapshot, type Frame, type Read, type Snapshot } from './snapshot.ts';
+
+/** All content of the site. */
+export interface Content {
+  blocks: ReadonlyMap<string, Block>;
+  /** Our drawings, which appear in share images. */
+  scenes: Scenes;
+  /** WordPress pictures, served from our own origin. */
+  pictures: Pictures;
+  builtIn: BuiltInContent;
+  /** The current content; null while WordPress is configured but has never been read completely. */
+  snapshot(): Snapshot | null;
+  /** The site's settings; the sample settings while there is no snapshot. */
+  settings(): SiteSettings;
+  frame(): Frame;
+  /**
+   * Resolves the page for a request; null while there is no snapshot. With `own`, also sanitizes the HTML of the
+   * editor's text, which most layouts do not show, so that `page()` includes it.
+   */
+  resolve(request: PageRequest, own?: 'with own content'): Promise<ResolvedPage | null>;
+  /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
+  library(): ContentLibrary | null;
+  posts(query: PostQuery): Promise<Post[] | null>;
+  siteData(): SiteData | null;
+  /** Returns a value that changes whenever the data behind this read changes. */
+  fingerprint(read: Read): string;
+  /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
+  onChange(listener: () => void): () => void;
+  /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
+  builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
+  health(): ContentHealth;
+  /** Checks WordPress for changes now. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  log: Logger;
+  blocksDir?: string;
+  fixturesDir?: string;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  fetch?: typeof fetch;
+  /** For tests: shorter delays than in production. */
+  timing?: Partial<SyncTiming>;
+}
+
+const MOST_LOGGED = 500;
+
+/**
+ * Opens the blocks, the built-in content and, if configured, the copy of WordPress. Throws if blocks or built-in
+ * content have faults or the content database cannot be opened, but never because of WordPress.
+ */
+export async function createContent(options: Options): Promise<Content> {
+  const { config, log, now = Date.now } = options;
+  const blocks =
+    options.blocksDir === undefined ? await projectBlocks() : await loadBlocks(options.blocksDir);
+  const { builtIn, html: builtInHtml } = await openBuiltInContent({ ...options, dev: config.dev }, blocks);
+  const scenes = await readScenes(path.join(ROOT, 'public'));
+  const database = await openContentDatabase(config, log);
+  const sanitiser = createSanitiser({
+    log,
+    memory: createHtmlStore(database, now),
+    given: builtInHtml,
+  });
+  // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
+  const homes = config.wordpress
+    ? [restRoot(config.wordpress.url).home, ...(config.publicUrl === null ? [] : [config.publicUrl])]
+    : [];
+  const resolveOptions = {
+    homeLayout: config.homeLayout,
+    showFaults: config.dev,
+    allowSampleIndex: config.allowSampleIndex,
+  };
+  const listeners = new Set<() => void>();
+  const logged = new Set<string>();
+
+  const { wordpress, contentMaxAge } = config;
+  const mirror = wordpress
+    ? createMirror({
+        database,
+        log,
+        derive: (before, after) => movedPaths(before, after, homes),
+      })
+    : null;
+  const sync =
+    mirror &&
+    wordpress &&
+    createSync({
+      config: { wordpress, contentMaxAge },
+      mirror,
+      database,
+      log,
+      now,
+      ...(options.fetch ? { fetch: options.fetch } : {}),
+      ...(options.timing ? { timing: options.timing } : {}),
+    });
+  await mirror?.open();
+  const pictures = createPictures({
+    config,
+    log,
+    allowedOrigins: () => [...wordpressOrigins(), ...config.imageOrigins],
+    store: createPictureStore(database),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  let snapshot = takeSnapshot();
+  const search = createSiteSearch({
+    snapshot: () => snapshot,
+    builtIn,
+    blocks,
+    // Unsanitized HTML is safe here, because the search never shows the text as HTML.
+    resolve: (current, at) =>
+      resolveOnce(current, { path: at }, (source) => sanitiser.known(htmlKey(source)) ?? source.html),
+    log,
+    onChange: notify,
+  });
+
+  function wordpressOrigins(): readonly string[] {
+    const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
+    const own = [...homes, home, url].filter((each) => typeof each === 'string');
+    return createSiteLinks(own).origins;
+  }
+
+  function takeSnapshot(): Snapshot | null {
+    const contents = mirror ? mirror.contents() : builtIn.contents;
+    return contents.complete ? createSnapshot({ contents, builtIn, homes, pictures }) : null;
+  }
+
+  mirror?.onChange(() => {
+    snapshot = takeSnapshot();
+    for (const fault of snapshot?.faults ?? []) logOnce(fault);
+    notify();
+    void search.update();
+  });
+
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function logOnce(fault: string): void {
+    if (logged.has(fault)) return;
+    if (logged.size >= MOST_LOGGED) logged.clear();
+    logged.add(fault);
+    log.warn({ event: 'content-fault' }, fault);
+  }
+
+  const resolveInput = (current: Snapshot, html: ReadHtml) => ({
+    snapshot: current,
+    builtIn,
+    blocks,
+    now: now(),
+    html,
+    search,
+    scenes,
+    options: resolveOptions,
+  });
+
+  /** Resolves a request once, with the HTML that is already known. */
+  function resolveOnce(current: Snapshot, request: PageRequest, html: ReadHtml): ResolvedPage {
+    return resolvePage({ ...resolveInput(current, html), request });
+  }
+
+  void search.update();
+  sync?.start();
+  return {
+    blocks,
+    scenes,
+    pictures,
+    builtIn,
+    snapshot: () => snapshot,
+    settings: () => snapshot?.settings ?? builtIn.settings,
+    frame: () => snapshot?.frame() ?? { settings: builtIn.settings, primary: [], footer: [] },
+    async resolve(request, own) {
+      const current = snapshot;
+      if (!current) return null;
+      const resolve = () =>
+        withSanitisedHtml(sanitiser, (html) => {
+          const resolved = resolveOnce(current, request, html);
+          // Requests the HTML, so that it is sanitized by the time the page is created.
+          if (own && resolved.answer.status === 200) resolved.answer.page();
+          return resolved;
+        });
+      let resolved = await resolve();
+      if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
+        resolved = await resolve();
+      }
+      for (const fault of resolved.faults) logOnce(fault);
+      for (const { block, key, error } of resolved.failures) {
+        log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
+      }
+      return resolved;
+    },
+    library: () =>
+      snapshot && readLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? '')),
+    async posts(query) {
+      const current = snapshot;
+      return current && withSanitisedHtml(sanitiser, (html) => queryPosts(current, query, html));
+    },
+    siteData: () =>
+      snapshot && (snapshot.site ?? builtInSiteData(snapshot.settings, config.publicUrl, now())),
+    fingerprint: (read) => (read === 'search' ? `${search.version()}` : (snapshot?.fingerprint(read) ?? '')),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    builtInPlacement: (at, key, layout) =>
+      withSanitisedHtml(sanitiser, (html) => {
+        const route = requestedRoute(at, builtIn);
+        const page = route && builtInAt(route.canonical, builtIn);
+        if (!page) return null;
+        const settings = snapshot?.settings ?? builtIn.settings;
+        return builtInPlacement(key, {
+          builtIn: { page, context: { media: builtIn.media, links: createSiteLinks([]), settings, html } },
+          blocks,
+          look: layout !== undefined && page.layouts.has(layout) ? layout : null,
+          configured: config.homeLayout,
+        });
+      }),
+    health: () => contentHealth(snapshot, sync ? sync.health() : null),
+    check: async () => sync?.check(),
+    async close() {
+      await sync?.stop();
+      await search.idle();
+      await sanitiser.close();
+      mirror?.close();
+      await database.close();
+    },
+  };
+}

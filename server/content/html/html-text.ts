@@ -1,0 +1,51 @@
+import { Parser } from 'htmlparser2';
+
+const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'iframe']);
+/** Elements whose end separates words, as a line break does. */
+const SEPARATE = new Set(
+  'address article blockquote br caption cite dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li p pre section summary table td th tr ul ol'.split(
+    ' ',
+  ),
+);
+
+/** Characters of HTML to parse between checks of whether the text is long enough. */
+const SLICE = 16_384;
+
+/**
+ * Converts HTML to the plain text that a reader sees: decodes entities, removes tags and scripts, and collapses white
+ * space. Reads at most about `most` characters.
+ */
+export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
+  return /[<&]/.test(html) ? textOf(html, false, most) : collapsed(html.slice(0, most));
+}
+
+/** The same, with a space between elements that the page shows separately, for word counts and the search. */
+export function readingText(html: string, most = Number.POSITIVE_INFINITY): string {
+  return /[<&]/.test(html) ? textOf(html, true, most) : collapsed(html.slice(0, most));
+}
+
+function textOf(html: string, separate: boolean, most: number): string {
+  let text = '';
+  let hidden = 0;
+  const parser = new Parser({
+    onopentagname: (name) => {
+      if (HIDDEN.has(name)) hidden += 1;
+    },
+    ontext: (part) => {
+      if (hidden === 0) text += part;
+    },
+    onclosetag: (name) => {
+      if (HIDDEN.has(name)) hidden -= 1;
+      if (separate && SEPARATE.has(name)) text += ' ';
+    },
+  });
+  for (let at = 0; at < html.length && text.length < most; at += SLICE) {
+    parser.write(html.slice(at, at + SLICE));
+  }
+  parser.end();
+  return collapsed(text.slice(0, most));
+}
+
+function collapsed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

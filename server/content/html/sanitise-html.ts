@@ -1,0 +1,92 @@
+import createDOMPurify from 'dompurify';
+import { withEmbedFacades } from './embed-facades.ts';
+import { htmlWindow, writeHtml } from './html-document.ts';
+import { createSiteLinks, type SiteLinks } from '../paths/site-links.ts';
+import { autop } from './autop.ts';
+import type { HtmlSource } from './sanitiser.ts';
+
+const purifier = createDOMPurify(htmlWindow);
+
+const TAGS = (
+  'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
+  'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section ' +
+  'small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var video wbr'
+).split(' ');
+const ATTRIBUTES = (
+  'alt aria-label cite class colspan controls datetime dir height href hreflang id lang loading decoding open poster ' +
+  'preload reversed rowspan scope sizes span src srcset start target title width'
+).split(' ');
+// Classes that WordPress core blocks need for their layout. Any other class could imitate parts of our site.
+const CORE_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery)[\w-]*$/;
+// DOMPurify prefixes ids so that content can neither shadow a global nor take a section's anchor.
+const ID_PREFIX = 'user-content-';
+
+/** Sanitizes an HTML source. Loads jsdom, so import it only in the worker thread, the build and tests. */
+export function cleanHtml({ html, mode, homes }: HtmlSource): string {
+  return sanitiseHtml(mode === 'editor' ? autop(html) : html, createSiteLinks(homes));
+}
+
+/**
+ * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links become our routes, and embeds
+ * become links. The result can be rendered as is. Never throws.
+ */
+export function sanitiseHtml(html: string, links: SiteLinks): string {
+  const fragment = purifier.sanitize(withEmbedFacades(html), {
+    ALLOWED_TAGS: TAGS,
+    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    SANITIZE_NAMED_PROPS: true,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const element of fragment.querySelectorAll('[class]')) keepCoreClasses(element);
+  for (const element of fragment.querySelectorAll('[src], [srcset], [poster]')) checkMedia(element, links);
+  const ids = new Set([...fragment.querySelectorAll('[id]')].map(({ id }) => id));
+  for (const element of fragment.querySelectorAll('a')) rewriteAnchor(element, ids, links);
+  for (const title of fragment.querySelectorAll('h1')) demote(title);
+  for (const image of fragment.querySelectorAll('img:not([src])')) image.remove();
+  for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
+  return writeHtml(fragment).trim();
+}
+
+/** Replaces an `h1` with an `h2`, because the page's own title is its only `h1`. */
+function demote(title: Element): void {
+  const heading = title.ownerDocument.createElement('h2');
+  for (const { name, value } of title.attributes) heading.setAttribute(name, value);
+  heading.append(...title.childNodes);
+  title.replaceWith(heading);
+}
+
+function keepCoreClasses(element: Element): void {
+  const kept = [...element.classList].filter((name) => CORE_CLASS.test(name));
+  if (kept.length > 0) element.setAttribute('class', kept.join(' '));
+  else element.removeAttribute('class');
+}
+
+function checkMedia(element: Element, links: SiteLinks): void {
+  for (const name of ['src', 'poster']) {
+    const address = element.getAttribute(name);
+    if (address === null) continue;
+    const resolved = links.file(address);
+    if (resolved === null) element.removeAttribute(name);
+    else element.setAttribute(name, resolved);
+  }
+  const candidates = element.getAttribute('srcset');
+  if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
+}
+
+function rewriteAnchor(anchor: Element, ids: ReadonlySet<string>, links: SiteLinks): void {
+  const newTab = anchor.getAttribute('target') === '_blank';
+  if (!newTab) anchor.removeAttribute('target');
+  const address = anchor.getAttribute('href');
+  if (address === null) return;
+  const resolved = links.resolve(address);
+  if (resolved === null) {
+    anchor.removeAttribute('href');
+    return;
+  }
+  if (newTab || /^https?:/.test(resolved)) anchor.setAttribute('rel', 'noopener');
+  // A link to an anchor in this text uses the prefixed id of its target.
+  const target = resolved.startsWith('#') ? `${ID_PREFIX}${resolved.slice(1)}` : null;
+  anchor.setAttribute('href', target !== null && ids.has(target) ? `#${target}` : resolved);
+}

@@ -1,0 +1,175 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createTurns } from '../../platform/event-loop.ts';
+import type { JsonObject } from '../values/raw-value.ts';
+
+/** The kinds of data that are copied from WordPress. */
+export type EntryKind =
+  /** `/wp/v2/pages`. A page that is not public has only the fields that `withheldPage` keeps. */
+  | 'page'
+  /** `/wp/v2/posts`, only published posts. */
+  | 'post'
+  /** `/wp/v2/media`, as anonymous readers see it. */
+  | 'media'
+  | 'category'
+  | 'tag'
+  | 'author'
+  /** A menu, by its location: `primary`, `footer`. */
+  | 'menu'
+  /** The companion plugin's option, under the id `site`. */
+  | 'settings'
+  /** The site's name, URLs and front page (from the REST root), under the id `site`. */
+  | 'site'
+  /** A page or post that moved: the id is its former path, and the data is its `{ kind, id }`. */
+  | 'moved';
+
+/** An item from WordPress, as its REST API sends it. Entries are immutable: they are only replaced. */
+export interface MirrorEntry {
+  readonly kind: EntryKind;
+  /** WordPress's id in decimal digits, or the id described at `EntryKind`. */
+  readonly id: string;
+  readonly data: JsonObject;
+  /** The version of the contents in which this entry last changed. */
+  readonly version: number;
+}
+
+/** An entry before it is stored. */
+export type NewEntry = Omit<MirrorEntry, 'version'>;
+
+/** All entries at one version. Immutable: an unchanged entry is the same object in the next version. */
+export interface MirrorContents {
+  /** Increases with each change; 0 if nothing has ever been read. */
+  readonly version: number;
+  /** False until one complete pass over WordPress has been stored. */
+  readonly complete: boolean;
+  entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
+}
+
+/** The changes from one step of reading WordPress. */
+export interface MirrorChanges {
+  readonly put: readonly NewEntry[];
+  readonly remove: readonly Pick<MirrorEntry, 'kind' | 'id'>[];
+  /** Whether this step was, or completed, a full pass. */
+  readonly complete?: boolean;
+}
+
+/** Creates contents from entries in memory, for the built-in content and for tests. */
+export function contentsOf(entries: Iterable<MirrorEntry>, version = 1, complete = true): MirrorContents {
+  const kinds = new Map<EntryKind, Map<string, MirrorEntry>>();
+  for (const entry of entries) {
+    const kind = kinds.get(entry.kind) ?? new Map<string, MirrorEntry>();
+    kinds.set(entry.kind, kind.set(entry.id, entry));
+  }
+  return contentsFrom(kinds, version, complete);
+}
+
+/** Derives entries from others, such as the former path of a moved page; they are stored in the same step. */
+export type DeriveEntries = (
+  before: MirrorContents,
+  after: MirrorContents,
+) => Pick<MirrorChanges, 'put' | 'remove'>;
+
+/** Changes that are stored together as one version. */
+export interface Step {
+  put: readonly NewEntry[];
+  remove: readonly Pick<MirrorEntry, 'kind' | 'id'>[];
+  complete: boolean;
+}
+
+type Entries = ReadonlyMap<string, MirrorEntry>;
+
+const KINDS: readonly EntryKind[] = [
+  'page',
+  'post',
+  'media',
+  'category',
+  'tag',
+  'author',
+  'menu',
+  'settings',
+  'site',
+  'moved',
+];
+const NONE: Entries = new Map();
+/** The contents before anything has been read. */
+export const EMPTY = contentsFrom(new Map(), 0, false);
+
+/** Returns the actual differences and the entries derived from them; null if there are none. */
+export async function differences(
+  before: MirrorContents,
+  changes: MirrorChanges,
+  derive: DeriveEntries | undefined,
+): Promise<Step | null> {
+  const complete = before.complete || changes.complete === true;
+  const own = { ...(await differing(before, changes)), complete };
+  const derived = derive && (await differing(before, derive(before, await advance(before, own))));
+  const step = derived
+    ? { put: [...own.put, ...derived.put], remove: [...own.remove, ...derived.remove], complete }
+    : own;
+  return step.put.length + step.remove.length > 0 || complete !== before.complete ? step : null;
+}
+
+async function differing(
+  before: MirrorContents,
+  { put, remove }: Pick<MirrorChanges, 'put' | 'remove'>,
+): Promise<Pick<Step, 'put' | 'remove'>> {
+  const nextTurn = createTurns();
+  // If several entries have the same id, the last one wins.
+  const different = new Map<string, NewEntry>();
+  for (const entry of put) {
+    const known = before.entries(entry.kind).get(entry.id);
+    const key = `${entry.kind} ${entry.id}`;
+    if (known && isDeepStrictEqual(known.data, entry.data)) different.delete(key);
+    else different.set(key, entry);
+    await nextTurn();
+  }
+  return {
+    put: [...different.values()],
+    remove: remove.filter(({ kind, id }) => before.entries(kind).has(id)),
+  };
+}
+
+/** Returns the contents after a step. Kinds that it does not touch are shared with the previous contents. */
+export async function advance(before: MirrorContents, step: Step): Promise<MirrorContents> {
+  const nextTurn = createTurns();
+  const version = before.version + 1;
+  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  for (const { kind, id } of step.remove) copyOf(before, kind, touched).delete(id);
+  for (const { kind, id, data } of step.put) {
+    copyOf(before, kind, touched).set(id, { kind, id, data, version });
+    await nextTurn();
+  }
+  return withKinds(before, touched, version, step.complete);
+}
+
+/** Returns a mutable copy of the entries of a kind for the next version. Each kind is copied only once. */
+export function copyOf(
+  before: MirrorContents,
+  kind: EntryKind,
+  touched: Map<EntryKind, Map<string, MirrorEntry>>,
+): Map<string, MirrorEntry> {
+  const copy = touched.get(kind) ?? new Map(before.entries(kind));
+  touched.set(kind, copy);
+  return copy;
+}
+
+/** Returns the contents with these kinds replaced. */
+export function withKinds(
+  before: MirrorContents,
+  touched: ReadonlyMap<EntryKind, Entries>,
+  version: number,
+  complete: boolean,
+): MirrorContents {
+  return contentsFrom(
+    new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])),
+    version,
+    complete,
+  );
+}
+
+function contentsFrom(
+  kinds: ReadonlyMap<EntryKind, Entries>,
+  version: number,
+  complete: boolean,
+): MirrorContents {
+  return { version, complete, entries: (kind) => kinds.get(kind) ?? NONE };
+}

@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { createTurns } from '../../platform/event-loop.ts';
+import { isObject } from '../values/raw-value.ts';
+import type { ContentDatabase } from './content-database.ts';
+import { readState, writeState, type ContentTables } from './content-tables.ts';
+import {
+  copyOf,
+  EMPTY,
+  withKinds,
+  type EntryKind,
+  type MirrorContents,
+  type MirrorEntry,
+  type NewEntry,
+  type Step,
+} from './mirror-contents.ts';
+
+/** Rows per insert statement, and rows per read. */
+const ROWS_STORED = 25;
+const ROWS_LOADED = 50;
+
+/** Stores a step as the next version. Returns false, without storing anything, if another server was first. */
+export async function storeStep(
+  database: ContentDatabase,
+  before: MirrorContents,
+  step: Step,
+): Promise<boolean> {
+  const nextTurn = createTurns();
+  const version = before.version + 1;
+  // One row per entry, because PostgreSQL refuses to write the same row twice in one statement.
+  const changed = new Map<string, Pick<MirrorEntry, 'kind' | 'id'> & Partial<NewEntry>>();
+  for (const entry of [...step.remove, ...step.put]) changed.set(`${entry.kind} ${entry.id}`, entry);
+  return database.query.transaction().execute(async (transaction) => {
+    const locked = transaction.selectFrom('content_state').select('value').where('key', '=', 'version');
+    const row = await (database.engine === 'postgres' ? locked.forUpdate() : locked).executeTakeFirst();
+    if (Number(row?.value) !== before.version) return false;
+    let batch: ContentTables['content_entries'][] = [];
+    for (const { kind, id, data } of changed.values()) {
+      batch.push({ kind, id, data: data ? JSON.stringify(data) : null, version });
+      if (batch.length === ROWS_STORED) {
+        await upsert(transaction, batch);
+        batch = [];
+      }
+      await nextTurn();
+    }
+    if (batch.length > 0) await upsert(transaction, batch);
+    await writeState(transaction, 'version', String(version));
+    if (step.complete !== before.complete) await writeState(transaction, 'complete', 'true');
+    await database.notify(version, transaction);
+    return true;
+  });
+}
+
+async function upsert(
+  transaction: Kysely<ContentTables>,
+  rows: ContentTables['content_entries'][],
+): Promise<void> {
+  await transaction
+    .insertInto('content_entries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet((row) => ({
+        data: row.ref('excluded.data'),
+        version: row.ref('excluded.version'),
+      })),
+    )
+    .execute();
+}
+
+/** Returns the contents, updated to the stored version. */
+export async function loadContents(
+  query: Kysely<ContentTables>,
+  known: MirrorContents,
+  log: Logger,
+): Promise<MirrorContents> {
+  // Read before the rows: anything stored in the meantime is announced and loaded with the next version.
+  const version = Number((await readState(query, 'version')) ?? 0);
+  const complete = (await readState(query, 'complete')) === 'true';
+  // A restored database has an older version, so everything is loaded.
+  const before = version < known.version ? EMPTY : known;
+  if (version === before.version && complete === before.complete) return before;
+
+  const nextTurn = createTurns();
+  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  let unreadable = 0;
+  for await (const row of rowsAfter(query, before.version)) {
+    const { kind, id } = row;
+    if (row.data === null) {
+      copyOf(before, kind, touched).delete(id);
+    } else if (before.entries(kind).get(id)?.version !== row.version) {
+      const data = parsed(row.data);
+      if (data) copyOf(before, kind, touched).set(id, { kind, id, data, version: row.version });
+      else unreadable += 1;
+    }
+    await nextTurn();
+  }
+  if (unreadable > 0) log.error({ event: 'content-entries-unreadable', count: unreadable });
+  // An unreadable entry is unknown, not absent, so the contents are incomplete until WordPress is read again.
+  return withKinds(before, touched, version, complete && unreadable === 0);
+}
+
+async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
+  let after: { kind: EntryKind; id: string } | null = null;
+  for (;;) {
+    let selected = query.selectFrom('content_entries').selectAll().where('version', '>', version);
+    // On the first load, removed entries do not matter.
+    if (version === 0) selected = selected.where('data', 'is not', null);
+    if (after) {
+      const { kind, id } = after;
+      selected = selected.where((row) =>
+        row.or([row('kind', '>', kind), row.and([row('kind', '=', kind), row('id', '>', id)])]),
+      );
+    }
+    const rows: ContentTables['content_entries'][] = await selected
+      .orderBy('kind')
+      .orderBy('id')
+      .limit(ROWS_LOADED)
+      .execute();
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < ROWS_LOADED) return;
+    after = end;
+  }
+}
+
+function parsed(text: string): NewEntry['data'] | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return isObject(data) ? data : null;
+  } catch {
+    return null;
+  }
+}

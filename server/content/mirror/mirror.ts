@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import type { ContentDatabase } from './content-database.ts';
+import {
+  advance,
+  differences,
+  EMPTY,
+  type DeriveEntries,
+  type MirrorChanges,
+  type MirrorContents,
+} from './mirror-contents.ts';
+import { loadContents, storeStep } from './mirror-rows.ts';
+
+/** Our copy of what WordPress publishes, stored in the database and held entirely in memory. */
+export interface Mirror {
+  /** Loads the stored contents. Must be called once, before anything else. */
+  open(): Promise<MirrorContents>;
+  contents(): MirrorContents;
+  /**
+   * Stores all differences from the current contents in one transaction, as the next version, and notifies other
+   * servers. Unchanged entries keep their identity. If nothing differs, nothing is stored and the version is kept.
+   */
+  apply(changes: MirrorChanges): Promise<MirrorContents>;
+  /** Calls back with each new version, whichever server stored it. Returns a function that unsubscribes. */
+  onChange(listener: (contents: MirrorContents) => void): () => void;
+  /** Stops calling listeners. The database stays open. */
+  close(): void;
+}
+
+/** Creates a mirror in this database. */
+export function createMirror({
+  database,
+  log,
+  derive,
+}: {
+  database: ContentDatabase;
+  log: Logger;
+  derive?: DeriveEntries;
+}): Mirror {
+  const { query } = database;
+  const listeners = new Set<(contents: MirrorContents) => void>();
+  let current = EMPTY;
+  let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  /** Runs steps one at a time, because each builds on the contents that the previous one produced. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = last.then(task);
+    last = turn.catch(() => {});
+    return turn;
+  }
+
+  function publish(contents: MirrorContents): void {
+    if (contents === current) return;
+    current = contents;
+    for (const listener of closed ? [] : listeners) listener(contents);
+  }
+
+  return {
+    async open() {
+      await inTurn(async () => {
+        // Create the row that transactions lock.
+        await query
+          .insertInto('content_state')
+          .values({ key: 'version', value: '0' })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        publish(await loadContents(query, current, log));
+      });
+      database.listen({
+        onVersion(version) {
+          if (closed || version === current.version) return;
+          inTurn(async () => publish(await loadContents(query, current, log))).catch((error: unknown) => {
+            log.warn({ event: 'content-load-failed', version, err: error });
+          });
+        },
+      });
+      return current;
+    },
+    contents: () => current,
+    apply: (changes) =>
+      inTurn(async () => {
+        for (;;) {
+          const step = await differences(current, changes, derive);
+          if (!step) return current;
+          const stored = await storeStep(database, current, step);
+          publish(stored ? await advance(current, step) : await loadContents(query, current, log));
+          if (stored) return current;
+        }
+      }),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      closed = true;
+    },
+  };
+}

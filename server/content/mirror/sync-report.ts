@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { ContentDatabase } from './content-database.ts';
+import { readState, writeState } from './content-tables.ts';
+
+const reportSchema = z.object({
+  /** Epoch milliseconds. */
+  lastGoodAt: z.number().nullable(),
+  lastFault: z.string().nullable(),
+  notices: z.array(z.string()),
+});
+
+/** The result of reading WordPress, stored for the servers that do not sync and for the next start. */
+export type SyncReport = z.infer<typeof reportSchema>;
+
+/** Milliseconds between two writes of an unchanged report. */
+const REPORT_EVERY = 30_000;
+
+/** Creates the functions that read and write the report in the database. */
+export function createSyncReports({ query }: ContentDatabase, now: () => number) {
+  let written = '';
+  let writtenAt = 0;
+  return {
+    async read(): Promise<SyncReport | null> {
+      const text = await readState(query, 'report');
+      if (text === null) return null;
+      const parsed = reportSchema.safeParse(JSON.parse(text));
+      return parsed.success ? parsed.data : null;
+    },
+    async write(report: SyncReport): Promise<void> {
+      const news = JSON.stringify({ ...report, lastGoodAt: null });
+      if (news === written && now() - writtenAt < REPORT_EVERY) return;
+      await writeState(query, 'report', JSON.stringify(report));
+      written = news;
+      writtenAt = now();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ContentFault } from './content-fault.ts';
+import { SYNC_TIMING, waitAfter } from './sync-timing.ts';
+
+test.each([
+  [1, 1_000],
+  [2, 2_000],
+  [5, 16_000],
+  [6, 30_000],
+  [60, 30_000],
+])('after %i faults WordPress is left alone for about %i ms', (faults, expected) => {
+  const wait = waitAfter(new ContentFault('down'), faults, SYNC_TIMING);
+  expect(wait).toBeGreaterThanOrEqual(expected * 0.75);
+  expect(wait).toBeLessThanOrEqual(expected * 1.25);
+});
+
+test.each([
+  [90_000, 90_000],
+  [3_600_000, 300_000],
+])('a Retry-After of %i ms is respected for %i ms', (retryAfter, expected) => {
+  expect(waitAfter(new ContentFault('closed', { status: 503, retryAfter }), 1, SYNC_TIMING)).toBe(expected);
+});

@@ -1,0 +1,50 @@
+import { ContentFault } from './content-fault.ts';
+import type { LeaseTiming } from './sync-lease.ts';
+import type { RequestTiming } from './wordpress-client.ts';
+
+/** Delays and limits of the sync, in milliseconds. */
+export interface SyncTiming extends RequestTiming {
+  /** Delay before the first retry after a fault; it doubles with each further fault, up to `longestRetry`. */
+  firstRetry: number;
+  longestRetry: number;
+  /** The longest `Retry-After` that is respected. */
+  longestRetryAfter: number;
+  /** Delay before a list that shrank is read a second time. */
+  secondLook: number;
+  /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
+  shortestPause: number;
+  /** After an outage of this length, everything is read again. */
+  longOutage: number;
+  /** Interval between full passes, because plugins can change values without leaving a trace. */
+  fullPassEvery: number;
+  lease: LeaseTiming;
+}
+
+/** The default timing. No visitor waits for these requests, so the timeouts allow for a slow WordPress. */
+export const SYNC_TIMING: SyncTiming = {
+  untilHeaders: 30_000,
+  untilEnd: 60_000,
+  firstRetry: 1_000,
+  longestRetry: 30_000,
+  longestRetryAfter: 5 * 60_000,
+  secondLook: 5_000,
+  shortestPause: 1_000,
+  longOutage: 60 * 60_000,
+  fullPassEvery: 24 * 60 * 60_000,
+  lease: { renewEvery: 3_000, untilFree: 10_000 },
+};
+
+/**
+ * Returns the milliseconds to wait after this many consecutive faults: the `Retry-After` from WordPress if it sent one,
+ * otherwise an exponential backoff with jitter.
+ */
+export function waitAfter(error: unknown, faults: number, timing: SyncTiming): number {
+  const asked = error instanceof ContentFault ? error.retryAfter : null;
+  if (asked !== null) return Math.min(asked, timing.longestRetryAfter);
+  return jittered(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));
+}
+
+/** Returns a time up to a quarter shorter or longer, so that servers do not all send requests at once. */
+export function jittered(milliseconds: number): number {
+  return milliseconds * (0.75 + Math.random() / 2);
+}

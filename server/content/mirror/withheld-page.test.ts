@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { withheldPage } from './withheld-page.ts';
+
+const page = {
+  id: 7,
+  slug: 'buy',
+  status: 'publish',
+  link: 'https://cms.example/buy/',
+  parent: 0,
+  menu_order: 3,
+  date_gmt: '2026-01-01T08:00:00',
+  modified_gmt: '2026-01-02T08:00:00',
+  title: { rendered: 'Buy' },
+  content: { rendered: '<p>Text</p>', protected: false },
+  excerpt: { rendered: '<p>Text</p>', protected: false },
+  acf: { hero_title: 'Secret' },
+  yoast_head_json: { title: 'Secret' },
+};
+const known = {
+  id: 7,
+  slug: 'buy',
+  link: 'https://cms.example/buy/',
+  parent: 0,
+  modified_gmt: '2026-01-02T08:00:00',
+  title: { rendered: 'Buy' },
+};
+
+test('a public page is stored as it is', () => expect(withheldPage(page)).toBe(page));
+
+test.each(['draft', 'pending', 'private', 'trash'])(
+  'of a %s page nothing is stored but where it is',
+  (status) => {
+    expect(withheldPage({ ...page, status })).toEqual({ ...known, status });
+  },
+);
+
+test('of a scheduled page it is known when it is due', () => {
+  expect(withheldPage({ ...page, status: 'future' })).toEqual({
+    ...known,
+    status: 'future',
+    date_gmt: '2026-01-01T08:00:00',
+  });
+});
+
+test('a page behind a password loses its values, though WordPress sends them', () => {
+  const content = { rendered: '', protected: true };
+  expect(withheldPage({ ...page, content })).toEqual({ ...known, status: 'publish', content });
+  const excerpt = { rendered: '', protected: true };
+  expect(withheldPage({ ...page, excerpt })).toEqual({ ...known, status: 'publish', content });
+});
+
+test('the privacy draft that WordPress makes by itself is marked', () => {
+  const content = {
+    rendered: '<p><strong class="privacy-policy-tutorial">Suggested text: </strong>Our website …</p>',
+    protected: false,
+  };
+  expect(withheldPage({ ...page, status: 'draft', content })).toEqual({
+    ...known,
+    status: 'draft',
+    default_privacy: true,
+  });
+});

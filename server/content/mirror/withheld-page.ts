@@ -1,0 +1,31 @@
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+
+/** The fields kept for a page or post that visitors may not see: enough to know that it exists, and where. */
+const KNOWN = ['id', 'slug', 'status', 'link', 'parent', 'title', 'modified_gmt'];
+/** The CSS class of the hints in the privacy policy draft that WordPress generates. */
+const PRIVACY_HINT = 'privacy-policy-tutorial';
+
+/**
+ * Returns a page or post in the form that may be stored: in full if it is public, otherwise without its content and
+ * custom fields. `default_privacy` marks WordPress's own privacy draft, `content.protected` marks a page behind a
+ * password, and `date_gmt` is the publication time of a scheduled page.
+ */
+export function withheldPage(raw: JsonObject): JsonObject {
+  const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
+  if (raw.status === 'publish' && !isProtected) return raw;
+  const known = Object.fromEntries(KNOWN.filter((name) => name in raw).map((name) => [name, raw[name]]));
+  return {
+    ...known,
+    ...(raw.status === 'future' ? { date_gmt: raw.date_gmt } : {}),
+    ...(isProtected ? { content: { rendered: '', protected: true } } : {}),
+    ...(textOf(raw.content).includes(PRIVACY_HINT) ? { default_privacy: true } : {}),
+  };
+}
+
+function isLocked(text: unknown): boolean {
+  return isObject(text) && text.protected === true;
+}
+
+function textOf(text: unknown): string {
+  return isObject(text) && typeof text.rendered === 'string' ? text.rendered : '';
+}

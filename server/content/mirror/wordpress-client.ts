@@ -1,0 +1,209 @@
+import type { WordPressConfig } from '../../platform/config.ts';
+import { ContentFault } from './content-fault.ts';
+import { limitParallel } from '../../platform/limit-parallel.ts';
+import { readAnswer, type RestAnswer } from './read-answer.ts';
+import { restRoot, type RestRoot } from './rest-root.ts';
+
+/** Query parameters of a request to WordPress. */
+export type Params = Readonly<Record<string, string | number>>;
+
+/** A client that reads the WordPress REST API. */
+export interface WordPressClient {
+  /** The URL of the site, without a trailing slash. */
+  home: string;
+  /** Whether requests are sent with the credentials of an account. */
+  signedIn: boolean;
+  /**
+   * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'stranger'` reads the public view and sends credentials
+   * only if anonymous access is denied. If credentials are rejected, the public view is read without them. Throws a
+   * `ContentFault`.
+   */
+  get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
+  /** The same, with values from the response headers. Throws a `ContentFault`. */
+  read(path: string, params: Params, as?: 'stranger'): Promise<RestAnswer>;
+}
+
+/** Timeouts for the response headers and for the whole response, in milliseconds. */
+export interface RequestTiming {
+  untilHeaders: number;
+  untilEnd: number;
+}
+
+/** Maximum number of parallel requests: a small WordPress host does not have many more workers. */
+const PARALLEL = 4;
+const LONGEST_QUEUE = 200;
+
+/** Creates a client for one WordPress site. `onNotice` is called for things that work but should be fixed. */
+export function createWordPressClient(options: {
+  config: WordPressConfig;
+  timing: RequestTiming;
+  fetch: typeof fetch;
+  onNotice: (message: string) => void;
+  /** Aborts every request. */
+  signal?: AbortSignal;
+}): WordPressClient {
+  const { timing, onNotice } = options;
+  const { credentials, proxy } = options.config;
+  const root = restRoot(options.config.url);
+  const signedHeaders = middlewareHeaders(
+    credentials && basic(credentials.username, credentials.appPassword),
+    proxy,
+  );
+  const strangerHeaders = middlewareHeaders(null, proxy);
+  const limited = limitParallel(
+    PARALLEL,
+    LONGEST_QUEUE,
+    () =>
+      new ContentFault(`WordPress at ${root.home} has ${LONGEST_QUEUE} requests waiting. Check its load.`),
+  );
+  let withoutPermalinks = false;
+
+  async function ask(url: string, what: string, signed: boolean): Promise<RestAnswer> {
+    const stop = new AbortController();
+    const stopAfter = (milliseconds: number) =>
+      setTimeout(() => stop.abort(tooSlow(what, milliseconds)), milliseconds);
+    const headers = stopAfter(timing.untilHeaders);
+    const end = stopAfter(timing.untilEnd);
+    try {
+      const response = await options.fetch(url, {
+        headers: signed ? signedHeaders : strangerHeaders,
+        signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
+      });
+      clearTimeout(headers);
+      refuseMoved(response, root);
+      return await readAnswer(response, what, { signedIn: signed, proxied: proxy !== null });
+    } catch (error) {
+      throw error instanceof ContentFault ? error : unreachable(error, what);
+    } finally {
+      clearTimeout(headers);
+      clearTimeout(end);
+      // Closes the connection if the response was not read to the end.
+      stop.abort();
+    }
+  }
+
+  async function askEither(path: string, params: Params, signed: boolean): Promise<RestAnswer> {
+    const what = `WordPress at ${root.home}, ${path},`;
+    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed);
+    try {
+      return await ask(prettyAddress(root, path, params), what, signed);
+    } catch (error) {
+      if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
+        throw error;
+      }
+      // Without permalinks, the REST API is still available at `?rest_route=`.
+      const answer = await ask(plainAddress(root, path, params), what, signed).catch(() => {
+        throw error;
+      });
+      withoutPermalinks = true;
+      onNotice(`${error.message} Until then it is read at ?rest_route=.`);
+      return answer;
+    }
+  }
+
+  const read: WordPressClient['read'] = (path, params, as) =>
+    limited(async () => {
+      if (credentials === null) return askEither(path, params, false);
+      const signedFirst = as !== 'stranger';
+      try {
+        return await askEither(path, params, signedFirst);
+      } catch (error) {
+        if (!(error instanceof ContentFault) || (error.status !== 401 && error.status !== 403)) throw error;
+        if (!signedFirst) return askEither(path, params, true);
+        // WordPress rejects wrong credentials at every URL, even where anonymous access is allowed.
+        return askEither(path, params, false).catch((asStranger: unknown) => {
+          throw asStranger instanceof ContentFault && !asStranger.refused ? asStranger : error;
+        });
+      }
+    });
+  return {
+    home: root.home,
+    signedIn: credentials !== null,
+    read,
+    get: async (path, params, as) => (await read(path, params, as)).json,
+  };
+}
+
+/**
+ * Returns the request headers. A proxy with its own password uses the only `Authorization` header, so the account is
+ * then sent in another header, which the companion plugin reads; `none` means no account.
+ */
+function middlewareHeaders(account: string | null, proxy: WordPressConfig['proxy']): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (proxy) {
+    headers.Authorization = basic(proxy.username, proxy.password);
+    headers['X-Lintel-Authorization'] = account ?? 'none';
+  } else if (account !== null) {
+    headers.Authorization = account;
+  }
+  return headers;
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}
+
+/** Maximum number of attempts for a request that fails temporarily. */
+const TRIES = 4;
+
+/**
+ * Wraps a client so that it retries requests after temporary faults. `pause` waits before a retry and receives the
+ * number of attempts so far. Does not retry if WordPress specifies a time itself (`Retry-After`).
+ */
+export function withRetries(
+  client: WordPressClient,
+  pause: (tried: number) => Promise<void>,
+): WordPressClient {
+  const read: WordPressClient['read'] = async (path, params, as) => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await client.read(path, params, as);
+      } catch (error) {
+        const again = error instanceof ContentFault && error.passing && error.retryAfter === null;
+        if (!again || tried === TRIES) throw error;
+        await pause(tried);
+      }
+    }
+  };
+  return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
+}
+
+function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
+  const query = queryOf(params);
+  return query === '' ? root + path : `${root}${path}?${query}`;
+}
+
+function plainAddress({ home }: RestRoot, path: string, params: Params): string {
+  const query = queryOf(params);
+  return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
+}
+
+function queryOf(params: Params): string {
+  return new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
+}
+
+/** Throws after a redirect to another origin: `fetch` drops the credentials, so the response is the public view. */
+function refuseMoved(response: Response, root: RestRoot): void {
+  const at = response.redirected ? URL.parse(response.url) : null;
+  if (!at || at.origin === new URL(root.root).origin) return;
+  void response.body?.cancel();
+  throw new ContentFault(
+    `WordPress at ${root.home} has moved to ${at.origin}. Set WORDPRESS_API_URL to that.`,
+  );
+}
+
+function tooSlow(what: string, milliseconds: number): ContentFault {
+  return new ContentFault(
+    `${what} does not answer within ${milliseconds / 1_000} seconds. Check its load and the network between.`,
+    { heavy: true },
+  );
+}
+
+function unreachable(error: unknown, what: string): ContentFault {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const said = code ?? (cause instanceof Error ? cause.message : 'unknown cause');
+  return new ContentFault(
+    `${what} cannot be reached (${said}). Check that it runs and that WORDPRESS_API_URL is right.`,
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { pagesByPath } from './page-paths.ts';
+import { readPage, type RawPage } from '../values/raw-page.ts';
+import { createSiteLinks } from './site-links.ts';
+
+const links = createSiteLinks(['https://cms.example']);
+
+function page(id: number, slug: string, more: object = {}): RawPage {
+  const read = readPage({ id, slug, link: `https://cms.example/${slug}/`, parent: 0, ...more });
+  if (!read) throw new Error('no page');
+  return read;
+}
+
+const idAt = (path: string, pages: RawPage[], frontPage = 0) =>
+  pagesByPath(pages, links, frontPage).get(path)?.id ?? null;
+
+test('a page is found below its parents, whatever its link says', () => {
+  const link = 'https://cms.example/?page_id=5';
+  const buy = page(4, 'buy', { link: 'https://cms.example/?page_id=4' });
+  expect(idAt('/buy/rates', [page(5, 'rates', { link, parent: 4 }), buy])).toBe(5);
+  expect(idAt('/rates', [page(5, 'rates', { link, parent: 4 }), buy])).toBeNull();
+});
+
+test('where the parent is not known the link counts', () => {
+  expect(idAt('/a/b', [page(5, 'b', { parent: 9, link: 'https://cms.example/a/b/' })])).toBe(5);
+});
+
+test('the front page of the settings, of the link or of the slug "home" is the home page', () => {
+  const child = page(8, 'home', { link: 'https://cms.example/empty/home/', parent: 3 });
+  const empty = page(3, 'empty');
+  expect(idAt('/', [child, empty, page(6, 'start', { link: 'https://cms.example/' })])).toBe(6);
+  expect(idAt('/', [child, empty, page(6, 'home', { link: 'https://cms.example/home/' })])).toBe(6);
+  expect(idAt('/', [page(6, 'home'), page(7, 'welcome')], 7)).toBe(7);
+  expect(idAt('/', [child, empty])).toBeNull();
+});
+
+test('a draft or a page in the trash keeps its path; a published one beside it wins', () => {
+  const trashed = page(5, 'about__trashed', { status: 'trash' });
+  expect(idAt('/about', [trashed])).toBe(5);
+  expect(idAt('/about', [page(9, 'about'), trashed])).toBe(9);
+});
+
+test('a draft without a slug is nowhere, least of all at the home page', () => {
+  expect(
+    pagesByPath([page(5, '', { status: 'draft', link: 'https://cms.example/?page_id=5' })], links, 0).size,
+  ).toBe(0);
+});
+
+test('circles among the parents end', () => {
+  const a = page(1, 'a', { link: '', parent: 2 });
+  expect(idAt('/a', [a, page(2, 'b', { link: '', parent: 1 })])).toBeNull();
+});
+
+test('other scripts are compared decoded', () => {
+  expect(idAt('/дом', [page(3, '%d0%b4%d0%be%d0%bc')])).toBe(3);
+});

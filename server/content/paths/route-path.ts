@@ -1,0 +1,130 @@
+/** A normalized route, without its query. */
+export interface RoutePath {
+  /** The path as used in links, without a trailing slash: `/buy/mortgage-guide`. */
+  path: string;
+  /** The path that search engines should index: `/contact` for `/contact-us`. */
+  canonical: string;
+  /** The page's slug: the last segment; `home` for `/`. */
+  slug: string;
+  /** The parent slugs, outermost first. */
+  parents: readonly string[];
+  /** Whether only the page's content is shown, as at `/wp/{slug}` and `/wp-about`. */
+  contentOnly: boolean;
+  /** Parameters from the path if a template page shows it, such as a post's slug or a category. */
+  parts?: Readonly<Record<string, string>>;
+}
+
+/** The pages in the route table. */
+interface KnownPages {
+  /** By path. */
+  pages: ReadonlyMap<string, unknown>;
+  /** Paths by slug. */
+  paths: ReadonlyMap<string, string>;
+}
+
+/** Longer paths are treated as not found: no page is nested that deep, and cache keys stay small. */
+const LONGEST = 300;
+// A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
+const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
+const ALIASES = new Map([
+  ['/home', '/'],
+  ['/contact-us', '/contact'],
+]);
+const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
+
+/** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
+export function routePath(given: string): RoutePath | null {
+  if (given.length > LONGEST) return null;
+  const segments: string[] = [];
+  for (const segment of (given.split(/[?#]/, 1)[0] ?? '').split('/')) {
+    if (segment === '') continue;
+    const slug = decoded(segment);
+    if (slug === null || !isSlug(slug)) return null;
+    segments.push(slug);
+  }
+  const path = `/${segments.map(encodeURIComponent).join('/')}`;
+  const view = CONTENT_VIEW.exec(`/${segments.join('/')}`);
+  const viewed = view?.[1] ?? view?.[2];
+  if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
+  return pageAt(ALIASES.get(path) === '/' ? [] : segments, path, false);
+}
+
+/** Returns the route of a path: `/wp/{slug}` leads to the page with that slug, a templated path to its template. */
+export function requestedRoute(path: string, builtIn: KnownPages): RoutePath | null {
+  const route = routePath(path);
+  if (!route) return null;
+  if (route.contentOnly) {
+    const known = routePath(builtIn.paths.get(route.slug) ?? route.canonical);
+    return known && { ...known, path: route.path, contentOnly: true };
+  }
+  const template = routeTemplate(route.canonical);
+  const page = template && builtIn.pages.has(template.page) ? routePath(template.page) : null;
+  return template && page ? { ...page, path: route.path, parts: template.parts } : route;
+}
+
+/** Whether this is a valid slug. */
+export function isSlug(slug: string): boolean {
+  return SLUG.test(slug);
+}
+
+function pageAt(segments: readonly string[], path: string, contentOnly: boolean): RoutePath {
+  const own = `/${segments.map(encodeURIComponent).join('/')}`;
+  const canonical = ALIASES.get(own) ?? own;
+  const slug =
+    canonical === '/' ? 'home' : decodeURIComponent(canonical.slice(canonical.lastIndexOf('/') + 1));
+  return { path, canonical, slug, parents: segments.slice(0, -1), contentOnly };
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment).normalize('NFC');
+  } catch {
+    return null;
+  }
+}
+
+/** A page that is shown at many paths, and the path parameters that it receives. */
+export interface RouteTemplate {
+  /** Path of the page whose layout is shown. */
+  page: string;
+  parts: Readonly<Record<string, string>>;
+}
+
+const TEMPLATES: readonly (readonly [pattern: RegExp, page: string])[] = [
+  [/^\/blog\/category\/(?<category>[^/]+)$/, '/blog'],
+  [/^\/blog\/tag\/(?<tag>[^/]+)$/, '/blog'],
+  [/^\/blog\/(?<post>[^/]+)$/, '/blog/post'],
+];
+
+/** Returns the template for a path that is shown with another page's layout; null for other paths. */
+export function routeTemplate(path: string): RouteTemplate | null {
+  for (const [pattern, page] of TEMPLATES) {
+    const groups = pattern.exec(path)?.groups;
+    if (!groups) continue;
+    const parts = Object.entries(groups).map(([name, part]) => [name, decodeURIComponent(part)]);
+    return { page, parts: Object.fromEntries(parts) };
+  }
+  return null;
+}
+
+/** Whether a page is only a template, with nothing to show at its own path. */
+export function isTemplatePage(path: string): boolean {
+  return path === '/blog/post';
+}
+
+// A post's path in WordPress, for any permalink setting: the slug alone, or after a date.
+const WORDPRESS_POST = /^\/(?:\d{4}\/\d{2}\/(?:\d{2}\/)?)?([^/]+)$/;
+// The path of a subcategory contains the slugs of its parents before its own.
+const WORDPRESS_TERM = /^\/(?:(category)\/(?:[^/]+\/)*|(tag)\/)([^/]+)$/;
+
+/** Returns the slug of the post that WordPress would show at a path; null if it cannot be a post. */
+export function postSlugAt(path: string): string | null {
+  const slug = WORDPRESS_POST.exec(path)?.[1];
+  return slug === undefined ? null : decodeURIComponent(slug);
+}
+
+/** Returns our route for a WordPress category or tag archive; null for other paths. */
+export function termRouteAt(path: string): string | null {
+  const [match, category, tag, slug] = WORDPRESS_TERM.exec(path) ?? [];
+  return match === undefined ? null : `/blog/${category ?? tag}/${slug}`;
+}

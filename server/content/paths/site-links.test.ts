@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSiteLinks } from './site-links.ts';
+
+const links = createSiteLinks(['https://cms.example/blog', 'https://www.example.com']);
+
+test.each([
+  ['https://cms.example/blog/buy/', '/buy'],
+  ['http://cms.example/blog/home/', '/'],
+  ['https://cms.example/blog', '/'],
+  ['https://cms.example/other/', 'https://cms.example/other/'],
+  ['https://cms.example/blog/index.php/about/', '/about'],
+  ['https://www.example.com/sell/#form', '/sell#form'],
+  ['https://cms.example/blog/?page_id=7', 'https://cms.example/blog/?page_id=7'],
+  ['https://cms.example/blog//evil.example/', '/evil.example'],
+  ['/wp-content/uploads/a.jpg', 'https://cms.example/blog/wp-content/uploads/a.jpg'],
+  ['//other.example/x', 'https://other.example/x'],
+  ['https://cms.example/blog/app/uploads/plan.pdf', 'https://cms.example/blog/app/uploads/plan.pdf'],
+  ['about', '/about'],
+])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
+
+test('nothing but web, mail and telephone addresses comes out, and no address of another host as ours', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.webUrl(), fc.webPath(), fc.constantFrom('\\\\x', '/\\x', '///x')),
+      (given) => {
+        const resolved = links.resolve(given);
+        if (resolved === null) return;
+        expect(resolved).toMatch(/^(?:https?:\/\/|mailto:|tel:|sms:|\/(?!\/)|#)/);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['https://cms.example/blog/app/uploads/a.jpg', 'https://cms.example/blog/app/uploads/a.jpg'],
+  ['/wp-content/uploads/a.jpg', 'https://cms.example/blog/wp-content/uploads/a.jpg'],
+  ['/scenes/hero.svg', '/scenes/hero.svg'],
+  ['data:image/png;base64,AAAA', null],
+  ['javascript:x', null],
+])('the file %s is at %s', (given, expected) => expect(links.file(given)).toBe(expected));

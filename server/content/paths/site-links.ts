@@ -1,0 +1,91 @@
+import type { PictureAddresses } from '../../media/pictures.ts';
+
+/** Converts addresses entered by editors into addresses for visitors. */
+export interface SiteLinks {
+  /** Returns the address for visitors: one of our routes or an external URL. Null if it is not allowed. */
+  resolve(address: string): string | null;
+  /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
+  file(address: string): string | null;
+  /** The origins of this site's URLs, from which its pictures come. */
+  origins: readonly string[];
+  /** The URLs of the site. */
+  homes: readonly string[];
+  /** Maps pictures to addresses on our own origin. */
+  pictures: PictureAddresses;
+}
+
+/** For content without WordPress: its pictures are our own drawings, which keep their addresses. */
+const NO_PICTURES: PictureAddresses = { address: () => null };
+
+// The placeholder base URL for parsing relative addresses; `.invalid` can never be a real host (RFC 2606).
+const HERE = 'https://here.invalid';
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
+// `?page_id=7` identifies a page that only WordPress can find.
+const NAMED_BY_ID = /[?&](?:p|page_id|attachment_id)=/;
+// Paths that WordPress serves itself: files and its own screens are not our routes.
+const WORDPRESS_OWN =
+  /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-login\.php|xmlrpc\.php|wp-comments-post\.php)(?:\/|$)/;
+
+/**
+ * Creates the link converter for a site. `homes` contains all URLs of the site; the first is where WordPress has its
+ * files. Links to these URLs become routes. Schemes such as `javascript:` are rejected.
+ */
+export function createSiteLinks(
+  homes: readonly string[],
+  pictures: PictureAddresses = NO_PICTURES,
+): SiteLinks {
+  const bases = homes.flatMap((home) => {
+    const url = URL.parse(home);
+    return url ? [{ host: url.host, origin: url.origin, folder: url.pathname.replace(/\/+$/, '') }] : [];
+  });
+  /** Returns a path on this site, or the WordPress URL if WordPress serves the path itself. */
+  const ownPath = ({ pathname, search, hash }: URL, path: string) => {
+    const [home] = bases;
+    return WORDPRESS_OWN.test(pathname) && home
+      ? home.origin + home.folder + pathname + search + hash
+      : path + search + hash;
+  };
+  return {
+    origins: [...new Set(bases.map(({ origin }) => origin))],
+    homes,
+    pictures,
+    resolve(address) {
+      const url = read(address);
+      if (!url) return null;
+      if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
+      if (url.origin === HERE) return ownPath(url, routeOf(url.pathname));
+      const base = bases.find(
+        ({ host, folder }) => host === url.host && `${url.pathname}/`.startsWith(`${folder}/`),
+      );
+      if (!base) return url.href;
+      const path = routeOf(url.pathname.slice(base.folder.length));
+      return isFile(path) || NAMED_BY_ID.test(url.search) ? url.href : path + url.search + url.hash;
+    },
+    file(address) {
+      const url = read(address);
+      if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+      return url.origin === HERE ? ownPath(url, url.pathname.replace(/^\/{2,}/, '/')) : url.href;
+    },
+  };
+}
+
+function read(address: string): URL | null {
+  const trimmed = address.trim();
+  const url = trimmed === '' ? null : URL.parse(trimmed, HERE);
+  return url && SCHEMES.has(url.protocol) ? url : null;
+}
+
+/** Whether a path is a file. Slugs have no dots, so `/app/uploads/plan.pdf` is a file in any uploads folder. */
+function isFile(path: string): boolean {
+  return WORDPRESS_OWN.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
+}
+
+/** Converts a WordPress path to our route: without a trailing slash, and with `/home` as `/`. */
+function routeOf(pathname: string): string {
+  const path = pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(/^\/index\.php(?=\/|$)/, '')
+    .replace(/\/$/, '');
+  return path === '' || path === '/home' ? '/' : path;
+}

@@ -1,0 +1,108 @@
+import type { FullPost, PostEntry, Post, Term } from '../../src/contracts/content.ts';
+import { fillPlaceholders } from './values/placeholders.ts';
+import { normaliseRendered } from './values/normalise-html.ts';
+import type { NormaliseContext } from './values/normalised.ts';
+import { plainText, readingText } from './html/html-text.ts';
+import { imageValue } from './values/raw-media.ts';
+import { seoOf, shortened } from './page-head.ts';
+import { decodedPath } from './paths/page-paths.ts';
+import type { RawPage } from './values/raw-page.ts';
+import type { JsonObject } from './values/raw-value.ts';
+
+/** The context needed for a post's list entry. */
+type EntryContext = Omit<NormaliseContext, 'html'>;
+
+/** Looks up the names of authors and terms in a snapshot. */
+interface Names {
+  authorName(id: number): string | null;
+  term(kind: 'category' | 'tag', id: number): Term | null;
+}
+
+const WORDS_A_MINUTE = 220;
+/** The ending of excerpts that WordPress generates. */
+const MORE = /\s*(?:\[(?:…|\.\.\.)\]|…)$/;
+
+/** The number of characters of a post that are read for its excerpt, which is much shorter. */
+const ENOUGH_FOR_EXCERPT = 2_000;
+
+const excerpts = new WeakMap<RawPage, string>();
+
+/** Returns a post as it appears in lists. */
+export function postEntry(post: RawPage, snapshot: Names, context: EntryContext): PostEntry {
+  const media = context.media.get(post.featuredMedia);
+  const author = snapshot.authorName(post.author);
+  const filled = (text: string) => String(fillPlaceholders(text, context.settings));
+  const slug = decodedPath(post.slug);
+  return {
+    id: post.id,
+    slug,
+    path: `/blog/${encodeURIComponent(slug)}`,
+    title: filled(post.title) || 'Untitled',
+    excerpt: filled(excerptOf(post)),
+    date: post.date,
+    modified: post.modified,
+    author: author === null ? null : filled(author),
+    image: (media && imageValue(media, context.links)) ?? null,
+    categories: termsOf(post, 'category', snapshot),
+    tags: termsOf(post, 'tag', snapshot),
+  };
+}
+
+/** Returns a post as it appears on its own page. */
+export function fullPost(post: RawPage, snapshot: Names, context: NormaliseContext): FullPost {
+  return {
+    ...postEntry(post, snapshot, context),
+    content: normaliseRendered(post.content, context),
+    minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_A_MINUTE)),
+    seo: seoOf(post, context),
+  };
+}
+
+/** Returns a post as our REST route sends it. */
+export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseContext): Post {
+  const entry = postEntry(post, snapshot, context);
+  const author = entry.author === null ? null : { id: post.author, name: entry.author };
+  return {
+    id: post.id,
+    title: entry.title,
+    content: normaliseRendered(post.content, context),
+    excerpt: normaliseRendered(post.excerpt, context),
+    slug: entry.slug,
+    modified: post.modified,
+    acf: plainFields(post.acf),
+    featuredImage: entry.image?.src ?? null,
+    date: post.date,
+    author,
+    categories: post.categories.flatMap((id) => snapshot.term('category', id) ?? []),
+    categoryIds: [...post.categories],
+    tagIds: [...post.tags],
+  };
+}
+
+function excerptOf(post: RawPage): string {
+  let excerpt = excerpts.get(post);
+  if (excerpt === undefined) {
+    const own = plainText(post.excerpt).replace(MORE, '…');
+    excerpt = own === '' ? shortened(plainText(post.content, ENOUGH_FOR_EXCERPT)) : own;
+    excerpts.set(post, excerpt);
+  }
+  return excerpt;
+}
+
+function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): Term[] {
+  const ids = kind === 'category' ? post.categories : post.tags;
+  return ids.flatMap((id) => {
+    const term = snapshot.term(kind, id);
+    return term && term.slug !== '' ? [term] : [];
+  });
+}
+
+/** Returns custom fields as plain text, numbers and booleans, because no block declares those of posts. */
+function plainFields(acf: JsonObject): Record<string, unknown> {
+  const plain: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(acf)) {
+    if (typeof value === 'string') plain[name] = plainText(value);
+    else if (typeof value === 'number' || typeof value === 'boolean') plain[name] = value;
+  }
+  return plain;
+}

@@ -1,0 +1,53 @@
+import type { Read, Snapshot } from './snapshot.ts';
+
+/** A snapshot that records what is read from it. */
+export interface RecordedSnapshot {
+  snapshot: Snapshot;
+  reads: Set<Read>;
+}
+
+/** Wraps a snapshot to record reads, so that a stored page can be checked against the next snapshot. */
+export function recordReads(snapshot: Snapshot): RecordedSnapshot {
+  const reads = new Set<Read>();
+  const note = <Value>(read: Read, value: Value): Value => {
+    reads.add(read);
+    return value;
+  };
+  return {
+    reads,
+    snapshot: {
+      version: snapshot.version,
+      faults: snapshot.faults,
+      get settings() {
+        return note('settings', snapshot.settings);
+      },
+      get site() {
+        return note('site', snapshot.site);
+      },
+      get links() {
+        return note('site', snapshot.links);
+      },
+      pageAt: (path) => note(`page:${path}`, snapshot.pageAt(path)),
+      pageOfSlug: (slug, where) => note(`slug:${slug}`, snapshot.pageOfSlug(slug, where)),
+      pages: () => note('pages', snapshot.pages()),
+      hidingPages: () => note('pages', snapshot.hidingPages()),
+      posts() {
+        // Post texts may contain settings such as the agent's name, and picture URLs depend on the site.
+        for (const read of ['settings', 'site']) reads.add(read);
+        return note('posts', snapshot.posts());
+      },
+      post: (slug) => note(`post:${slug}`, snapshot.post(slug)),
+      media: (id) => note(`media:${id}`, snapshot.media(id)),
+      authorName: (id) => note(`author:${id}`, snapshot.authorName(id)),
+      categories: () => note('posts', snapshot.categories()),
+      term: (kind, id) => note(`${kind}:${id}`, snapshot.term(kind, id)),
+      menu: (location) => note(`menu:${location}`, snapshot.menu(location)),
+      frame() {
+        for (const read of ['settings', 'menu:primary', 'menu:footer']) reads.add(read);
+        return snapshot.frame();
+      },
+      movedTo: (path) => note(`moved:${path}`, snapshot.movedTo(path)),
+      fingerprint: (read) => snapshot.fingerprint(read),
+    },
+  };
+}

@@ -1,0 +1,372 @@
+import { describe, expect, test } from 'vitest';
+import { blocks, entry, resolveWith, site, snapshotOf, written } from './test-content.ts';
+import type { MirrorEntry } from './mirror/mirror-contents.ts';
+import type { PageRequest, ResolveInput } from './resolve-page.ts';
+
+function found(entries: readonly MirrorEntry[], request: string | PageRequest, more?: Partial<ResolveInput>) {
+  const { answer } = resolveWith(entries, request, more);
+  if (answer.status !== 200) throw new Error(`The answer is ${answer.status}.`);
+  return answer;
+}
+const answer = (entries: readonly MirrorEntry[], path: string) => resolveWith(entries, path).answer;
+const headline = (entries: readonly MirrorEntry[], path: string) =>
+  found(entries, path).document.placements[0]?.props.title;
+const NOT_FOUND = { status: 404 };
+
+describe('own and built-in pages', () => {
+  test('without WordPress’s page the built-in one is shown; with it, its values win', () => {
+    expect(headline([], '/about')).toBe('Headline of about');
+    expect(headline([written('page', 12, 'about')], '/about')).toBe('From WordPress: about');
+    expect(found([written('page', 12, 'about', { acf: [] })], '/about').document.placements).toMatchObject([
+      { props: { title: 'Headline of about' } },
+      { props: { title: 'More' } },
+    ]);
+  });
+
+  test('a page that is not public hides the built-in one', () => {
+    for (const status of ['draft', 'pending', 'private', 'future']) {
+      expect(answer([written('page', 12, 'about', { status })], '/about')).toEqual(NOT_FOUND);
+    }
+    const trash = written('page', 12, 'about__trashed', { status: 'trash' });
+    expect(answer([trash], '/about')).toEqual(NOT_FOUND);
+    const locked = written('page', 12, 'about', { content: { rendered: '', protected: true } });
+    expect(answer([locked], '/about')).toEqual(NOT_FOUND);
+    expect(snapshotOf([locked]).hidingPages()).toMatchObject([{ path: '/about' }]);
+  });
+
+  test('a published page wins over a draft of the same path, in any order', () => {
+    const draft = written('page', 12, 'about', { status: 'draft' });
+    const published = written('page', 13, 'about');
+    expect(headline([draft, published], '/about')).toBe('From WordPress: about');
+    expect(headline([published, draft], '/about')).toBe('From WordPress: about');
+  });
+
+  test('WordPress’s own privacy draft hides nothing; a draft of an editor’s does', () => {
+    const draft = { status: 'draft', acf: [] };
+    const untouched = written('page', 3, 'privacy-policy', { ...draft, default_privacy: true });
+    expect(headline([untouched], '/privacy-policy')).toBe('Headline of privacy-policy');
+    expect(answer([written('page', 3, 'privacy-policy', draft)], '/privacy-policy')).toEqual(NOT_FOUND);
+  });
+
+  test('a privacy page with a text of its own shows that text, one without shows the built-in sections', () => {
+    const content = { rendered: '<p>We keep little.</p>', protected: false };
+    expect(
+      found([written('page', 3, 'privacy-policy', { content })], '/privacy-policy').document.placements,
+    ).toEqual([
+      {
+        block: 'page-content',
+        key: 'page',
+        region: 'main',
+        props: { title: 'WordPress privacy-policy', content: '<p>We keep little.</p>' },
+      },
+    ]);
+    expect(headline([written('page', 3, 'privacy-policy', { acf: [] })], '/privacy-policy')).toBe(
+      'Headline of privacy-policy',
+    );
+    // WordPress adds line breaks between imported paragraphs.
+    const imported = { rendered: '<p>About privacy-policy.</p>\n<p>Imported.</p>\n', protected: false };
+    expect(
+      headline([written('page', 3, 'privacy-policy', { content: imported, acf: [] })], '/privacy-policy'),
+    ).toBe('Headline of privacy-policy');
+    // Other pages show their sections, regardless of their text.
+    expect(headline([written('page', 12, 'about', { content })], '/about')).toBe('From WordPress: about');
+  });
+
+  test('a page of the route table may be at the top in WordPress; one below another page may not take its place', () => {
+    expect(headline([written('page', 12, 'guide')], '/buy/guide')).toBe('From WordPress: guide');
+    const below = [written('page', 12, 'team'), written('page', 13, 'about', { parent: 12 })];
+    expect(headline(below, '/about')).toBe('Headline of about');
+    expect(found(below, '/team/about').title).toBe('WordPress about');
+  });
+
+  test('a slug in another script is found under each spelling of its path', () => {
+    const pages = [written('page', 12, '%d0%b2%d0%b8%d0%b4')];
+    for (const path of ['/вид', '/%D0%B2%D0%B8%D0%B4']) {
+      expect(found(pages, path).document.path).toBe('/%D0%B2%D0%B8%D0%B4');
+    }
+  });
+
+  test('a layout of which nothing can be shown falls back to the built-in one', () => {
+    const page_layout = [{ block: 'gone', key: 'x' }];
+    const { answer, faults } = resolveWith(
+      [written('page', 12, 'about', { acf: { page_layout } })],
+      '/about',
+    );
+    expect(answer).toMatchObject({ document: { placements: [{ key: 'hero' }, { key: 'more' }] } });
+    expect(faults).toContainEqual(
+      'WordPress about → x: there is no block "gone". Correct page_layout, or add the block.',
+    );
+  });
+});
+
+describe('the front page', () => {
+  test('is the page chosen in WordPress, whatever its slug is', () => {
+    const pages = [written('page', 9, 'welcome'), written('page', 6, 'home')];
+    const chosen = site({ show_on_front: 'page', page_on_front: 9 });
+    expect(headline([...pages, chosen], '/')).toBe('From WordPress: welcome');
+    expect(headline([...pages.toReversed(), chosen], '/')).toBe('From WordPress: welcome');
+    expect(found([...pages, chosen], '/').document.head.canonical).toBe('/');
+  });
+
+  test('is the page “home” where none was chosen', () => {
+    const pages = [written('page', 6, 'home'), written('page', 9, 'welcome')];
+    expect(headline([...pages, site({ show_on_front: 'posts', page_on_front: 9 })], '/')).toBe(
+      'From WordPress: home',
+    );
+    expect(headline(pages, '/home')).toBe('From WordPress: home');
+  });
+
+  test('has two layouts: a look at the other one is not for search engines', () => {
+    expect(found([], '/').document.placements).toHaveLength(1);
+    const look = found([], { path: '/', layout: 'lead-capture' });
+    expect(look.document.placements).toHaveLength(2);
+    expect(look.document.head).toMatchObject({ robots: 'noindex', canonical: '/' });
+    expect(look.listed).toBe(false);
+    const options = { homeLayout: 'lead-capture', showFaults: false, allowSampleIndex: false } as const;
+    expect(found([], '/', { options }).document.placements).toHaveLength(2);
+  });
+});
+
+describe('redirects', () => {
+  const moved = (path: string, kind: 'page' | 'post', id: number): MirrorEntry => ({
+    kind: 'moved',
+    id: path,
+    data: { kind, id },
+    version: 2,
+  });
+
+  test('an old path leads to where its page or post is now', () => {
+    const entries = [
+      written('page', 12, 'crew'),
+      written('page', 13, 'вид'),
+      written('post', 14, 'new-post'),
+      moved('/team', 'page', 12),
+      moved('/старый', 'page', 13),
+      moved('/blog/old-post', 'post', 14),
+    ];
+    expect(answer(entries, '/team')).toEqual({ status: 301, to: '/crew' });
+    expect(answer(entries, '/%D1%81%D1%82%D0%B0%D1%80%D1%8B%D0%B9')).toEqual({
+      status: 301,
+      to: '/%D0%B2%D0%B8%D0%B4',
+    });
+    expect(answer(entries, '/blog/old-post')).toEqual({ status: 301, to: '/blog/new-post' });
+  });
+
+  test('not where something else is now, nor to what is not public or gone', () => {
+    const taken = [written('page', 12, 'crew'), written('page', 13, 'team'), moved('/team', 'page', 12)];
+    expect(found(taken, '/team').title).toBe('WordPress team');
+    const draft = written('page', 12, 'crew', { status: 'draft' });
+    expect(answer([draft, moved('/team', 'page', 12)], '/team')).toEqual(NOT_FOUND);
+    expect(answer([moved('/team', 'page', 12)], '/team')).toEqual(NOT_FOUND);
+  });
+
+  test('WordPress’s own addresses of posts and terms lead to ours', () => {
+    const entries = [written('post', 1, 'first'), written('page', 12, 'roof')];
+    for (const path of ['/first', '/2026/11/first', '/2026/11/21/first']) {
+      expect(answer(entries, path)).toEqual({ status: 301, to: '/blog/first' });
+    }
+    expect(answer(entries, '/category/news')).toEqual({ status: 301, to: '/blog/category/news' });
+    expect(answer(entries, '/tag/roofs')).toEqual({ status: 301, to: '/blog/tag/roofs' });
+    expect(answer(entries, '/2026/11/none')).toEqual(NOT_FOUND);
+    // A page keeps its own path, regardless of post slugs.
+    expect(found([...entries, written('post', 2, 'roof')], '/roof').title).toBe('WordPress roof');
+  });
+});
+
+describe('templates', () => {
+  const posts = [written('post', 1, 'first'), written('post', 2, 'second')];
+
+  test('one layout shows all posts, each with a head of its own', () => {
+    const { document } = found(posts, '/blog/second');
+    expect(document.path).toBe('/blog/second');
+    expect(document.placements).toMatchObject([
+      { block: 'post-article', props: { title: 'WordPress second' } },
+    ]);
+    expect(document.head.canonical).toBe('/blog/second');
+    expect(document.head.title).toMatch(/^WordPress second \| /);
+    expect(document.trail).toEqual([
+      { path: '/blog', title: 'Built-in blog' },
+      { path: '/blog/second', title: 'WordPress second' },
+    ]);
+  });
+
+  test('a category is the list of posts with a part', () => {
+    expect(found(posts, '/blog/category/news').document).toMatchObject({
+      path: '/blog/category/news',
+      head: { canonical: '/blog/category/news' },
+      placements: [{ props: { parts: { category: 'news' } } }],
+    });
+  });
+
+  test('no post is no page; the template itself is none', () => {
+    expect(answer(posts, '/blog/none')).toEqual(NOT_FOUND);
+    expect(answer(posts, '/blog/post')).toEqual(NOT_FOUND);
+    expect(answer(posts, '/blog/second/more')).toEqual(NOT_FOUND);
+  });
+
+  test('a page below the page of the posts is shown where no post is', () => {
+    const pages = [written('page', 20, 'blog'), written('page', 21, 'about-us', { parent: 20 })];
+    expect(found([...posts, ...pages], '/blog/about-us').title).toBe('WordPress about-us');
+  });
+});
+
+describe('the query', () => {
+  const asked = (query: string) => found([], { path: '/blog', query });
+
+  test('only what blocks declare is read, of a repeated name the first', () => {
+    const page = asked('utm_source=x&page=2&page=3&other=y');
+    expect(page.query).toBe('page=2');
+    expect(page.queryNames).toEqual(['page', 'sort']);
+    expect(page.document.placements[0]?.props.query).toEqual({ page: '2' });
+    expect(page.document.head.canonical).toBe('/blog?page=2');
+    expect(asked('utm_source=x')).toMatchObject({ query: '', document: { head: { canonical: '/blog' } } });
+  });
+
+  test('is the same in whatever order it was given, and long values are cut', () => {
+    expect(asked('sort=date&page=2').query).toBe(asked('page=2&sort=date').query);
+    expect(asked(`sort=${'x'.repeat(500)}`).query).toBe(`sort=${'x'.repeat(200)}`);
+  });
+});
+
+describe('the schedule', () => {
+  const at = (moment: string) => Date.parse(moment);
+  const page_layout = [
+    { block: 'banner', key: 'shown' },
+    { block: 'banner', key: 'coming', from: '2026-12-24T18:00' },
+    { block: 'banner', key: 'going', until: '2026-12-26T00:00' },
+    { block: 'banner', key: 'hidden', hidden: true },
+  ];
+  const acf = {
+    page_layout,
+    shown_title: 'A',
+    coming_title: 'Secret B',
+    going_title: 'C',
+    hidden_title: 'Secret D',
+  };
+  const page = (now: string) => found([written('page', 12, 'about', { acf })], '/about', { now: at(now) });
+  const keys = (now: string) => page(now).document.placements.map(({ key }) => key);
+
+  test('placements come and go at their moments, in the site’s time zone', () => {
+    // America/Chicago is six hours behind UTC in winter.
+    expect(page('2026-12-24T23:59:59Z').changesAt).toBe(at('2026-12-25T00:00:00Z'));
+    expect(keys('2026-12-24T23:59:59Z')).toEqual(['shown', 'going']);
+    expect(keys('2026-12-25T00:00:00Z')).toEqual(['shown', 'coming', 'going']);
+    expect(page('2026-12-25T00:00:00Z').changesAt).toBe(at('2026-12-26T06:00:00Z'));
+    expect(keys('2026-12-26T06:00:00Z')).toEqual(['shown', 'coming']);
+    expect(page('2026-12-26T06:00:00Z').changesAt).toBeNull();
+  });
+
+  test('nothing of a hidden or coming placement is in the answer', () => {
+    const early = page('2026-12-01T00:00:00Z');
+    expect(JSON.stringify([early.document, early.page()])).not.toContain('Secret');
+  });
+
+  test('a page whose only placement is still to come is there, empty, until then', () => {
+    const only = { page_layout: [page_layout[1]], coming_title: 'B' };
+    const empty = found([written('page', 12, 'launch', { acf: only })], '/launch', {
+      now: at('2026-12-01T00:00:00Z'),
+    });
+    expect(empty.document.placements).toEqual([]);
+    expect(empty.changesAt).toBe(at('2026-12-25T00:00:00Z'));
+  });
+});
+
+describe('the content view', () => {
+  test('shows a page by its slug alone, canonical to the page itself', () => {
+    const pages = [written('page', 12, 'team'), written('page', 13, 'people', { parent: 12 })];
+    expect(found(pages, '/wp/people').document).toMatchObject({
+      path: '/wp/people',
+      head: { canonical: '/team/people' },
+      placements: [{ block: 'page-content', props: { title: 'WordPress people' } }],
+    });
+    expect(found([], '/wp/guide').document.head.canonical).toBe('/buy/guide');
+    expect(answer([], '/wp/none')).toEqual(NOT_FOUND);
+  });
+});
+
+describe('blocks that fail', () => {
+  test('are left out and reported; their neighbours stay', () => {
+    const page_layout = [
+      { block: 'broken', key: 'bad' },
+      { block: 'banner', key: 'hero' },
+    ];
+    const acf = { page_layout, hero_title: 'A' };
+    const { answer, failures } = resolveWith([written('page', 12, 'about', { acf })], '/about');
+    expect(answer).toMatchObject({ status: 200, document: { placements: [{ key: 'hero' }] } });
+    expect(failures).toMatchObject([
+      { block: 'broken', key: 'bad', error: { message: 'The block is broken.' } },
+    ]);
+  });
+
+  test('an unknown block is left out', () => {
+    const without = new Map([...blocks].filter(([id]) => id !== 'post-list'));
+    expect(resolveWith([], '/blog', { blocks: without }).answer).toEqual(NOT_FOUND);
+  });
+});
+
+describe('what was read', () => {
+  /** Whether a page resolved from the entries in `before` is still valid with those in `after`. */
+  function isGood(path: string, before: readonly MirrorEntry[], after: readonly MirrorEntry[]): boolean {
+    const { reads } = resolveWith(before, path);
+    const next = snapshotOf(after, 2);
+    return [...reads].every(
+      ([read, fingerprint]) => read === 'search' || next.fingerprint(read) === fingerprint,
+    );
+  }
+  const about = written('page', 12, 'about', { acf: { hero_title: 'A', hero_image: 81 } });
+  const team = written('page', 13, 'team');
+  const first = written('post', 1, 'first', { author: 5, categories: [6], featured_media: 81 });
+  const picture = entry('media', {
+    id: 81,
+    source_url: 'https://cms.example/a.jpg',
+    media_details: { width: 9, height: 9 },
+  });
+  const author = entry('author', { id: 5, name: 'Ann' });
+  const category = entry('category', { id: 6, name: 'News', slug: 'news' });
+  const all = [about, team, first, picture, author, category, site()];
+  const edited = (one: MirrorEntry) => all.map((each) => (each === one ? { ...each, version: 2 } : each));
+  const without = (one: MirrorEntry) => all.filter((each) => each !== one);
+  const settings: MirrorEntry = {
+    kind: 'settings',
+    id: 'site',
+    data: { agent: { name: 'New' } },
+    version: 2,
+  };
+  const menu: MirrorEntry = { kind: 'menu', id: 'primary', data: { items: [] }, version: 2 };
+
+  test('a page is good as long as nothing changes that it read', () => {
+    expect(isGood('/about', all, all)).toBe(true);
+    for (const other of [team, first, author, category])
+      expect(isGood('/about', all, edited(other))).toBe(true);
+    for (const own of [about, picture]) expect(isGood('/about', all, edited(own))).toBe(false);
+    expect(isGood('/about', all, without(about))).toBe(false);
+    expect(isGood('/about', all, [...all, settings])).toBe(false);
+    expect(isGood('/about', all, [...all, menu])).toBe(false);
+  });
+
+  test('a built-in page changes when WordPress gets a page at its path, at the top too', () => {
+    expect(isGood('/buy/guide', all, [...all, written('page', 30, 'guide', {}, 2)])).toBe(false);
+    expect(isGood('/buy/guide', all, [...all, written('page', 30, 'other', {}, 2)])).toBe(true);
+  });
+
+  test('a list of posts changes with each of them, their names and pictures, and not with pages', () => {
+    for (const part of [first, author, category, picture])
+      expect(isGood('/blog', all, edited(part))).toBe(false);
+    expect(isGood('/blog', all, without(first))).toBe(false);
+    expect(isGood('/blog', all, [...all, written('post', 2, 'second', {}, 2)])).toBe(false);
+    expect(isGood('/blog', all, edited(team))).toBe(true);
+  });
+
+  test('a page for what is not found changes when something comes there', () => {
+    expect(isGood('/nowhere', all, [...all, written('page', 30, 'nowhere', {}, 2)])).toBe(false);
+    const moved: MirrorEntry = { kind: 'moved', id: '/nowhere', data: { kind: 'page', id: 13 }, version: 2 };
+    expect(isGood('/nowhere', all, [...all, moved])).toBe(false);
+  });
+
+  test('a search reads the index, at its version', () => {
+    const search = { version: () => 7, search: () => [] };
+    const { reads } = resolveWith(all, { path: '/search', query: 'q=roof' }, { search });
+    expect(reads.get('search')).toBe('7');
+    expect(resolveWith(all, '/about', { search }).reads.has('search')).toBe(false);
+  });
+});

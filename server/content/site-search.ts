@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Block } from '../../src/builder/block.ts';
+import type { Field, Fields } from '../../src/builder/field.ts';
+import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
+import type { BuiltInContent } from './built-in/built-in-content.ts';
+import { publicPages } from './content-library.ts';
+import { readingText } from './html/html-text.ts';
+import type { ResolvedPage } from './resolve-page.ts';
+import { createSearchIndex, type SearchDocument } from './search-index.ts';
+import type { Snapshot } from './snapshot.ts';
+import { isObject } from './values/raw-value.ts';
+
+/** The search over all public pages and posts of the latest snapshot. */
+export interface SiteSearch {
+  /** Increases whenever the searchable content changes. */
+  version(): number;
+  search(words: string): SearchHit[];
+  /** Indexes the latest snapshot in the background. */
+  update(): Promise<void>;
+  /** Checks whether this version of the content is indexed; if not, waits a limited time for the index. */
+  hasIndexed(version: number): Promise<'already' | 'waited'>;
+  /** Resolves when no indexing is running. */
+  idle(): Promise<void>;
+}
+
+interface Options {
+  snapshot: () => Snapshot | null;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  /** Resolves a page only for its text. */
+  resolve: (snapshot: Snapshot, path: string) => ResolvedPage;
+  log: Logger;
+  /** Called when pages created with the previous index are out of date. */
+  onChange: () => void;
+}
+
+/** Maximum number of characters indexed per page or post. More would block the server's only thread. */
+const LONGEST_TEXT = 200_000;
+/** Maximum number of milliseconds that a search waits for the index to be built. */
+const INDEX_PATIENCE = 3_000;
+
+/** Creates the search, with an index that is still empty. */
+export function createSiteSearch(options: Options): SiteSearch {
+  const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
+  const index = createSearchIndex();
+  let indexing: Promise<void> | null = null;
+  let indexedVersion = -1;
+
+  function* documentsOf(current: Snapshot): Iterable<SearchDocument> {
+    for (const { path } of publicPages(current, builtIn)) {
+      const { answer } = resolve(current, path);
+      if (answer.status !== 200 || !answer.listed) continue;
+      const { title, document } = answer;
+      const { description } = document.head;
+      yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
+    }
+    for (const { path, title, excerpt, date, slug } of current.posts()) {
+      const text = readingText(current.post(slug)?.content ?? '', LONGEST_TEXT);
+      yield { kind: 'post', path, title, description: excerpt, text, date };
+    }
+  }
+
+  async function indexNewest(): Promise<void> {
+    for (;;) {
+      const current = snapshot();
+      if (!current || indexedVersion === current.version) return;
+      const before = index.version();
+      await index.update(documentsOf(current));
+      indexedVersion = current.version;
+      if (index.version() !== before) onChange();
+    }
+  }
+
+  function update(): Promise<void> {
+    const current = snapshot();
+    if (indexing === null && (current === null || indexedVersion === current.version))
+      return Promise.resolve();
+    indexing ??= indexNewest()
+      .catch((error: unknown) => log.error({ event: 'search-index-failed', err: error }))
+      .finally(() => {
+        indexing = null;
+      });
+    return indexing;
+  }
+
+  return {
+    version: () => index.version(),
+    search: (words) => index.search(words),
+    update,
+    async hasIndexed(version) {
+      if (indexedVersion === version) return 'already';
+      await Promise.race([update(), delay(INDEX_PATIENCE, undefined, { ref: false })]);
+      return 'waited';
+    },
+    idle: async () => indexing ?? undefined,
+  };
+}
+
+const texts = new WeakMap<PageDocument, string>();
+/** Separates the texts of different fields. */
+const BETWEEN = ' · ';
+
+/**
+ * Returns the text of a page's main region as plain text. The aside is excluded, because it is the same on many pages.
+ * Computed once for each version of the page.
+ */
+export function documentText(document: PageDocument, blocks: ReadonlyMap<string, Block>): string {
+  const known = texts.get(document);
+  if (known !== undefined) return known;
+  const words = document.placements.flatMap(({ block, region, props }) =>
+    region === 'main' ? wordsIn(blocks.get(block)?.fields ?? {}, props) : [],
+  );
+  const text = words.filter(Boolean).join(BETWEEN).slice(0, LONGEST_TEXT);
+  texts.set(document, text);
+  return text;
+}
+
+function wordsIn(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => wordsOf(field, values[name]));
+}
+
+function wordsOf(field: Field, value: unknown): string[] {
+  switch (field.kind) {
+    case 'text':
+    case 'richText':
+      return typeof value === 'string' ? [readingText(value, LONGEST_TEXT)] : [];
+    case 'list':
+      if (!isObject(value)) return [];
+      if (typeof value.html === 'string') return [readingText(value.html, LONGEST_TEXT)];
+      return Array.isArray(value.rows)
+        ? value.rows.flatMap((row: unknown) => (isObject(row) ? wordsIn(field.row ?? {}, row) : []))
+        : [];
+    // Addresses, numbers, images and options are not text.
+    case 'link':
+    case 'image':
+    case 'number':
+    case 'toggle':
+    case 'choice':
+      return [];
+  }
+}

@@ -1,0 +1,55 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { PlacementFault } from '../../../src/contracts/placement.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import { rawSection } from './normalise-value.ts';
+import { normaliseValue } from './normalise-value.ts';
+import type { NormaliseContext } from './normalised.ts';
+import type { JsonObject } from './raw-value.ts';
+
+/** A source of section values: a page's custom fields, and the context that resolves their ids and links. */
+export interface ValueSource {
+  acf: JsonObject;
+  context: NormaliseContext;
+}
+
+/** A placement's props, or null if no source has a value that its block requires. */
+export interface PlacementValues {
+  props: Readonly<Record<string, unknown>> | null;
+  faults: PlacementFault[];
+}
+
+/**
+ * Normalizes a placement's values. Each field uses the first source that has a usable value, otherwise the field's own
+ * fallback. The page's name appears in fault messages: `Home → hero_image: …`.
+ */
+export function normalisePlacement(
+  pageName: string,
+  placement: Placement,
+  block: Block,
+  sources: readonly ValueSource[],
+): PlacementValues {
+  const props: Record<string, unknown> = {};
+  const faults: PlacementFault[] = [];
+  let complete = true;
+  for (const [name, field] of Object.entries(block.fields)) {
+    const section = sectionId(placement, name);
+    let value: unknown;
+    for (const source of sources) {
+      const normalised = normaliseValue(field, rawSection(source.acf, section, field), source.context);
+      for (const message of normalised.faults) {
+        faults.push({ section, message: `${pageName} → ${section}: ${message}` });
+      }
+      value = normalised.value;
+      if (value !== undefined) break;
+    }
+    value ??= field.fallback;
+    if (value !== undefined) {
+      props[name] = value;
+    } else if (field.presence === 'always') {
+      complete = false;
+      faults.push({ section, message: `${pageName} → ${section}: is empty but needed. Fill it in.` });
+    }
+  }
+  return { props: complete ? props : null, faults };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import builtInValues from '../../../fixtures/site-settings.json' with { type: 'json' };
+import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
+import { normaliseSettings, keepUsable } from './normalise-settings.ts';
+
+const builtIn = siteSettingsSchema.parse(builtInValues);
+const agent = { ...builtIn.agent, name: 'Real Agent' };
+const brokerage = { ...builtIn.brokerage, name: 'Real Brokerage' };
+
+test('without the plugin the built-in settings stay, the same object', () => {
+  expect(normaliseSettings(builtIn, null).settings).toBe(builtIn);
+});
+
+test('the sample ends when agent and brokerage are given, not before', () => {
+  expect(normaliseSettings(builtIn, { agent, sample: false }).settings.sample).toBe(true);
+  expect(normaliseSettings(builtIn, { agent, brokerage }).settings).toMatchObject({
+    sample: false,
+    agent: { name: 'Real Agent' },
+    priceRange: builtIn.priceRange,
+  });
+});
+
+test('a key that cannot be used keeps its built-in value and names the fix', () => {
+  const { settings, faults } = normaliseSettings(builtIn, {
+    agent: { ...agent, email: 'nobody' },
+    brokerage,
+  });
+  expect(settings.agent).toEqual(builtIn.agent);
+  expect(settings.sample).toBe(true);
+  expect(faults).toEqual([expect.stringMatching(/^Site settings → agent\.email: .*Correct it in WordPress/)]);
+});
+
+const social = [{ name: 'Facebook' as const, url: 'https://facebook.example/real' }];
+
+test('the sample’s social links end with the sample; empty ones mean none', () => {
+  expect(builtIn.social).not.toEqual([]);
+  expect(normaliseSettings(builtIn, { agent }).settings.social).toEqual(builtIn.social);
+  expect(normaliseSettings(builtIn, { agent, brokerage }).settings.social).toEqual([]);
+  expect(normaliseSettings(builtIn, { agent, brokerage, social }).settings.social).toEqual(social);
+  for (const empty of [[], '', null, false, {}]) {
+    expect(normaliseSettings(builtIn, { social: empty })).toMatchObject({
+      settings: { social: [] },
+      faults: [],
+    });
+  }
+  expect(normaliseSettings(builtIn, { agent, brokerage, social: 'facebook' })).toMatchObject({
+    settings: { social: [] },
+    faults: [expect.stringMatching(/^Site settings → social: .*Correct it in WordPress; none is shown\.$/)],
+  });
+});
+
+test('social links may be taken away; emptied settings keep them', () => {
+  const before = { agent, brokerage, social };
+  for (const read of [
+    { agent, brokerage },
+    { agent, brokerage, social: [] },
+  ]) {
+    expect(keepUsable(before, read)).toEqual({ settings: read, kept: [] });
+  }
+  expect(keepUsable(before, {}).settings).toEqual(before);
+});
+
+test('a time zone nobody knows is not used', () => {
+  const { settings, faults } = normaliseSettings(builtIn, { site: { ...builtIn.site, timeZone: 'Iowa' } });
+  expect(settings.site.timeZone).toBe(builtIn.site.timeZone);
+  expect(faults).toHaveLength(1);
+});
+
+test('what was good stays where the new value is gone or cannot be used, and is named', () => {
+  const before = { agent, brokerage, priceRange: '$' };
+  const { settings, kept } = keepUsable(before, { agent: { ...agent, email: 'nobody' }, priceRange: '$$' });
+  expect(settings).toEqual({ agent, brokerage, priceRange: '$$' });
+  expect(kept).toEqual([
+    expect.stringMatching(
+      /^Site settings → agent\.email: .*Correct it in WordPress; the last good value is shown/,
+    ),
+    expect.stringMatching(/^Site settings → brokerage: is not set any more\. Correct it in WordPress/),
+  ]);
+  expect(keepUsable({}, { agent: { name: 'Nobody' } })).toEqual({
+    settings: { agent: { name: 'Nobody' } },
+    kept: [],
+  });
+});

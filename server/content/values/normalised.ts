@@ -1,0 +1,42 @@
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { ReadHtml } from '../html/sanitiser.ts';
+import type { RawMedia } from './raw-media.ts';
+import type { SiteLinks } from '../paths/site-links.ts';
+
+/** The result of normalizing a raw value: the value, if there is one, and faults for an editor to fix. */
+export interface Normalised {
+  /** Absent if not set or not usable. */
+  value?: unknown;
+  /** Messages without the location, which the caller adds. */
+  faults: readonly string[];
+}
+
+/** The data that normalizing functions may look up. */
+export interface NormaliseContext {
+  media: { get(id: number): RawMedia | undefined };
+  links: SiteLinks;
+  /** Returns sanitized HTML. Empty while it is not known yet; the page is resolved again once it is. */
+  html: ReadHtml;
+  /** The values of `{phone}` and other placeholders; if absent, placeholders are left unchanged. */
+  settings?: SiteSettings;
+}
+
+/** The field has no value here, so the next source is tried. */
+export const NOT_SET: Normalised = { faults: [] };
+
+/** Creates the result for a usable value. */
+export function usable(value: unknown, faults: readonly string[] = []): Normalised {
+  return { value, faults };
+}
+
+/** Creates the result for an unusable value; the message states the fix. */
+export function unusable(message: string): Normalised {
+  return { faults: [message] };
+}
+
+/** Quotes a raw value for a message, shortened and on one line. */
+export function quoted(raw: unknown): string {
+  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
+  const short = text.replace(/\s+/g, ' ');
+  return `"${short.length > 60 ? `${short.slice(0, 59)}…` : short}"`;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { fillPlaceholders } from './placeholders.ts';
+
+const builtIn = siteSettingsSchema.parse(
+  JSON.parse(readFileSync(new URL('../../../fixtures/site-settings.json', import.meta.url), 'utf8')),
+);
+const settings = { ...builtIn, brokerage: { ...builtIn.brokerage, name: 'Hearth & <Home>' } };
+
+it('puts the settings in, and leaves other braces alone', () => {
+  expect(fillPlaceholders('Call {phone}, {nobody} or {Phone}', settings)).toBe(
+    `Call ${settings.agent.phone}, {nobody} or {Phone}`,
+  );
+  expect(fillPlaceholders({ title: 'Write {email}', url: 'mailto:{email}', target: '' }, settings)).toEqual({
+    title: `Write ${settings.agent.email}`,
+    url: `mailto:${settings.agent.email}`,
+    target: '',
+  });
+});
+
+it('fits values into HTML', () => {
+  expect(fillPlaceholders('<p>{brokerage}</p>', settings, escapeHtml)).toBe(
+    '<p>Hearth &#038; &lt;Home&gt;</p>',
+  );
+});
+
+it('passes everything else through', () => {
+  expect(fillPlaceholders(81, settings)).toBe(81);
+  expect(fillPlaceholders(null, settings)).toBeNull();
+  expect(fillPlaceholders('{phone}', undefined)).toBe('{phone}');
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ImageValue } from '../../../src/builder/field.ts';
+import type { MirrorEntry } from '../mirror/mirror-contents.ts';
+import { isObject } from './raw-value.ts';
+import type { SiteLinks } from '../paths/site-links.ts';
+
+/** A picture from the media library, regardless of its source format. Sizes are in pixels, 0 if unknown. */
+export interface RawMedia {
+  id: number;
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** Changes when the file at the URL is replaced; empty if unknown. */
+  modified: string;
+  /** The point that must stay visible when the picture is cropped: 0 to 1 from the left and from the top. */
+  focus: { x: number; y: number } | null;
+}
+
+const pixels = z.coerce.number().positive().catch(0);
+const share = z.coerce.number().min(0).max(1);
+/** The format that WordPress core blocks use. */
+const focusSchema = z.object({ x: share, y: share });
+const mediaSchema = z.object({
+  id: z.coerce.number().int().catch(0),
+  source_url: z.string().min(1),
+  alt_text: z.string().catch(''),
+  modified_gmt: z.string().catch(''),
+  media_details: z.object({ width: pixels, height: pixels }).catch({ width: 0, height: 0 }),
+  meta: z.unknown().optional(),
+  acf: z.unknown().optional(),
+});
+
+/** Reads a media item in the WordPress REST format; null if it is not one. */
+export function readMedia(raw: unknown): RawMedia | null {
+  const parsed = mediaSchema.safeParse(raw);
+  if (!parsed.success) return null;
+  const { id, source_url: url, alt_text: alt, modified_gmt, media_details: details, acf, meta } = parsed.data;
+  return {
+    id,
+    url,
+    alt,
+    width: details.width,
+    height: details.height,
+    modified: digitsOf(modified_gmt),
+    focus: focalPoint(acf) ?? focalPoint(meta),
+  };
+}
+
+const read = new WeakMap<MirrorEntry, RawMedia | null>();
+
+/** Returns the picture of an entry, parsed once per entry; null if it is not a picture. */
+export function mediaOf(entry: MirrorEntry): RawMedia | null {
+  let media = read.get(entry);
+  if (media === undefined) {
+    media = readMedia(entry.data);
+    read.set(entry, media);
+  }
+  return media;
+}
+
+/** Reads an ACF image object (`{ ID, url, alt, width, height, modified }`); null if it is not one. */
+export function readAcfImage(raw: unknown): RawMedia | null {
+  if (!isObject(raw) || typeof raw.url !== 'string' || raw.url === '') return null;
+  return {
+    id: numberOf(raw.ID ?? raw.id),
+    url: raw.url,
+    alt: typeof raw.alt === 'string' ? raw.alt : '',
+    width: numberOf(raw.width),
+    height: numberOf(raw.height),
+    modified: typeof raw.modified === 'string' ? digitsOf(raw.modified) : '',
+    focus: null,
+  };
+}
+
+/** Returns a media item as views receive it; null if its dimensions or its URL cannot be used. */
+export function imageValue(
+  media: Pick<RawMedia, 'url' | 'alt' | 'width' | 'height'> & Partial<RawMedia>,
+  links: SiteLinks,
+): ImageValue | null {
+  const { width, height, modified, focus } = media;
+  const url = links.file(media.url);
+  if (url === null || !(width > 0) || !(height > 0)) return null;
+  const common = {
+    alt: media.alt.trim(),
+    ...(focus ? { focus: `${percent(focus.x)} ${percent(focus.y)}` } : {}),
+  };
+  if (url.startsWith('/')) return { src: url, width, height, ...common };
+  const own = links.pictures.address({ url, width, height, ...(modified ? { modified } : {}) });
+  return own && { width, height, ...own, ...common };
+}
+
+/** Reads the field `focal_point` from the media item's ACF fields or meta. */
+function focalPoint(fields: unknown): RawMedia['focus'] {
+  const parsed = focusSchema.safeParse(isObject(fields) ? fields.focal_point : null);
+  return parsed.success ? parsed.data : null;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`;
+}
+
+/** Keeps only the digits of a timestamp, because REST and ACF format it differently. */
+function digitsOf(moment: string): string {
+  return moment.replace(/\D/g, '');
+}
+
+function numberOf(raw: unknown): number {
+  const number = Number(raw);
+  return Number.isFinite(number) && number > 0 ? number : 0;
+}

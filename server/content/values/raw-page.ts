@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { plainText } from '../html/html-text.ts';
+import type { MirrorEntry } from '../mirror/mirror-contents.ts';
+import { isObject, type JsonObject } from './raw-value.ts';
+import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
+
+/** A page or post as its source stores it, before it is prepared for visitors. */
+export interface RawPage {
+  id: number;
+  slug: string;
+  status: string;
+  /** The URL in WordPress; empty for built-in pages. */
+  link: string;
+  /** The id of the parent page; 0 if there is none. */
+  parent: number;
+  /** The page order set by the editor. */
+  order: number;
+  /** Plain text. */
+  title: string;
+  content: string;
+  excerpt: string;
+  /** ISO 8601, in UTC; `date` is the publication time. */
+  date: string;
+  modified: string;
+  featuredMedia: number;
+  /** The ids of the author, categories and tags; 0 and empty for pages. */
+  author: number;
+  categories: readonly number[];
+  tags: readonly number[];
+  acf: JsonObject;
+  /** Whether it is behind a password, so that nothing of it may be shown. */
+  locked: boolean;
+  /** Whether it is the privacy page draft that WordPress generates. */
+  defaultPrivacy: boolean;
+  /** The values of an SEO plugin. */
+  plugin: PluginSeo;
+}
+
+const rendered = z
+  .object({ rendered: z.string().catch(''), protected: z.boolean().catch(false) })
+  .catch({ rendered: '', protected: false });
+const count = z.coerce.number().int().nonnegative().catch(0);
+const ids = z.array(z.number().int()).catch([]);
+
+const pageSchema = z.object({
+  id: z.coerce.number().int(),
+  slug: z.string(),
+  status: z.string().catch('publish'),
+  link: z.string().catch(''),
+  parent: count,
+  menu_order: z.number().int().catch(0),
+  title: rendered,
+  content: rendered,
+  excerpt: rendered,
+  date_gmt: z.string().catch(''),
+  date: z.string().catch(''),
+  modified_gmt: z.string().catch(''),
+  modified: z.string().catch(''),
+  featured_media: count,
+  author: count,
+  categories: ids,
+  tags: ids,
+  acf: z.unknown().optional(),
+  default_privacy: z.boolean().catch(false),
+});
+
+/** Reads a page or post in the WordPress REST format; null if it is not one. `"acf": []` means no fields. */
+export function readPage(raw: unknown): RawPage | null {
+  const parsed = pageSchema.safeParse(raw);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  return {
+    id: data.id,
+    slug: data.slug,
+    status: data.status,
+    link: data.link,
+    parent: data.parent,
+    order: data.menu_order,
+    title: plainText(data.title.rendered),
+    content: data.content.rendered,
+    excerpt: data.excerpt.rendered,
+    date: utc(data.date_gmt || data.date),
+    modified: utc(data.modified_gmt || data.modified),
+    featuredMedia: data.featured_media,
+    author: data.author,
+    categories: data.categories,
+    tags: data.tags,
+    acf: isObject(data.acf) ? data.acf : {},
+    locked: data.content.protected || data.excerpt.protected,
+    defaultPrivacy: data.default_privacy,
+    plugin: readPluginSeo(raw),
+  };
+}
+
+const read = new WeakMap<MirrorEntry, RawPage | null>();
+
+/** Returns the page or post of an entry, parsed once per entry; null if it is not one. */
+export function pageOf(entry: MirrorEntry): RawPage | null {
+  let page = read.get(entry);
+  if (page === undefined) {
+    page = readPage(entry.data);
+    read.set(entry, page);
+  }
+  return page;
+}
+
+/** Converts a timestamp to ISO 8601 in UTC. WordPress sends `_gmt` timestamps without a time zone. */
+function utc(moment: string): string {
+  if (moment === '') return new Date(0).toISOString();
+  const at = new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(moment) ? moment : `${moment}Z`);
+  return Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString();
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { SiteData } from '../../../src/contracts/content.ts';
+import { plainText } from '../html/html-text.ts';
+import type { MirrorContents } from '../mirror/mirror-contents.ts';
+import { isObject } from './raw-value.ts';
+import { offsetAt } from '../../../src/builder/zoned-moment.ts';
+
+const siteSchema = z.object({
+  name: z.string().catch(''),
+  description: z.string().catch(''),
+  url: z.string().catch(''),
+  home: z.string().catch(''),
+  gmt_offset: z.coerce.number().catch(0),
+  timezone_string: z.string().catch(''),
+  site_logo: z.coerce.number().int().catch(0),
+  site_icon_url: z.string().catch(''),
+  show_on_front: z.string().catch(''),
+  page_on_front: z.coerce.number().int().catch(0),
+});
+
+/** Reads the site data, with entities decoded and the logo resolved, and the front page's id (0 if none is set). */
+export function readSiteData(
+  raw: unknown,
+  contents: MirrorContents,
+): { data: SiteData | null; frontPage: number } {
+  const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
+  if (!parsed?.success) return { data: null, frontPage: 0 };
+  const { site_logo, site_icon_url, show_on_front, page_on_front, name, description, ...rest } = parsed.data;
+  const logo = contents.entries('media').get(String(site_logo))?.data.source_url;
+  const data = {
+    ...rest,
+    name: plainText(name),
+    description: plainText(description),
+    site_logo: typeof logo === 'string' ? logo : null,
+    site_icon: site_icon_url === '' ? null : site_icon_url,
+  };
+  return { data, frontPage: show_on_front === 'posts' ? 0 : page_on_front };
+}
+
+/** Returns the site data for the built-in content. */
+export function builtInSiteData(settings: SiteSettings, publicUrl: string | null, now: number): SiteData {
+  const address = publicUrl ?? '';
+  return {
+    name: settings.site.name,
+    description: settings.site.description,
+    url: address,
+    home: address,
+    gmt_offset: offsetInHours(settings.site.timeZone, now),
+    timezone_string: settings.site.timeZone,
+    site_logo: settings.brokerage.logo,
+    site_icon: null,
+  };
+}
+
+/** Returns the time zone's current offset from UTC in hours, as in WordPress: `-6`, `5.5`. */
+function offsetInHours(timeZone: string, now: number): number {
+  return offsetAt(now, timeZone) / 3_600_000;
+}

@@ -1,0 +1,78 @@
+import {
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDialectConfig,
+} from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** SQLite's code for a database that another process is writing to. */
+const BUSY = 5;
+/** Milliseconds until a busy database counts as an error, and milliseconds between retries. */
+const PATIENCE = 5000;
+const PAUSE = 15;
+
+/**
+ * Retries statements while another process is writing. SQLite's own waiting would block the whole server, including
+ * pages that do not need the database. Use it for connections with `busy_timeout = 0`.
+ */
+export class RetryingSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new RetryingDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalMigrations();
+  }
+}
+
+/**
+ * Runs migrations in a transaction, which Kysely does not do on SQLite by default. An interrupted migration would leave
+ * tables that no later start could migrate.
+ */
+class TransactionalMigrations extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class RetryingDriver extends SqliteDriver {
+  #connection: DatabaseConnection | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= retryWhenBusy(await super.acquireConnection());
+    return this.#connection;
+  }
+}
+
+function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    async executeQuery(query, options) {
+      const end = performance.now() + PATIENCE;
+      for (;;) {
+        try {
+          return await connection.executeQuery(query, options);
+        } catch (error) {
+          // A statement that found the database busy has had no effect.
+          if (!isBusy(error) || performance.now() >= end) throw error;
+          // Two processes that wait for each other must not retry at the same moment.
+          await sleep(PAUSE * (0.5 + Math.random()));
+        }
+      }
+    },
+    streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+}

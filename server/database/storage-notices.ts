@@ -1,0 +1,108 @@
+import type { Logger } from 'pino';
+import type { StorageFault, StorageState } from './storage-state.ts';
+
+/** Alerts operators. If a method throws, the alert is sent again later. */
+export interface StorageAlerts {
+  failing(fault: StorageFault): Promise<void>;
+  /** `until` is in epoch milliseconds. */
+  recovered(fault: StorageFault, until: number): Promise<void>;
+}
+
+/** Alerts operators once when storage fails and once when it works again. Does not need the database. */
+interface StorageNotices {
+  start(): void;
+  /** Checks storage once. `start` repeats this every second. */
+  check(): Promise<void>;
+  stop(): void;
+}
+
+interface Options {
+  storage: Pick<StorageState, 'fault'>;
+  alerts: StorageAlerts;
+  log: Logger;
+  /** Returns milliseconds from a monotonic clock. */
+  clock?: () => number;
+}
+
+const CHECK_EVERY = 1000;
+/** Only outages that last at least this long are reported. */
+const SHORTEST_OUTAGE = 3000;
+/** An outage is over after this long without a failure: a nearly full disk accepts one write and refuses the next. */
+const SETTLED = 10_000;
+/** Alerts about two outages are at least `QUIET` apart. A failed alert is retried after `TRY_AGAIN`. */
+const QUIET = 15 * 60_000;
+const TRY_AGAIN = 60_000;
+
+/** Creates the alerts. After `start`, storage is checked every second. */
+export function createStorageNotices({
+  storage,
+  alerts,
+  log,
+  clock = () => performance.now(),
+}: Options): StorageNotices {
+  /** The current outage, or one that has just ended. */
+  let outage: StorageFault | null = null;
+  let failingSince: number | null = null;
+  let recovery: { since: number; date: number } | null = null;
+  let reported = false;
+  let quietUntil = -Infinity;
+  let retryAt = -Infinity;
+  let sending = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function report(kind: 'failing' | 'recovered', send: () => Promise<void>): Promise<boolean> {
+    sending = true;
+    try {
+      await send();
+      log.info({ event: 'operators-notified', kind: `storage-${kind}` });
+      return true;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ event: 'operators-not-notified', kind: `storage-${kind}`, reason });
+      return false;
+    } finally {
+      sending = false;
+    }
+  }
+
+  async function failing(fault: StorageFault, at: number): Promise<void> {
+    // One successful write in between does not end an outage.
+    const current = { ...fault, since: outage?.since ?? fault.since };
+    outage = current;
+    failingSince ??= at;
+    recovery = null;
+    if (reported || at < Math.max(quietUntil, retryAt) || at - failingSince < SHORTEST_OUTAGE) return;
+    reported = await report('failing', () => alerts.failing(current));
+    if (reported) quietUntil = at + QUIET;
+    else retryAt = at + TRY_AGAIN;
+  }
+
+  async function works(at: number): Promise<void> {
+    if (!outage) return;
+    recovery ??= { since: at, date: Date.now() };
+    if (at < retryAt || at - recovery.since < SETTLED) return;
+    const { date } = recovery;
+    const ended = outage;
+    if (reported && !(await report('recovered', () => alerts.recovered(ended, date)))) {
+      retryAt = at + TRY_AGAIN;
+      return;
+    }
+    outage = failingSince = recovery = null;
+    reported = false;
+  }
+
+  async function check(): Promise<void> {
+    if (sending) return;
+    const fault = storage.fault();
+    await (fault ? failing(fault, clock()) : works(clock()));
+  }
+
+  return {
+    start() {
+      timer = setInterval(() => void check(), CHECK_EVERY);
+      timer.unref();
+    },
+    check,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,28 @@
+import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { loadEnvironment } from './platform/load-environment.ts';
+
+/** `npm run dev`: runs the server from its sources or, in mock mode, the site without our server. */
+loadEnvironment();
+
+const config = mockConfig();
+if (config) {
+  const { startMockSite } = await import('./mock-site.ts');
+  const vite = await startMockSite(config);
+  const stop = () => void vite.close().then(() => process.exit(0));
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.stdout.write(`Mock mode, without our server: listening on ${vite.resolvedUrls?.local[0] ?? ''}\n`);
+} else {
+  await import('./main.ts');
+}
+
+/** Returns the settings if they enable mock mode. Invalid settings are left to the server, which reports the fix. */
+function mockConfig(): Config | null {
+  try {
+    const read = readConfig(process.env, { dev: true });
+    return read.mockMode ? read : null;
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}

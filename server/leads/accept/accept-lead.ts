@@ -1,0 +1,136 @@
+import type { Request, Response } from 'express';
+import type { Config } from '../../platform/config.ts';
+import { refused, type Refused } from './lead-answers.ts';
+import type { LeadIntake } from '../store/lead-intake.ts';
+import { isFromOwnPage } from '../../platform/own-origin.ts';
+import { createPostLimit } from '../../platform/post-limit.ts';
+import { readSubmission } from './read-submission.ts';
+import { StoreUnavailable } from '../store/group-commit.ts';
+import { leaveOutOfLog } from '../../platform/access-log.ts';
+import type { LeadOutcome, NoteLead } from '../lead-metrics.ts';
+import { requestIdOf } from '../../platform/request-id.ts';
+import { OPEN_FOR } from '../store/plan-batch.ts';
+import type { RequestFacts } from './submission.ts';
+
+/** The result of accepting a payload. */
+type AcceptResult =
+  { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean } | Refused;
+
+export interface LeadEndpoint {
+  endpoint: 'contact' | 'market-reports';
+  /** Taken from the URL of the request. */
+  contactId?: string | undefined;
+}
+
+/**
+ * Accepts a `LeadPayload` sent as JSON or as a posted form: checks its origin and the rate limit, parses it, stores it,
+ * and sets the visitor's cookie. Never throws because of visitor input or an unavailable database.
+ */
+export type AcceptLead = (
+  request: Request,
+  response: Response,
+  payload: unknown,
+  place: LeadEndpoint,
+) => Promise<AcceptResult>;
+
+interface Options {
+  config: Pick<Config, 'leads' | 'publicUrl'>;
+  intake: LeadIntake;
+  /** Returns epoch milliseconds. Tests replace it to check expiry. */
+  now?: () => number;
+  /** Called with the outcome of every payload. */
+  note?: NoteLead;
+}
+
+/** Creates the handler. All endpoints share one instance, so that they share the rate limit. */
+export function createAcceptLead({ config, intake, now = Date.now, note }: Options): AcceptLead {
+  const limit = createPostLimit(config.leads.rateLimit);
+  const takeFrom = async (
+    request: Request,
+    response: Response,
+    payload: unknown,
+    { endpoint, contactId }: LeadEndpoint,
+    onForm: (form: string) => void,
+  ): Promise<AcceptResult> => {
+    const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);
+    const facts = factsOf(request, response, { secure }, now());
+    if (!isFromOwnPage(request, config.publicUrl)) return refused.foreignPage();
+    const wait = await limit(request, response);
+    if (wait !== null) return refused.tooMany(wait);
+    const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
+    if ('fields' in read) return refused.fields(read.fields);
+    onForm(read.submission.form);
+    try {
+      const acceptance = await intake.accept(read.submission, facts);
+      if (acceptance.kind === 'unknown-contact') return refused.unknownContact();
+      const { browserKey, ...taken } = acceptance;
+      setBrowserKey(response, browserKey, { secure });
+      return taken;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // The intake has already logged it.
+      leaveOutOfLog(response);
+      return refused.unavailable();
+    }
+  };
+  return async (request, response, payload, place) => {
+    let form: string | null = null;
+    const taken = await takeFrom(request, response, payload, place, (read) => (form = read));
+    note?.(form, outcomeOf(taken));
+    return taken;
+  };
+}
+
+function outcomeOf(taken: AcceptResult): LeadOutcome {
+  if (taken.kind === 'stored') return taken.repeated ? 'repeated' : 'stored';
+  return REFUSED[taken.status] ?? 'invalid';
+}
+
+const REFUSED: Readonly<Record<number, LeadOutcome>> = {
+  403: 'foreign-page',
+  410: 'unknown-contact',
+  429: 'too-many',
+  503: 'unavailable',
+};
+
+/** Longer user agents are truncated. Those of real browsers have about 120 characters. */
+const MOST_OF_USER_AGENT = 300;
+
+/** Options for the visitor's cookie. */
+interface CookieOptions {
+  /** Whether the site uses HTTPS. The cookie name then has a prefix that keeps other hosts from setting it. */
+  secure: boolean;
+}
+
+/** Collects the facts about a request. */
+function factsOf(request: Request, response: Response, options: CookieOptions, now: number): RequestFacts {
+  return {
+    requestId: requestIdOf(request, response),
+    ip: request.ip ?? '',
+    userAgent: (request.get('user-agent') ?? '').slice(0, MOST_OF_USER_AGENT),
+    browserKey: readBrowserKey(request, options),
+    now,
+  };
+}
+
+/** Sets the cookie that lets the browser change its lead. It expires when changes are no longer allowed. */
+function setBrowserKey(response: Response, key: string, options: CookieOptions): void {
+  response.cookie(cookieName(options), key, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: OPEN_FOR,
+    secure: options.secure,
+  });
+}
+
+function readBrowserKey(request: Request, options: CookieOptions): string | null {
+  const start = `${cookieName(options)}=`;
+  const pair = (request.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(start));
+  const value = pair?.slice(start.length) ?? '';
+  return /^[\w-]{20,64}$/.test(value) ? value : null;
+}
+
+function cookieName({ secure }: CookieOptions): string {
+  return secure ? '__Host-visitor' : 'visitor';
+}

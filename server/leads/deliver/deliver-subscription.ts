@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { CrmClient } from '../../crm/crm-client.ts';
+import { CrmFault } from '../../crm/crm-fault.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallCrmLocation } from './call-crm-location.ts';
+import { contactTags } from './contact-tags.ts';
+import { readDiffers } from './crm-progress.ts';
+import type { ReadDelivery } from './delivery.ts';
+
+/**
+ * Creates the delivery of a subscription that no delivery of a lead can sync to the CRM, because its lead was deleted
+ * or is held back. It changes only the contact's two report tags.
+ */
+export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): ReadDelivery {
+  return async ({ email, revision }) => {
+    const row = await query
+      .selectFrom('subscriptions as row')
+      .leftJoin('leads', 'leads.id', 'row.lead_id')
+      .select((is) => [
+        'row.email',
+        'row.lead_id',
+        'row.unsubscribed_at',
+        is.fn.coalesce('leads.crm_location_id', 'row.crm_location_id').as('location'),
+        is.fn.coalesce('leads.crm_contact_id', 'row.crm_contact_id').as('contact'),
+      ])
+      .where('row.email', '=', email)
+      .executeTakeFirst();
+    if (!row) return null;
+    return {
+      isHeld: false,
+      revision,
+      subscriber: { email: row.email, unsubscribed: row.unsubscribed_at !== null },
+      personal: [row.email],
+      deliver: async (progress) => {
+        // If the lead's contact had a different e-mail address, the subscription is not for that person.
+        const isOthers = row.lead_id !== null && (await readDiffers(query, row.lead_id)).includes('email');
+        await callCrm(row.location, progress, (client) =>
+          setTags(client, isOthers ? { ...row, contact: null } : row),
+        );
+        return {};
+      },
+    };
+  };
+}
+
+interface Subscriber {
+  email: string;
+  unsubscribed_at: number | null;
+  contact: string | null;
+}
+
+async function setTags(client: CrmClient, { contact, email, ...subscription }: Subscriber): Promise<void> {
+  const { add, remove } = contactTags([], subscription);
+  /** Returns false if the contact was deleted or merged into another one. */
+  const tag = async (contactId: string) => {
+    try {
+      await client.addTags(contactId, add);
+      await client.removeTags(contactId, remove);
+      return true;
+    } catch (fault) {
+      if (fault instanceof CrmFault && fault.kind === 'gone') return false;
+      throw fault;
+    }
+  };
+  if (contact !== null && (await tag(contact))) return;
+  const found = await client.findDuplicate({ email });
+  // An address the CRM does not know needs no tags: the CRM sends nothing to it.
+  if (found !== null) await tag(found);
+}

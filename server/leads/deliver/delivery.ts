@@ -1,0 +1,135 @@
+import type { Selectable, Updateable, Kysely } from 'kysely';
+import type { Database, DestinationName } from '../../database/schema.ts';
+
+/** Rows as read from the database. */
+export type LeadRow = Selectable<Database['leads']>;
+export type DeliveryRow = Selectable<Database['deliveries']>;
+export type ConsentRow = Selectable<Database['consents']>;
+export type SubscriptionRow = Selectable<Database['subscriptions']>;
+
+/** Returns the column that identifies the subject of a delivery: a lead or a subscription. */
+export function subjectColumn(destination: DestinationName): 'lead_id' | 'email' {
+  return destination === 'subscription' ? 'email' : 'lead_id';
+}
+
+/** Returns the lead or e-mail address that a delivery is for. Only its newest delivery to a destination is sent. */
+export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
+  return email ?? lead_id ?? '';
+}
+
+/** The content of a delivery, as it was when the delivery began. */
+export interface ReadyDelivery {
+  /** Whether the lead is quarantined. */
+  isHeld: boolean;
+  /** The revision being delivered. Success also completes other deliveries up to this revision. */
+  revision: number;
+  /** The subscription whose state this delivery sets in the CRM. */
+  subscriber?: { email: string; unsubscribed: boolean } | undefined;
+  /** Values that must not appear in logs or error messages. A destination's response may contain them. */
+  personal: readonly (string | null)[];
+  /** Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
+  deliver(progress: DeliveryProgress): Promise<Delivered>;
+}
+
+/** Reads the content of a delivery. Returns null if its lead or subscription no longer exists. */
+export type ReadDelivery = (delivery: DeliveryRow) => Promise<ReadyDelivery | null>;
+
+/** Keeps the progress of a delivery with several calls, so that it survives a crash between them. */
+export interface DeliveryProgress {
+  /** Aborts the calls when the server stops. */
+  signal: AbortSignal;
+  /** Renews the lease before a call if necessary. Throws `LeaseLost`. */
+  beforeCall(): Promise<void>;
+  /** Saves the progress and any changes to the lead. Throws `LeaseLost`. */
+  save(done: Readonly<Record<string, unknown>>, lead?: Updateable<Database['leads']>): Promise<void>;
+}
+
+/** The result of a finished delivery. */
+export interface Delivered {
+  done?: Readonly<Record<string, unknown>>;
+  /** Details for the lead's history. Must not contain personal data. */
+  detail?: Readonly<Record<string, unknown>>;
+  /** Whether the agent must check the lead's identity: its contact has a different name, address or number. */
+  checkIdentity?: boolean;
+}
+
+/** A lead to deliver, as it was when the delivery began. */
+export interface DeliveryInput {
+  delivery: DeliveryRow;
+  lead: LeadRow;
+  /** Oldest first. */
+  consents: readonly ConsentRow[];
+  /** The subscription of the lead's e-mail address. */
+  subscription: SubscriptionRow | undefined;
+  /** The progress of deliveries of earlier revisions to the same destination, as JSON, latest first. */
+  earlierDone: readonly string[];
+}
+
+/** Delivers a lead to one destination. Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
+export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
+
+/** Creates a reader that loads the lead of each delivery and delivers it with `deliver`. */
+export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): ReadDelivery {
+  return async (delivery) => {
+    const { lead_id: id, destination } = delivery;
+    const lead = await query.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!lead) return null;
+    const email = lead.email?.toLowerCase() ?? null;
+    const consents = await query
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', '=', id)
+      .orderBy('at')
+      .execute();
+    const subscription = await query
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('email', '=', email)
+      .executeTakeFirst();
+    const earlier = await query
+      .selectFrom('deliveries')
+      .select('done')
+      .where('lead_id', '=', id)
+      .where('destination', '=', destination)
+      .where('id', '<>', delivery.id)
+      .orderBy('revision', 'desc')
+      .execute();
+    const earlierDone = earlier.flatMap((row) => row.done ?? []);
+    const unsubscribed = (subscription?.unsubscribed_at ?? null) !== null;
+    return {
+      isHeld: lead.status === 'quarantined',
+      revision: lead.revision,
+      subscriber: destination === 'crm' && email !== null ? { email, unsubscribed } : undefined,
+      personal: personalValues(lead),
+      deliver: (progress) => deliver({ delivery, lead, consents, subscription, earlierDone }, progress),
+    };
+  };
+}
+
+/** A delivery failed temporarily and will be retried. The message is for operators and has no personal data. */
+export class TransientFault extends Error {
+  override name = 'TransientFault';
+  /** Minimum milliseconds to wait before a retry. */
+  readonly retryAfter: number;
+
+  constructor(message: string, { retryAfter = 0, cause }: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A retry cannot help, so an operator must decide. The message explains what to do and has no personal data. */
+export class LastingFault extends Error {
+  override name = 'LastingFault';
+}
+
+/** The destination refused our credentials. All its deliveries wait until an operator reconnects it. */
+export class RefusedFault extends Error {
+  override name = 'RefusedFault';
+}
+
+/** Returns the values of a lead that must not appear in logs or error messages. */
+export function personalValues(lead: LeadRow): (string | null)[] {
+  const { first_name, last_name, email, phone, phone_e164, message, notes } = lead;
+  return [first_name, last_name, email, phone, phone_e164, message, notes];
+}

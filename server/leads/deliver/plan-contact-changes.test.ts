@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { overwrittenParts, planContactChanges } from './plan-contact-changes.ts';
+
+const alice = {
+  firstName: 'Alice',
+  lastName: 'Cooper',
+  email: 'alice@example.com',
+  phone: '+15155550142',
+};
+const plan = (facts: Partial<Parameters<typeof planContactChanges>[0]>) =>
+  planContactChanges({ stored: {}, sent: {}, written: {}, ...facts });
+
+test('empty fields are filled', () => {
+  expect(plan({ stored: { phone: '+15155550142', email: ' ' }, sent: alice })).toEqual({
+    changes: { firstName: 'Alice', lastName: 'Cooper', email: 'alice@example.com' },
+    differs: [],
+  });
+});
+
+test.each([
+  ['name', { firstName: 'Mallory' }],
+  ['name', { lastName: 'Miller' }],
+  ['email', { email: 'mallory@example.com' }],
+  ['phone', { phone: '+15155550199' }],
+] as const)('a stored %s is left and reported: %o', (part, other) => {
+  const stored = alice;
+  expect(plan({ stored, sent: { ...alice, ...other } })).toEqual({ changes: {}, differs: [part] });
+});
+
+test('what only looks different is the same', () => {
+  const sent = { firstName: ' ALICE', email: 'Alice@Example.com ', phone: '(515) 555-0142' };
+  expect(plan({ stored: alice, sent })).toEqual({ changes: {}, differs: [] });
+});
+
+test('what is not sent is neither emptied nor reported', () => {
+  expect(plan({ stored: alice, sent: {} })).toEqual({ changes: {}, differs: [] });
+});
+
+test('half a name is not completed with the half of another', () => {
+  expect(
+    plan({ stored: { firstName: 'Alice' }, sent: { firstName: 'Mallory', lastName: 'Miller' } }),
+  ).toEqual({ changes: {}, differs: ['name'] });
+  const sent = { firstName: 'Alice', lastName: 'Cooper' };
+  expect(plan({ stored: { firstName: 'Alice' }, sent }).changes).toEqual({ lastName: 'Cooper' });
+});
+
+test('a name in one piece is the same name', () => {
+  const stored = { ...alice, firstName: 'Alice Cooper', lastName: '' };
+  expect(plan({ stored, sent: alice })).toEqual({ changes: {}, differs: [] });
+});
+
+test('a lead changes what it wrote itself', () => {
+  const sent = { ...alice, email: 'alice.cooper@example.com', firstName: 'Alicia' };
+  expect(plan({ stored: alice, sent, written: alice })).toEqual({
+    changes: { firstName: 'Alicia', email: 'alice.cooper@example.com' },
+    differs: [],
+  });
+});
+
+test('but not once somebody else has changed it', () => {
+  const stored = { ...alice, email: 'corrected@example.com' };
+  const sent = { ...alice, email: 'alice.cooper@example.com' };
+  expect(plan({ stored, sent, written: alice })).toEqual({ changes: {}, differs: ['email'] });
+});
+
+test('what it found there is not its own', () => {
+  const sent = { ...alice, email: 'mallory@example.com' };
+  expect(plan({ stored: alice, sent, written: { 'contact.campaign': 'spring' } }).differs).toEqual(['email']);
+});
+
+test('other fields are left without a report', () => {
+  expect(
+    plan({
+      stored: { source: 'Sell Page', 'contact.campaign': 'spring', 'contact.message': '' },
+      sent: { source: 'Buy Page', 'contact.campaign': 'autumn', 'contact.message': 'Hello' },
+    }),
+  ).toEqual({ changes: { 'contact.message': 'Hello' }, differs: [] });
+});
+
+test('consent and the unsubscribe link are not added to a contact that may be somebody else', () => {
+  const personal = {
+    'contact.consent_marketing': 'yes',
+    'contact.unsubscribe_link': 'https://site.example/u',
+  };
+  const sent = { ...alice, ...personal, 'contact.message': 'Hello' };
+  expect(plan({ stored: alice, sent }).changes).toEqual({ ...personal, 'contact.message': 'Hello' });
+  expect(plan({ stored: { ...alice, email: 'bob@example.com' }, sent })).toEqual({
+    changes: { 'contact.message': 'Hello' },
+    differs: ['email'],
+  });
+});
+
+test('a lead takes back the consent it wrote, whatever else differs by now', () => {
+  const written = { ...alice, 'contact.consent_marketing': 'yes' };
+  const stored = { ...written, email: 'corrected@example.com' };
+  const sent = { ...alice, 'contact.consent_marketing': 'no' };
+  expect(plan({ stored, sent, written })).toEqual({
+    changes: { 'contact.consent_marketing': 'no' },
+    differs: ['email'],
+  });
+});
+
+test('two leads that wrote one field otherwise overwrote one another', () => {
+  const bob = {
+    firstName: 'Bob',
+    lastName: 'cooper',
+    email: 'bob@example.com',
+    'contact.campaign': 'spring',
+  };
+  expect(overwrittenParts(bob, { ...alice, 'contact.campaign': 'autumn' })).toEqual(['name', 'email']);
+  expect(overwrittenParts(bob, { phone: '+15155550142' })).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { normalisePhone } from '../../platform/contact-details.ts';
+
+/** Contact values by field, such as `firstName` or `email`. Custom fields use their key (`contact.campaign`). */
+export type ContactFields = Readonly<Record<string, string>>;
+
+/** The details that identify a person. */
+export const identityParts = ['name', 'email', 'phone'] as const;
+export type IdentityPart = (typeof identityParts)[number];
+
+/** Fields about a specific person, which are never added to a contact that may be someone else's. */
+const PERSONAL_FIELDS: readonly string[] = [
+  'contact.unsubscribe_link',
+  'contact.consent_marketing',
+  'contact.consent_service',
+  'contact.consent_version',
+  'contact.consent_at',
+];
+
+interface Facts {
+  /** The contact's current values. Absent or blank values count as empty. */
+  stored: ContactFields;
+  /** The lead's values. */
+  sent: ContactFields;
+  /** The values this lead last wrote to this contact, excluding those that were already there. */
+  written: ContactFields;
+}
+
+/**
+ * Decides which fields of an existing contact a lead may change: empty fields, and fields that the lead wrote itself
+ * and that have not changed since. Other fields stay. `differs` lists identity parts that were sent but not written.
+ */
+export function planContactChanges({ stored, sent, written }: Facts): {
+  changes: ContactFields;
+  differs: readonly IdentityPart[];
+} {
+  const changes = new Map<string, string>();
+  const kept = new Set<string>();
+  for (const [field, value] of Object.entries(sent)) {
+    const before = stored[field]?.trim() ?? '';
+    if (isSame(field, before, value)) continue;
+    const own = written[field];
+    const isOurs = own !== undefined && isSame(field, before, own);
+    if (before === '' || isOurs) changes.set(field, value);
+    else kept.add(field);
+  }
+  const hasName = isSame('firstName', fullName(stored), fullName(sent));
+  const keepsName = (kept.has('firstName') || kept.has('lastName')) && !hasName;
+  if (keepsName || hasName) {
+    // Treat a name as a unit: never combine the first name of one person with the last name of another.
+    changes.delete('firstName');
+    changes.delete('lastName');
+  }
+  const differs = identityParts.filter((part) => (part === 'name' ? keepsName : kept.has(part)));
+  if (differs.length > 0) {
+    // The lead may still correct values it wrote itself: a withdrawn consent must not stay.
+    for (const field of PERSONAL_FIELDS) if (written[field] === undefined) changes.delete(field);
+  }
+  return { changes: Object.fromEntries(changes), differs };
+}
+
+/**
+ * Returns the identity parts that two leads wrote to one contact with different values. Both leads found the field
+ * empty at the same time, and the CRM kept the later value.
+ */
+export function overwrittenParts(one: ContactFields, other: ContactFields): readonly IdentityPart[] {
+  const isOverwritten = (field: string) => {
+    const [mine, theirs] = [one[field], other[field]];
+    return mine !== undefined && theirs !== undefined && !isSame(field, mine, theirs);
+  };
+  return identityParts.filter((part) =>
+    part === 'name' ? isOverwritten('firstName') || isOverwritten('lastName') : isOverwritten(part),
+  );
+}
+
+/** Joins both names, because some contacts have the full name in the first-name field. */
+function fullName({ firstName = '', lastName = '' }: ContactFields): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Returns whether two values are equivalent: the CRM changes the case of addresses and the format of numbers. */
+function isSame(field: string, one: string, other: string): boolean {
+  return comparable(field, one) === comparable(field, other);
+}
+
+function comparable(field: string, value: string): string {
+  if (field === 'phone') return normalisePhone(value) ?? value.trim();
+  const plain = value.trim().normalize('NFC');
+  if (field === 'email') return plain.toLowerCase();
+  if (field === 'firstName' || field === 'lastName') return plain.replace(/\s+/g, ' ').toLowerCase();
+  return plain;
+}

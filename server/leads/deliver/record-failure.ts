@@ -1,0 +1,101 @@
+import type { Logger } from 'pino';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { LastingFault, RefusedFault, TransientFault, type ReadyDelivery } from './delivery.ts';
+import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
+import { type Claim, endClaim } from './delivery-lease.ts';
+import type { OperatorNotices } from './operator-notices.ts';
+import { backOff, isExhausted } from './retry-delay.ts';
+import { scrubText } from '../../platform/safe-error.ts';
+
+export interface FailureContext {
+  database: OpenDatabase;
+  log: Logger;
+  now: () => number;
+  random: () => number;
+  notices: OperatorNotices;
+  /** Aborts the calls when the server stops. */
+  signal: AbortSignal;
+}
+
+/**
+ * Records why a delivery failed and decides what happens next: it is put back, retried later, or left to an operator.
+ * Throws `LeaseLost`. `about` is added to the log lines.
+ */
+export async function recordFailure(
+  claim: Claim,
+  { personal }: ReadyDelivery,
+  fault: unknown,
+  { database, log, now, random, notices, signal }: FailureContext,
+  about: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { delivery, probe } = claim;
+  const { destination } = delivery;
+  const at = now();
+  const message = fault instanceof Error ? fault.message : String(fault);
+  const reason = scrubText(message, personal);
+
+  if (signal.aborted && !(fault instanceof LastingFault)) {
+    await endClaim(database, claim, { change: { state: 'waiting', next_attempt_at: at }, event: null });
+    log.info({ event: 'delivery-put-back', ...about });
+    return;
+  }
+  if (fault instanceof RefusedFault) {
+    let isNews = false;
+    await endClaim(database, claim, {
+      change: { state: 'waiting', next_attempt_at: at, last_error: reason },
+      event: probe ? null : { kind: 'delivery-waits', at, detail: { reason } },
+      also: async (transaction) => {
+        isNews = await markRefused(transaction, destination, at, reason);
+      },
+    });
+    log.error({ event: 'delivery-waits', ...about, reason });
+    if (isNews) notices.reconnect(circuitOf(destination), reason);
+    return;
+  }
+  const attempts = delivery.attempts + 1;
+  const failure = {
+    destination,
+    now: at,
+    random,
+    reason,
+    probe,
+    subject: delivery.lead_id ?? delivery.id,
+    attempts,
+  };
+  if (fault instanceof LastingFault || (!probe && isExhausted(attempts, delivery.created_at, at))) {
+    await endClaim(database, claim, {
+      change: { state: 'attention', attempts, last_error: reason },
+      event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
+      also: async (transaction) => {
+        // The destination answered, so it works.
+        if (fault instanceof LastingFault) await markSucceeded(transaction, destination, at);
+        else await markFailed(transaction, failure);
+      },
+    });
+    log.error({ event: 'delivery-attention', ...about, attempts, reason });
+    notices.attention(destination, reason);
+    return;
+  }
+  if (!(fault instanceof TransientFault)) {
+    // Log the stack of an unexpected error, with its scrubbed message.
+    const stack = fault instanceof Error ? (fault.stack ?? '').split('\n    at ').slice(1, 6) : [];
+    log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
+  }
+  const retryAfter = fault instanceof TransientFault ? fault.retryAfter : 0;
+  const wait = Math.max(retryAfter, backOff(attempts, random));
+  let circuit = { wasClosed: false, opened: false };
+  let counted = delivery.attempts;
+  await endClaim(database, claim, {
+    change: { state: 'waiting', next_attempt_at: at + wait, last_error: reason },
+    event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
+    also: async (transaction) => {
+      circuit = await markFailed(transaction, failure);
+      // While the circuit is open, the destination is at fault, so this does not count as an attempt.
+      if (!circuit.wasClosed) return;
+      counted = attempts;
+      await transaction.updateTable('deliveries').set({ attempts }).where('id', '=', delivery.id).execute();
+    },
+  });
+  log.warn({ event: 'delivery-failed', ...about, attempts: counted, wait, reason });
+  if (circuit.opened) log.error({ event: 'circuit-opened', destination: circuitOf(destination), reason });
+}

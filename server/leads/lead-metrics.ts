@@ -1,0 +1,113 @@
+import { Counter, type Registry, Gauge } from 'prom-client';
+import type { Kysely } from 'kysely';
+import { formIds } from '../../src/contracts/lead-request.ts';
+import { destinationNames, type Database } from '../database/schema.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
+import { circuitOf } from './deliver/circuit.ts';
+
+/** The outcome of a posted lead. */
+export type LeadOutcome =
+  'stored' | 'repeated' | 'invalid' | 'foreign-page' | 'unknown-contact' | 'too-many' | 'unavailable';
+/** Counts the outcome of a posted lead by form. `form` is null if the lead was refused before the form was read. */
+export type NoteLead = (form: string | null, outcome: LeadOutcome) => void;
+
+const FORMS = new Set<string>([...formIds, 'api']);
+
+/** Registers the counter for posted leads. */
+export function createLeadMetrics(register: Registry): NoteLead {
+  const leads = new Counter({
+    name: 'lintel_leads_posted_total',
+    help: 'Payloads posted to the lead endpoints, by form and outcome: stored, repeated, or why it was refused.',
+    labelNames: ['form', 'outcome'],
+    registers: [register],
+  });
+  return (form, outcome) => leads.inc({ form: form !== null && FORMS.has(form) ? form : 'unknown', outcome });
+}
+
+/** Minimum milliseconds between reads, because counting many deliveries takes a while. */
+const KEPT = 5000;
+/** Milliseconds to wait for the database. */
+const PATIENCE = 2000;
+const CIRCUITS = ['closed', 'open', 'refused'] as const;
+
+interface Options {
+  register: Registry;
+  query: Kysely<Database>;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/**
+ * Registers metrics about stored leads and deliveries, and returns a function that updates them at most every five
+ * seconds. While the database does not respond, the metrics are absent and `lintel_database_up` is 0. Never throws.
+ */
+export function createDeliveryMetrics({ register, query, now }: Options): () => Promise<void> {
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [register] });
+  const up = gauge('lintel_database_up', 'Whether the database answers.', []);
+  const leads = gauge('lintel_leads', 'Stored leads, by status.', ['status']);
+  const deliveries = gauge('lintel_deliveries', 'Deliveries, by destination and state.', [
+    'destination',
+    'state',
+  ]);
+  const oldest = gauge(
+    'lintel_delivery_oldest_waiting_seconds',
+    'Age of the oldest delivery that is not there yet; 0 when none waits.',
+    ['destination'],
+  );
+  const circuit = gauge('lintel_circuit_state', 'The circuit of a destination: 1 at the state it is in.', [
+    'destination',
+    'state',
+  ]);
+
+  async function read() {
+    const count = query.fn.countAll<number | string>().as('count');
+    const [byStatus, byState, waiting, circuits] = await Promise.all([
+      query.selectFrom('leads').select(['status', count]).groupBy('status').execute(),
+      query
+        .selectFrom('deliveries')
+        .select(['destination', 'state', count])
+        .groupBy(['destination', 'state'])
+        .execute(),
+      query
+        .selectFrom('deliveries')
+        .where('state', 'in', ['waiting', 'sending'])
+        .select((is) => ['destination', is.fn.min('created_at').as('at')])
+        .groupBy('destination')
+        .execute(),
+      query.selectFrom('destinations').select(['name', 'state']).execute(),
+    ]);
+    return { byStatus, byState, waiting, circuits };
+  }
+
+  async function refresh(): Promise<void> {
+    const figures = await withTimeLimit(
+      read().catch(() => null),
+      PATIENCE,
+    );
+    for (const each of [leads, deliveries, oldest, circuit]) each.reset();
+    const isUp = figures !== null && figures !== 'late';
+    up.set(isUp ? 1 : 0);
+    if (!isUp) return;
+    for (const { status, count } of figures.byStatus) leads.set({ status }, Number(count));
+    for (const { destination, state, count } of figures.byState) {
+      deliveries.set({ destination, state }, Number(count));
+    }
+    for (const destination of destinationNames) {
+      const since = figures.waiting.find((row) => row.destination === destination)?.at ?? null;
+      oldest.set({ destination }, since === null ? 0 : Math.max(0, now() - since) / 1000);
+      const is = figures.circuits.find(({ name }) => name === circuitOf(destination))?.state ?? 'closed';
+      for (const state of CIRCUITS) circuit.set({ destination, state }, state === is ? 1 : 0);
+    }
+  }
+
+  let readAt = -Infinity;
+  let reading: Promise<void> = Promise.resolve();
+  return () => {
+    if (performance.now() - readAt > KEPT) {
+      readAt = performance.now();
+      reading = refresh();
+    }
+    return reading;
+  };
+}

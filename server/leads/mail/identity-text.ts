@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
+import { emailLine, type MailLine, type MailText, oneLine, phoneLine } from './mail-text.ts';
+
+type Lead = Selectable<Database['leads']>;
+
+const PARTS: Readonly<Record<IdentityPart, string>> = {
+  name: 'name',
+  email: 'e-mail address',
+  phone: 'phone number',
+};
+
+/** Lists what differs between a lead and its contact, for example `name and e-mail address`. */
+export function differsWords(differs: readonly IdentityPart[]): string {
+  return new Intl.ListFormat('en-US').format(differs.map((part) => PARTS[part]));
+}
+
+/** Composes the warning to the agent that a lead's CRM contact has a different name, address or number. */
+export function identityText(lead: Lead, differs: readonly IdentityPart[], origin: string): MailText {
+  const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
+  const phone = phoneLine(lead.phone, lead.phone_e164);
+  const email = emailLine(lead.email);
+  const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ');
+  const words = differsWords(differs);
+  const sent: readonly (readonly [string, MailLine | null])[] = [
+    ['Name', name ? { text: name } : null],
+    ['E-mail', email],
+    ['Phone', phone],
+  ];
+  return {
+    subject: oneLine(`Check identity: ${who}`),
+    preview: `The contact in the CRM has another ${words}. Nothing of it was changed.`,
+    parts: [
+      { kind: 'lead', lines: [{ text: `Check who this is: the ${words} differs from the CRM’s` }] },
+      {
+        kind: 'paragraph',
+        text: `This inquiry went to a contact that the CRM had already, with another ${words}. What the contact had was left as it was. The contact has the tag “Check identity”, and a note with what was sent.`,
+      },
+      { kind: 'heading', text: 'What was sent' },
+      { kind: 'facts', rows: sent.flatMap(([label, line]) => (line ? [[label, line] as const] : [])) },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'It may be the same person with something new, a second person who shares the number, or somebody who pretends to be your client. Before you send documents or payment details, call the number you had before. Then correct the contact in the CRM, or add a second one, and remove the tag.',
+      },
+      { kind: 'button', line: { text: 'See the lead', href: `${origin}/admin/leads/${lead.id}` } },
+    ],
+  };
+}

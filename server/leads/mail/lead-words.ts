@@ -1,0 +1,107 @@
+import type { Selectable } from 'kysely';
+import { officeState } from '../../../src/contracts/office-hours.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { ConsentKind, Database } from '../../database/schema.ts';
+import type { MailLine } from './mail-text.ts';
+
+/** Returns an inquiry type in words, or null if it is unknown. */
+export function inquiryWords(type: string | null): string | null {
+  return (type !== null && INQUIRIES.get(type)) || null;
+}
+
+const INQUIRIES: ReadonlyMap<string, string> = new Map([
+  ['buying', 'buying'],
+  ['selling', 'selling'],
+  ['both', 'buying and selling'],
+  ['general', 'a general question'],
+]);
+
+/** Returns the area of a market report in words, or null if it is unknown. */
+export function areaWords(area: string | null): string | null {
+  return (area !== null && AREAS.get(area)) || null;
+}
+
+const AREAS: ReadonlyMap<string, string> = new Map([
+  ['west-des-moines', 'West Des Moines'],
+  ['ankeny', 'Ankeny'],
+  ['beaverdale', 'Beaverdale'],
+  ['all', 'all areas'],
+]);
+
+/** Visitors who write during office hours are promised an answer within this many minutes. */
+const PROMISE_MINUTES = 10;
+
+type Office = Pick<SiteSettings, 'hours' | 'site'>;
+
+/** Formats a time in the office's time zone: `Tue, Nov 10, 2026, 3:02 PM CST`. */
+export function momentWords(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+/** Describes for the agent when an answer was promised to the visitor, and whether that time has passed at `now`. */
+export function dueWords({ hours, site }: Office, wroteAt: number, now: number): string {
+  const state = officeState(hours, site.timeZone, wroteAt);
+  if (state === null) return 'No office hours are set: nothing was promised';
+  if (!state.open) return `Outside office hours. The visitor expects you from ${state.from} ${state.day}`;
+  const due = wroteAt + PROMISE_MINUTES * 60_000;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: site.timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(due);
+  return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
+}
+
+/** Describes for the visitor when they will hear back. */
+export function promiseWords({ hours, site }: Office, wroteAt: number, name: string): string {
+  const state = officeState(hours, site.timeZone, wroteAt);
+  if (state === null) return `${name} answers as soon as possible.`;
+  return state.open
+    ? `You wrote in office hours: you hear back within about ${PROMISE_MINUTES} minutes.`
+    : `You wrote outside office hours: ${name} answers from ${state.from} ${state.day}, Central Time.`;
+}
+
+type Consent = Selectable<Database['consents']>;
+
+/** Returns what the agent may do, from the latest answer to each checkbox. `consents` must be oldest first. */
+export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
+  return [
+    ['May I text?', { text: words(latest(consents, 'service'), SERVICE) }],
+    ['Marketing?', { text: words(latest(consents, 'marketing'), MARKETING) }],
+  ];
+}
+
+interface Words {
+  given: string;
+  refused: string;
+  unasked: string;
+}
+
+const SERVICE: Words = {
+  given: 'Yes, about this request',
+  refused: 'No. They did not agree to texts',
+  unasked: 'Not asked. Do not text before they agree',
+};
+const MARKETING: Words = {
+  given: 'Yes, they agreed to marketing calls and texts',
+  refused: 'No marketing calls or texts',
+  unasked: 'Not asked. No marketing calls or texts',
+};
+
+function latest(consents: readonly Consent[], kind: ConsentKind): Consent | undefined {
+  return consents.findLast((consent) => consent.kind === kind);
+}
+
+function words(consent: Consent | undefined, { given, refused, unasked }: Words): string {
+  if (!consent) return unasked;
+  return consent.given === 1 ? given : refused;
+}

@@ -1,0 +1,181 @@
+import type { DestinationName } from '../../database/schema.ts';
+import { type MailText, oneLine } from './mail-text.ts';
+import { durationWords } from '../../../src/contracts/duration-words.ts';
+import { storageWords, type StorageFault } from '../../database/storage-state.ts';
+
+/** The facts in a notice to operators, without personal data. */
+export interface OperatorNotice {
+  destination: DestinationName;
+  /** Describes what is wrong and what to do about it. */
+  reason: string;
+  /** Number of deliveries to this destination that need an operator, and number that are waiting. */
+  attention: number;
+  waiting: number;
+}
+
+/** Phrases for the undelivered items of each destination. */
+const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
+  crm: (count) => `${counted(count, 'lead')} not delivered to the CRM`,
+  subscription: (count) =>
+    `${counted(count, 'change')} of a market report subscription not delivered to the CRM`,
+  workflow: (count) => `${counted(count, 'lead')} not delivered to the workflow trigger`,
+  alert: (count) => `${counted(count, 'alert e-mail')} not sent`,
+  identity: (count) => `${counted(count, 'e-mail')} about an identity to check not sent`,
+  confirmation: (count) => `${counted(count, 'confirmation e-mail')} not sent`,
+};
+
+/** Names of the systems behind the destinations. */
+const PLACES: Record<DestinationName, string> = {
+  crm: 'The CRM',
+  subscription: 'The CRM',
+  workflow: 'The workflow trigger',
+  alert: 'The mail server',
+  identity: 'The mail server',
+  confirmation: 'The mail server',
+};
+
+/** Composes the notice that deliveries are waiting for an operator's decision. */
+export function attentionText(notice: OperatorNotice, origin: string): MailText {
+  const undelivered = UNDELIVERED[notice.destination](notice.attention);
+  return noticeText(notice, origin, {
+    subject: `Needs you: ${undelivered}`,
+    preview: 'No lead is lost. They wait until you act.',
+    lead: undelivered,
+    about: 'No lead is lost: all are stored on the site. These wait until you act.',
+    fix: 'Fix the cause, then send them again: “npm run leads retry” on the server. “npm run leads status” shows the state of all deliveries.',
+  });
+}
+
+/** Composes the notice of a long outage. Waiting deliveries are sent automatically once the destination works. */
+export function outageText(notice: OperatorNotice, origin: string): MailText {
+  const failing = `${PLACES[notice.destination]} has been failing for over an hour`;
+  return noticeText(notice, origin, {
+    subject: failing,
+    preview: 'No lead is lost. They go out by themselves once it works again.',
+    lead: failing,
+    about: 'No lead is lost: all are stored on the site, and go out by themselves once it works again.',
+    fix: 'If the fault is on their side, wait: it is tried every few minutes, and you hear of it again only if something needs you. Otherwise fix the cause; “npm run leads status” on the server shows the state of all deliveries.',
+  });
+}
+
+/** Composes the notice that the CRM refused or would not renew our credentials. Deliveries may work for hours. */
+export function reconnectText(notice: OperatorNotice, origin: string): MailText {
+  return noticeText(notice, origin, {
+    subject: 'Needs you: the CRM must be connected again',
+    preview: 'No lead is lost. What cannot go out waits on the site.',
+    lead: 'The CRM must be connected again',
+    about:
+      'The CRM refused the site’s credentials, or to renew them. No lead is lost: those that cannot go out wait on the site, and go out by themselves once it is connected. The admin pages say which location is meant, and whether leads still flow.',
+    fix: 'Connect the CRM again, or put a valid token into GHL_API_KEY and restart the site. “npm run leads status” on the server shows whether leads move again; “npm run leads retry” sends those that need you.',
+  });
+}
+
+interface Words {
+  subject: string;
+  preview: string;
+  lead: string;
+  about: string;
+  fix: string;
+}
+
+function noticeText(
+  { reason, attention, waiting }: OperatorNotice,
+  origin: string,
+  { subject, preview, lead, about, fix }: Words,
+): MailText {
+  return {
+    subject,
+    preview,
+    parts: [
+      { kind: 'lead', lines: [{ text: lead }] },
+      { kind: 'paragraph', text: about },
+      {
+        kind: 'facts',
+        rows: [
+          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['Need you', { text: String(attention) }],
+          ['Waiting', { text: String(waiting) }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      { kind: 'paragraph', text: fix },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Composes the notice about suspicious leads: an operator must check whether they are from real people. */
+export function heldText(held: number, origin: string): MailText {
+  const summary = `${held} ${held === 1 ? 'lead is' : 'leads are'} held back as suspicious`;
+  return {
+    subject: `Needs you: ${summary}`,
+    preview: 'Nothing of a lead that is held back goes out until you release it.',
+    parts: [
+      { kind: 'lead', lines: [{ text: summary }] },
+      {
+        kind: 'paragraph',
+        text: 'Machines send such leads, and now and then a person in a hurry. Nothing of a lead that is held back goes to the CRM or into a mailbox until you release it.',
+      },
+      { kind: 'heading', text: 'What to do' },
+      {
+        kind: 'paragraph',
+        text: 'Look at what is held back. Release what is from a person: it goes out at once. Resolve the rest. You hear of new ones at most once an hour.',
+      },
+      {
+        kind: 'button',
+        line: { text: 'See what is held back', href: `${origin}/admin/leads?status=quarantined` },
+      },
+    ],
+  };
+}
+
+/** Composes the notice that nothing can be stored. The notice itself is not stored either. */
+export function storageFailsText(
+  { problem, code, since, failures }: StorageFault,
+  { origin, shared }: { origin: string; shared: boolean },
+): MailText {
+  const { detail, fix } = storageWords(problem, { shared });
+  return {
+    subject: 'Needs you: the site cannot save leads',
+    preview: detail,
+    parts: [
+      { kind: 'lead', lines: [{ text: 'The site cannot save leads' }] },
+      {
+        kind: 'paragraph',
+        text: `${detail} Visitors who send a form are asked to try again, and what they typed stays in the form. Leads that were saved before are safe.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ['Since', { text: new Date(since).toUTCString() }],
+          ['Failed writes so far', { text: String(failures) }],
+          ['Code', { text: code }],
+        ],
+      },
+      { kind: 'heading', text: 'What to do' },
+      { kind: 'paragraph', text: `${fix} You get one more e-mail when leads are saved again.` },
+      { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
+    ],
+  };
+}
+
+/** Composes the notice that storage works again. */
+export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
+  const lasted = `It could not for ${durationWords(until - since)}, from ${new Date(since).toUTCString()} on.`;
+  return {
+    subject: 'The site saves leads again',
+    preview: lasted,
+    parts: [
+      { kind: 'lead', lines: [{ text: 'The site saves leads again' }] },
+      {
+        kind: 'paragraph',
+        text: `${lasted} Visitors who sent a form meanwhile were asked to try again; leads that were saved before are safe.`,
+      },
+      { kind: 'button', line: { text: 'See the leads', href: `${origin}/admin/leads` } },
+    ],
+  };
+}

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest';
-import { phoneLine } from './phone-words.ts';
-
-it('shows all that was typed where no number can be made out', () => {
-  const typed = 'Room 204, 515-555-0123, ask for Jane at the front desk, please';
-  expect(phoneLine(typed.slice(0, 60), null)).toEqual({ text: typed.slice(0, 60) });
-});

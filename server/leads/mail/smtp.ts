@@ -1,0 +1,119 @@
+import type { SendMailOptions } from 'nodemailer';
+import { LastingFault, TransientFault } from '../deliver/delivery.ts';
+
+/** Time limits in milliseconds, for connecting, for silence on the connection, and for sending the whole e-mail. */
+interface SmtpTiming {
+  connect: number;
+  silence: number;
+  whole: number;
+}
+
+const TIMING: SmtpTiming = { connect: 10_000, silence: 15_000, whole: 30_000 };
+
+/** Maximum number of open connections to the mail server. */
+const CONNECTIONS = 3;
+
+/** A connection pool to the mail server. */
+export interface Smtp {
+  /** Sends an e-mail and returns how many recipients were refused. Throws a `TransientFault` or a `LastingFault`. */
+  send(mail: SendMailOptions): Promise<{ refused: number }>;
+  /** Closes the open connections. */
+  close(): void;
+}
+
+/**
+ * Creates a connection pool that connects and loads nodemailer when the first e-mail is sent. `smtps:` uses TLS from
+ * the start. `smtp:` upgrades to TLS if the server offers it, and `?requireTLS=true` makes TLS mandatory. The URL may
+ * set nodemailer options.
+ */
+export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      pool: true,
+      url,
+      maxConnections: CONNECTIONS,
+      // The worker handles retries, because it knows what was sent.
+      maxRequeues: 0,
+      connectionTimeout: timing.connect,
+      greetingTimeout: timing.connect,
+      dnsTimeout: timing.connect,
+      socketTimeout: timing.silence,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof open> | null = null;
+  return {
+    async send(mail) {
+      try {
+        transport ??= open();
+        const pool = await transport;
+        const sent = await pool.sendMail({ ...mail, signal: AbortSignal.timeout(timing.whole) });
+        return { refused: sent.rejected.length };
+      } catch (error) {
+        throw smtpFault(error);
+      }
+    },
+    close: () => void transport?.then((pool) => pool.close()),
+  };
+}
+
+/** The properties of nodemailer's errors; see `NodemailerError` in its `errors.d.ts`. */
+interface SmtpError extends Error {
+  code?: unknown;
+  originalCode?: unknown;
+  responseCode?: unknown;
+  response?: unknown;
+}
+
+const CONNECTION_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['ECONNECTION', 'the connection was closed'],
+  ['ETIMEDOUT', 'the mail server did not answer in time'],
+  ['EABORT', 'the mail server did not answer in time'],
+  ['ESOCKET', 'the mail server could not be reached'],
+  ['EDNS', 'the mail server’s name could not be found'],
+  ['ETLS', 'no secure connection could be made'],
+  ['EPROTOCOL', 'the answer was not that of a mail server'],
+]);
+
+/** Configuration errors, as opposed to connection errors, and how to fix them. */
+const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['EAUTH', 'The mail server refused the user name or password. Correct SMTP_URL.'],
+  ['ENOAUTH', 'The mail server asks for a user name and password. Put both into SMTP_URL.'],
+  ['EOAUTH2', 'The mail server refused the user name or password. Correct SMTP_URL.'],
+  ['ECONFIG', 'SMTP_URL cannot be used as it is. Write it like smtps://user:password@mail.example.com.'],
+]);
+
+/**
+ * Converts an SMTP error to a delivery fault. 4xx responses and connection errors are transient; 5xx responses and
+ * refused credentials are not. Keeps only codes, because errors are logged and server messages may contain addresses.
+ */
+function smtpFault(error: unknown): TransientFault | LastingFault {
+  if (!(error instanceof Error))
+    return new TransientFault('The mail could not be sent, for no known reason.');
+  const { code, originalCode, responseCode, response }: SmtpError = error;
+  const name = typeof code === 'string' ? code : 'unknown';
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  const answer = status === null ? '' : ` (answer ${answerCode(status, response)})`;
+  // RFC 5321: 503 concerns the order of commands on one connection, not the e-mail.
+  const lasting = status === null ? SETUP_FAULTS.has(name) : status >= 500 && status !== 503;
+  const fix = SETUP_FAULTS.get(name);
+  if (lasting && fix !== undefined) return new LastingFault(`${fix.replace(/\.$/, '')}${answer}.`);
+  if (lasting) {
+    return new LastingFault(
+      `The mail server refused the mail${answer}. Check that sender and recipient exist and that the server may send for the sender (MAIL_FROM, AGENT_ALERT_TO).`,
+    );
+  }
+  if (status !== null) return new TransientFault(`The mail server put the mail off${answer}.`);
+  const why = CONNECTION_FAULTS.get(name) ?? 'the connection failed';
+  const detail = typeof originalCode === 'string' ? originalCode : name;
+  return new TransientFault(`The mail could not be sent: ${why} (${detail}). Check SMTP_URL if it stays so.`);
+}
+
+/** Extracts the codes from a response: `550 5.1.1` from `550 5.1.1 <somebody@example.com> unknown`. */
+function answerCode(status: number, response: unknown): string {
+  const detailed =
+    typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : null;
+  return detailed ? `${status} ${detailed}` : String(status);
+}

@@ -1,0 +1,187 @@
+import type { Transaction, Updateable } from 'kysely';
+import type { Database, DeliveryState } from '../../database/schema.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { resetCircuit } from '../deliver/circuit.ts';
+import { type LeadEvent, recordEvent } from '../store/record-event.ts';
+import { subscribeReleased } from '../store/subscriptions.ts';
+
+/** An operator's change to a lead or to a delivery. */
+interface AuditedChange {
+  /** Null for the delivery of a subscription. */
+  leadId: string | null;
+  delivery?: { delivery: string; destination: string };
+}
+
+/** Records a change in the audit log, in the same transaction. */
+export type RecordAudit = (transaction: Transaction<Database>, change: AuditedChange) => Promise<void>;
+
+/** Changes the lead or delivery with this id. Returns false if its state does not allow the change. */
+type OperatorAction = (
+  database: OpenDatabase,
+  id: string,
+  now?: number,
+  audit?: RecordAudit,
+) => Promise<boolean>;
+
+/**
+ * Releases a quarantined lead, so that its deliveries are sent and any market report subscription begins. Returns false
+ * if the lead is not quarantined.
+ */
+export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+  changeLead(database, { leadId, now, audit, event: 'released' }, async (transaction) => {
+    const lead = await transaction
+      .updateTable('leads')
+      .set({ status: 'open', rejected_at: null, updated_at: now })
+      .where('id', '=', leadId)
+      .where('status', '=', 'quarantined')
+      .returning(['id', 'email', 'first_name', 'last_name', 'areas'])
+      .executeTakeFirst();
+    if (!lead) return false;
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'waiting', next_attempt_at: now })
+      .where('lead_id', '=', leadId)
+      .where('state', '=', 'held')
+      .execute();
+    await subscribeReleased(transaction, lead);
+    return true;
+  });
+
+/**
+ * Marks a lead as resolved. The held deliveries of a quarantined lead are cancelled, and later ones are held again.
+ * Returns false if there is no such lead or it is already resolved.
+ */
+export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+  changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {
+    const lead = await transaction
+      .updateTable('leads')
+      .set((is) => ({
+        rejected_at: is.case().when('status', '=', 'quarantined').then(now).else(is.ref('rejected_at')).end(),
+        status: 'resolved',
+        updated_at: now,
+      }))
+      .where('id', '=', leadId)
+      .where('status', '<>', 'resolved')
+      .returning('rejected_at')
+      .executeTakeFirst();
+    if (!lead) return false;
+    await changeDeliveries(transaction, {
+      of: { lead_id: leadId },
+      // Deliveries send the lead's current values: one queued before the quarantine would also send what arrived after it.
+      in: lead.rejected_at === null ? ['held'] : ['held', 'waiting', 'attention'],
+      change: { state: 'cancelled' },
+      event: 'delivery-cancelled',
+      now,
+    });
+    return true;
+  });
+
+/** Reopens a resolved lead. Returns false if it is not resolved. */
+export const reopenLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
+  changeLead(database, { leadId, now, audit, event: 'reopened' }, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('leads')
+      .set({ status: 'open', rejected_at: null, updated_at: now })
+      .where('id', '=', leadId)
+      .where('status', '=', 'resolved')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+
+interface LeadChange {
+  leadId: string;
+  now: number;
+  audit: RecordAudit | undefined;
+  event: LeadEvent;
+}
+
+/** Changes a lead and records the event in one transaction. `change` returns false if there is nothing to change. */
+function changeLead(
+  { query }: OpenDatabase,
+  { leadId, now, audit, event }: LeadChange,
+  change: (transaction: Transaction<Database>) => Promise<boolean>,
+): Promise<boolean> {
+  return query.transaction().execute(async (transaction) => {
+    if (!(await change(transaction))) return false;
+    await recordEvent(transaction, { leadId, at: now, kind: event, detail: {} });
+    await audit?.(transaction, { leadId });
+    return true;
+  });
+}
+
+/**
+ * Retries a delivery that is waiting, needs attention or was cancelled: makes it due now, resets its attempts, and
+ * allows its destination to be probed immediately. Returns false if there is no such delivery in one of these states.
+ */
+export const retryDelivery: OperatorAction = async (database, id, now = Date.now(), audit) =>
+  (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
+
+/** Retries all deliveries that are waiting or need attention. Returns how many. */
+export function retryDeliveries(
+  database: OpenDatabase,
+  now = Date.now(),
+  audit?: RecordAudit,
+): Promise<number> {
+  return retry(database, { of: {}, in: ['attention', 'waiting'], now, audit });
+}
+
+function retry(
+  { query }: OpenDatabase,
+  which: Pick<DeliveriesChange, 'of' | 'in' | 'now' | 'audit'>,
+): Promise<number> {
+  return query.transaction().execute(async (transaction) => {
+    const rows = await changeDeliveries(transaction, {
+      ...which,
+      change: { state: 'waiting', next_attempt_at: which.now, attempts: 0 },
+      event: 'delivery-retried',
+    });
+    for (const destination of new Set(rows.map((row) => row.destination))) {
+      await resetCircuit(transaction, destination);
+    }
+    return rows.length;
+  });
+}
+
+/**
+ * Cancels a delivery that an operator considers unnecessary. Returns false if there is no such delivery, or if it is
+ * being sent or is done.
+ */
+export const cancelDelivery: OperatorAction = ({ query }, id, now = Date.now(), audit) =>
+  query.transaction().execute(async (transaction) => {
+    const cancelled = await changeDeliveries(transaction, {
+      of: { id },
+      in: ['waiting', 'attention', 'held'],
+      change: { state: 'cancelled' },
+      event: 'delivery-cancelled',
+      now,
+      audit,
+    });
+    return cancelled.length > 0;
+  });
+
+interface DeliveriesChange {
+  /** Selects one delivery, those of a lead, or all. */
+  of: { id?: string; lead_id?: string };
+  /** Selects deliveries in one of these states. */
+  in: readonly DeliveryState[];
+  change: Updateable<Database['deliveries']>;
+  event: LeadEvent;
+  now: number;
+  audit?: RecordAudit | undefined;
+}
+
+async function changeDeliveries(
+  transaction: Transaction<Database>,
+  { of, in: states, change, event, now, audit }: DeliveriesChange,
+) {
+  let update = transaction.updateTable('deliveries').set(change).where('state', 'in', states);
+  if (of.id !== undefined) update = update.where('id', '=', of.id);
+  if (of.lead_id !== undefined) update = update.where('lead_id', '=', of.lead_id);
+  const rows = await update.returning(['id', 'lead_id', 'destination', 'revision']).execute();
+  for (const { id, lead_id: leadId, destination, revision } of rows) {
+    const about = { delivery: id, destination };
+    await recordEvent(transaction, { leadId, at: now, kind: event, detail: { ...about, revision } });
+    await audit?.(transaction, { leadId, delivery: about });
+  }
+  return rows;
+}

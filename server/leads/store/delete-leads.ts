@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { forgetCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Leads per transaction. The limit keeps other writers from waiting long. */
+const BATCH = 200;
+
+/**
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and whose deliveries are all delivered or
+ * cancelled, along with their submissions, history and CRM events. Consent evidence is kept without the lead.
+ * Returns the number of deleted leads.
+ */
+export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, before: number): Promise<number> {
+  for (let deleted = 0; ;) {
+    const batch = await query.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('leads')
+        .select('id')
+        .where('updated_at', '<', before)
+        .where((expression) =>
+          expression.not(
+            expression.exists(
+              expression
+                .selectFrom('deliveries')
+                .select('deliveries.id')
+                .whereRef('deliveries.lead_id', '=', 'leads.id')
+                .where('deliveries.state', 'not in', ['delivered', 'cancelled']),
+            ),
+          ),
+        )
+        .orderBy('created_at')
+        .limit(BATCH)
+        .execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await deleteLeads(transaction, ids);
+      return ids.length;
+    });
+    deleted += batch;
+    if (batch === BATCH) continue;
+    if (deleted > 0) await eraseDeleted();
+    return deleted;
+  }
+}
+
+/**
+ * Deletes leads along with their submissions, deliveries, history and CRM events. Consent evidence and subscriptions
+ * are kept without the lead. Subscriptions keep the CRM contact, because it must be updated when they end.
+ */
+export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
+  await transaction
+    .updateTable('subscriptions')
+    .set((is) => {
+      const ofLead = (column: 'crm_location_id' | 'crm_contact_id') =>
+        is.fn.coalesce(
+          is.selectFrom('leads').select(`leads.${column}`).whereRef('leads.id', '=', 'subscriptions.lead_id'),
+          `subscriptions.${column}`,
+        );
+      return {
+        lead_id: null,
+        crm_location_id: ofLead('crm_location_id'),
+        crm_contact_id: ofLead('crm_contact_id'),
+      };
+    })
+    .where('lead_id', 'in', ids)
+    .execute();
+  await forgetCrmEvents(transaction, ids);
+  for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
+    await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
+  }
+  await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+}

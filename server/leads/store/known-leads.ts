@@ -1,0 +1,101 @@
+import type { Database } from '../../database/schema.ts';
+import type { LeadJob } from './lead-job.ts';
+import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
+import type { ConsentChoice } from '../../../src/contracts/lead-request.ts';
+
+export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' | 'body_hash' | 'at'>;
+
+export type StoredConsent = Pick<Database['consents'], 'lead_id' | 'kind' | 'given' | 'version' | 'at'>;
+
+/** A lead as seen by a batch: the stored lead with the batch's changes so far. */
+export interface KnownLead {
+  lead: LeadRow;
+  isNew: boolean;
+  /** Whether its row must be written. */
+  touched: boolean;
+  submissions: StoredSubmission[];
+  consents: StoredConsent[];
+  /** Whether a confirmation is waiting or was delivered. */
+  confirmed: boolean;
+}
+
+/** The leads of a batch. */
+export interface KnownLeads {
+  byId: ReadonlyMap<string, KnownLead>;
+  add(known: KnownLead): KnownLead;
+  /** Returns a job's lead, the session for a new one, or `not-theirs` if the contact id is not valid for the job. */
+  find(job: LeadJob): { known: KnownLead } | { known: null; session: string } | 'not-theirs';
+}
+
+/** Creates an empty collection of leads. */
+export function createKnownLeads(): KnownLeads {
+  const byId = new Map<string, KnownLead>();
+  const bySession = new Map<string, KnownLead>();
+  return {
+    byId,
+    add(known) {
+      byId.set(known.lead.id, known);
+      bySession.set(known.lead.session, known);
+      return known;
+    },
+    find(job) {
+      const { submission } = job;
+      if (submission.contactId !== undefined) {
+        const known = byId.get(submission.contactId);
+        if (!known) return 'not-theirs';
+        const proven = submission.session === known.lead.session || job.cookieHash === known.lead.browser_key;
+        return proven && accepts(known, job) ? { known } : 'not-theirs';
+      }
+      const known =
+        bySession.get(job.session) ??
+        (job.earlierSession === null ? undefined : bySession.get(job.earlierSession));
+      if (!known) return { known: null, session: job.session };
+      if (accepts(known, job)) return { known };
+      // New content after a day creates a second lead, which is better than losing it.
+      const session = job.renewedSession();
+      const renewed = bySession.get(session);
+      return renewed ? { known: renewed } : { known: null, session };
+    },
+  };
+}
+
+/** Returns whether a lead still accepts a submission: any submission for a day, and only repeats after that. */
+function accepts(known: KnownLead, job: LeadJob): boolean {
+  const { lead } = known;
+  if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
+  // It repeats a stored step, so a new lead would contain nothing new for the agent.
+  return isSameLead(lead, mergeLead(lead, job.submission));
+}
+
+/** Returns whether the last submission of this step had the same content. */
+export function isRepeat(known: KnownLead, { submission, bodyHash }: LeadJob): boolean {
+  let last: StoredSubmission | null = null;
+  for (const each of known.submissions) {
+    if (each.step === submission.step && (last === null || each.at > last.at)) last = each;
+  }
+  return last !== null && plainHash(last) === bodyHash;
+}
+
+/** Returns the hash without the counter that marks content sent again after different content. */
+export function plainHash({ body_hash }: Pick<StoredSubmission, 'body_hash'>): string {
+  return body_hash.replace(/~\d+$/, '');
+}
+
+/** Returns whether `consent`, undefined if the form had no checkboxes, differs from the lead's latest answer. */
+export function isNewConsent(earlier: readonly StoredConsent[], consent: ConsentChoice | undefined): boolean {
+  if (!consent) return false;
+  const at = latestConsentAt(earlier);
+  const latest = earlier.filter((each) => each.at === at);
+  return (['service', 'marketing'] as const).some(
+    (kind) =>
+      !latest.some(
+        (each) =>
+          each.kind === kind && each.given === (consent[kind] ? 1 : 0) && each.version === consent.version,
+      ),
+  );
+}
+
+/** Returns when the lead last answered the consent checkboxes, in epoch milliseconds, or null if never. */
+export function latestConsentAt(consents: readonly StoredConsent[]): number | null {
+  return consents.reduce<number | null>((latest, { at }) => Math.max(latest ?? at, at), null);
+}

@@ -1,0 +1,224 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../platform/config.ts';
+import type { Content } from '../../content/content.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { deleteOldLeads } from './delete-leads.ts';
+import { createGroupCommit, StoreUnavailable } from './group-commit.ts';
+import { createLineFolder } from '../../platform/fold-lines.ts';
+import { storageProblem, createStorageState, type StorageState } from '../../database/storage-state.ts';
+import { leadJob, type LeadJob } from './lead-job.ts';
+import { planBatch } from './plan-batch.ts';
+import { createRecentSessions } from './recent-sessions.ts';
+import { createBatchStore } from './store-batch.ts';
+import { faultCode } from '../../database/store-fault.ts';
+import type { Acceptance, RequestFacts, Submission } from '../accept/submission.ts';
+import type { DestinationName, Database } from '../../database/schema.ts';
+import { consentTexts, consentVersion } from '../../../src/contracts/consent.ts';
+
+interface Options {
+  config: Pick<Config, 'crm' | 'mail' | 'leads'>;
+  database: OpenDatabase;
+  log: Logger;
+  /** Source of the consent wording. Without it, no wording is stored. */
+  content?: Pick<Content, 'settings'>;
+  /** Secret from which new visitors' cookies and server-generated sessions are derived. */
+  secret: string;
+  /** Returns whether a CRM is connected and accepts calls. */
+  crmReady: () => boolean | Promise<boolean>;
+  /** Called after deliveries have been stored. */
+  wake: () => void;
+}
+
+/** Stores leads and their deliveries. */
+export interface LeadIntake {
+  /**
+   * Stores a submission and resolves once it is on disk. If that fails, stores no part of it and throws
+   * `StoreUnavailable`.
+   */
+  accept(submission: Submission, facts: RequestFacts): Promise<Acceptance>;
+  /** Tracks whether leads can currently be stored. */
+  storage: StorageState;
+  /** Stores the current consent wording and starts the daily deletion of old leads if a retention period is set. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or number. */
+const ADDRESS_WINDOW = 10 * 60_000;
+const CONTACT_WINDOW = 60 * 60_000;
+/** Sessions beyond these limits are suspicious: a sixth of the rate limit per IP address, and five per contact. */
+const ADDRESS_SHARE = 1 / 6;
+const CONTACT_MOST = 5;
+const DAY = 24 * 60 * 60_000;
+
+/** Creates the intake. The database must already be migrated. */
+export function createLeadIntake({
+  config,
+  database,
+  log,
+  content,
+  secret,
+  crmReady,
+  wake,
+}: Options): LeadIntake {
+  const destinations = leadDestinations(config);
+  const store = createBatchStore(database.engine, { confirms: destinations.includes('confirmation') });
+  const addresses = createRecentSessions({
+    window: ADDRESS_WINDOW,
+    most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
+  });
+  const contacts = createRecentSessions({ window: CONTACT_WINDOW, most: CONTACT_MOST });
+  const storage = createStorageState({ database, log });
+  // In an outage every lead is refused, so many refusals share one log line.
+  const refusals = createLineFolder((about: { requestId: string; code: string }, leads) =>
+    log.error({ event: 'lead-not-stored', ...about, leads }),
+  );
+  let keptVersion: string | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const commits = createGroupCommit<LeadJob, Acceptance>(
+    async (jobs) => {
+      database.assertInPlace();
+      const [ready, wording] = await Promise.all([crmReady(), newWording(jobs)]);
+      const { acceptances, rows } = await database.query.transaction().execute(async (transaction) => {
+        const stored = await store.read(transaction, jobs);
+        const plan = planBatch(jobs, stored, { destinations, crmReady: ready, secret });
+        await store.write(transaction, { ...plan.rows, consentTexts: wording });
+        return plan;
+      });
+      // Never acknowledge a lead that was written only to a deleted database file.
+      database.assertInPlace();
+      keptVersion = wording[0]?.version ?? keptVersion;
+      for (const { lead_id, detail } of rows.events) {
+        log.debug({ event: 'lead-event', leadId: lead_id, detail });
+      }
+      // Repeated submissions are not written, so they do not prove that storage works.
+      if (rows.submissions.length > 0) storage.succeeded();
+      if (rows.deliveries.length > 0) wake();
+      return acceptances;
+    },
+    { parallel: database.engine === 'sqlite' ? 1 : 3 },
+  );
+
+  /** Returns the rows of the current wording if a visitor saw one that this server has not stored yet. */
+  async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
+    const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
+    if (!content || shown.every((version) => version === keptVersion)) return [];
+    const wording = await consentWording(content, Date.now());
+    const current = wording[0]?.version;
+    if (shown.some((version) => version !== current)) log.warn({ event: 'consent-wording-not-current' });
+    return current === keptVersion ? [] : wording;
+  }
+
+  function suspicions(submission: Submission, { ip, now }: RequestFacts, session: string): string[] {
+    const unit = submission.session ?? submission.contactId ?? session;
+    const found: string[] = [];
+    if (addresses.isTooMany(ip, unit, now)) found.push('many-from-address');
+    for (const contact of [submission.email?.toLowerCase(), submission.phoneE164 ?? submission.phone]) {
+      if (contact && contacts.isTooMany(contact, unit, now)) found.push('contact-in-many-forms');
+    }
+    return found;
+  }
+
+  /** Stores the current wording before the first visitor responds to it. */
+  async function keepWording(): Promise<void> {
+    if (!content) return;
+    try {
+      const wording = await consentWording(content, Date.now());
+      await database.query
+        .insertInto('consent_texts')
+        .values(wording)
+        .onConflict((conflict) => conflict.columns(['version', 'kind']).doNothing())
+        .execute();
+      keptVersion = wording[0]?.version ?? null;
+    } catch (error) {
+      // The error may come from the content rather than the database.
+      if (storageProblem(error) !== null) storage.failed(error);
+      log.error({ event: 'consent-wording-not-kept', code: faultCode(error) });
+    }
+  }
+
+  async function deleteOld(): Promise<void> {
+    try {
+      const deleted = await deleteOldLeads(database, Date.now() - config.leads.retentionDays * DAY);
+      if (deleted > 0) log.info({ event: 'old-leads-deleted', leads: deleted });
+    } catch (error) {
+      log.error({ event: 'old-leads-not-deleted', code: faultCode(error) });
+    }
+  }
+
+  return {
+    async accept(submission, facts) {
+      const job = leadJob(submission, facts, secret);
+      job.suspicions = [
+        ...new Set([...submission.suspicions, ...suspicions(submission, facts, job.session)]),
+      ];
+      try {
+        const acceptance = await commits.do(job);
+        log.info({
+          event: acceptance.kind === 'stored' ? 'lead-stored' : 'lead-handle-unknown',
+          requestId: facts.requestId,
+          form: submission.form,
+          step: submission.step,
+          ...(acceptance.kind === 'stored'
+            ? { leadId: acceptance.contactId, repeated: acceptance.repeated }
+            : {}),
+        });
+        return acceptance;
+      } catch (error) {
+        const code = faultCode(error);
+        refusals.add(code, { requestId: facts.requestId, code });
+        storage.failed(error);
+        throw error instanceof StoreUnavailable
+          ? error
+          : new StoreUnavailable('The database does not take the lead.', { cause: error });
+      }
+    },
+    storage,
+    async start() {
+      await keepWording();
+      if (config.leads.retentionDays === 0 || timer) return;
+      void deleteOld();
+      timer = setInterval(() => void deleteOld(), DAY);
+      timer.unref();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+      storage.stop();
+      refusals.flush();
+    },
+  };
+}
+
+/** Returns the destinations of leads. The CRM is always one: until it is connected, its deliveries wait. */
+function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly DestinationName[] {
+  return [
+    'crm',
+    ...(config.crm.inboundWebhookUrl ? (['workflow'] as const) : []),
+    ...(config.mail.smtpUrl ? (['alert'] as const) : []),
+    ...(config.mail.smtpUrl && config.mail.confirm ? (['confirmation'] as const) : []),
+  ];
+}
+
+type ConsentTextRow = Database['consent_texts'];
+
+/**
+ * Returns the current consent wording as rows to store. A page that was opened before the settings changed refers to
+ * the previous version, which was stored when a server first showed it.
+ */
+export async function consentWording(
+  content: Pick<Content, 'settings'>,
+  now: number,
+): Promise<ConsentTextRow[]> {
+  const settings = content.settings();
+  const brokerage = settings.brokerage.name;
+  const version = consentVersion(brokerage);
+  const texts = consentTexts(brokerage);
+  return (['service', 'marketing'] as const).map((kind) => ({
+    version,
+    kind,
+    text: texts[kind],
+    first_used_at: now,
+  }));
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { rowId } from '../../platform/tokens.ts';
+
+/** The events that can happen to a stored lead and its deliveries. */
+export type LeadEvent =
+  | 'delivered'
+  | 'delivery-failed'
+  | 'delivery-attention'
+  | 'delivery-waits'
+  | 'delivery-superseded'
+  | 'delivery-retried'
+  | 'delivery-cancelled'
+  | 'released'
+  | 'resolved'
+  | 'reopened'
+  | 'unsubscribed'
+  | 'subscribed-again';
+
+/** Adds an event to a lead's history, if there is a lead. `detail` must not contain personal data. */
+export async function recordEvent(
+  query: Kysely<Database>,
+  event: {
+    leadId: string | null;
+    at: number;
+    kind: LeadEvent;
+    detail: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  if (event.leadId === null) return;
+  await query
+    .insertInto('lead_events')
+    .values({
+      id: rowId(event.at),
+      lead_id: event.leadId,
+      at: event.at,
+      kind: event.kind,
+      detail: JSON.stringify(event.detail),
+    })
+    .execute();
+}

@@ -1,0 +1,168 @@
+import type { Kysely, Transaction, Selectable } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { readTexts } from '../../platform/read-texts.ts';
+import { newDelivery } from './new-delivery.ts';
+import { recordEvent } from './record-event.ts';
+
+/** CRM tags for subscribers of the market report, and for people who have unsubscribed. */
+export const SUBSCRIBED_TAG = 'Market Report';
+export const UNSUBSCRIBED_TAG = 'Market Report Unsubscribed';
+
+/** Returns whether an e-mail address (in lower case) is subscribed to the market report. */
+export async function isSubscribed(query: Kysely<Database>, email: string): Promise<boolean> {
+  const found = await query
+    .selectFrom('subscriptions')
+    .select('unsubscribed_at')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return found !== undefined && found.unsubscribed_at === null;
+}
+
+interface Change {
+  /** Lower case. */
+  email: string;
+  subscribed: boolean;
+  requestId: string | null;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Subscribes or unsubscribes an e-mail address, changes its lead's tags, and sends the lead to the CRM again, in one
+ * transaction. If there is no lead that may be sent, the subscription is delivered by itself. Repeated calls change
+ * nothing. An unknown address is stored with the requested state.
+ */
+export async function changeSubscription(query: Kysely<Database>, change: Change): Promise<void> {
+  const { email, subscribed, now } = change;
+  await query.transaction().execute(async (transaction) => {
+    const unsubscribedAt = subscribed ? null : now;
+    // Lock the lead before the subscription, in the same order as storing and deleting leads, to avoid deadlocks.
+    await transaction
+      .updateTable('leads')
+      .set((is) => ({ updated_at: is.ref('updated_at') }))
+      .where('id', '=', (is) => is.selectFrom('subscriptions').select('lead_id').where('email', '=', email))
+      .execute();
+    const changed = await transaction
+      .updateTable('subscriptions')
+      .set({ unsubscribed_at: unsubscribedAt })
+      .where('email', '=', email)
+      .where('unsubscribed_at', subscribed ? 'is not' : 'is', null)
+      .returning('lead_id')
+      .executeTakeFirst();
+    if (changed === undefined) {
+      const added = await transaction
+        .insertInto('subscriptions')
+        .values({ email, since: now, unsubscribed_at: unsubscribedAt })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .executeTakeFirst();
+      if (!added.numInsertedOrUpdatedRows) return;
+    } else if (changed.lead_id !== null && (await changeLead(transaction, changed.lead_id, change))) {
+      return;
+    }
+    await deliverSubscription(transaction, change);
+  });
+}
+
+/**
+ * Adds a delivery of the subscription's state to the CRM. It replaces the address's other deliveries, except any that
+ * are being sent. The caller must have changed or locked the subscription's row.
+ */
+export async function deliverSubscription(
+  transaction: Transaction<Database>,
+  { email, requestId, now }: Omit<Change, 'subscribed'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('deliveries')
+    .where('email', '=', email)
+    .where('state', '<>', 'sending')
+    .execute();
+  const sending = await transaction
+    .selectFrom('deliveries')
+    .select((is) => is.fn.max('revision').as('revision'))
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const revision = (sending?.revision ?? 0) + 1;
+  await transaction
+    .insertInto('deliveries')
+    .values(newDelivery({ email, destination: 'subscription', revision, requestId, now }))
+    .execute();
+}
+
+/** Changes a lead's tags and adds a CRM delivery. Returns false if the lead does not exist or is held back. */
+async function changeLead(
+  transaction: Transaction<Database>,
+  leadId: string,
+  change: Change,
+): Promise<boolean> {
+  const { subscribed, requestId, now } = change;
+  // Lock the lead, so that its tags cannot change between reading and writing.
+  const lead = await transaction
+    .updateTable('leads')
+    .set((each) => ({ revision: each('revision', '+', 1), updated_at: now }))
+    .where('id', '=', leadId)
+    .returning(['tags', 'revision', 'status', 'rejected_at'])
+    .executeTakeFirst();
+  if (lead === undefined) return false;
+  await transaction
+    .updateTable('leads')
+    .set({ tags: JSON.stringify(changedTags(lead.tags, subscribed)) })
+    .where('id', '=', leadId)
+    .execute();
+  await recordEvent(transaction, {
+    leadId,
+    at: now,
+    kind: subscribed ? 'subscribed-again' : 'unsubscribed',
+    detail: {},
+  });
+  if (lead.status === 'quarantined' || lead.rejected_at !== null) return false;
+  await transaction
+    .insertInto('deliveries')
+    .values(newDelivery({ lead_id: leadId, destination: 'crm', revision: lead.revision, requestId, now }))
+    .execute();
+  return true;
+}
+
+function changedTags(stored: string, subscribed: boolean): readonly string[] {
+  const tags = readTexts(stored);
+  const [added, removed] = subscribed
+    ? [SUBSCRIBED_TAG, UNSUBSCRIBED_TAG]
+    : [UNSUBSCRIBED_TAG, SUBSCRIBED_TAG];
+  return [...new Set([...tags.filter((tag) => tag !== removed), added])];
+}
+
+type Lead = Pick<Selectable<Database['leads']>, 'id' | 'email' | 'first_name' | 'last_name' | 'areas'>;
+
+/**
+ * Subscribes the address of a released lead that asked for the market report, because quarantined leads are not
+ * subscribed. People who unsubscribed after asking stay unsubscribed.
+ */
+export async function subscribeReleased(transaction: Transaction<Database>, lead: Lead): Promise<void> {
+  const email = lead.email?.toLowerCase();
+  if (!email) return;
+  const asked = await transaction
+    .selectFrom('submissions')
+    .select('at')
+    .where('lead_id', '=', lead.id)
+    .where('step', '=', 'subscription')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!asked) return;
+  const fields = {
+    lead_id: lead.id,
+    name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || null,
+    areas: lead.areas,
+  };
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('subscriptions')
+    .values({ email, ...fields, since: asked.at, unsubscribed_at: null })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows) return;
+  await transaction
+    .updateTable('subscriptions')
+    .set({ ...fields, since: asked.at, unsubscribed_at: null })
+    .where('email', '=', email)
+    .where('unsubscribed_at', '<', asked.at)
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { Sharp, SharpOptions } from 'sharp';
+import type { PictureFormat } from './picture-address.ts';
+
+/** Properties of an original: its displayed size in pixels, and its average color. */
+export interface PictureFacts {
+  width: number;
+  height: number;
+  /** Six hexadecimal digits; null if parts of the picture are transparent. */
+  colour: string | null;
+}
+
+/** A picture after scaling and conversion, with its file extension. */
+export interface ConvertedPicture {
+  bytes: Buffer;
+  extension: 'avif' | 'webp' | 'jpg' | 'png';
+}
+
+/** Raster formats only: SVG can contain scripts and references, and other formats are rare on the web. */
+const READABLE = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
+// Only the first frame of an animation is read, because an animation would need a button to stop it.
+const OPTIONS: SharpOptions = { limitInputPixels: 64_000_000, failOn: 'error' };
+const SECONDS = 30;
+/** Width and height in pixels of the sample used to compute the average color. */
+const SAMPLE = 16;
+
+let loading: Promise<(original: Buffer) => Sharp> | undefined;
+
+/** Loads sharp on first use, since it takes time and memory. */
+function load(): Promise<(original: Buffer) => Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READABLE });
+    return (original) => sharp(original, OPTIONS).timeout({ seconds: SECONDS });
+  });
+  return loading;
+}
+
+/** Measures a JPEG, PNG, WebP, AVIF or GIF. Throws for other formats and for more than 64 million pixels. */
+export async function readPictureFacts(original: Buffer): Promise<PictureFacts> {
+  const open = await load();
+  const { autoOrient } = await open(original).metadata();
+  const pixels = await open(original)
+    .resize(SAMPLE, SAMPLE, { fit: 'fill' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { width: autoOrient.width, height: autoOrient.height, colour: averageColour(pixels) };
+}
+
+function averageColour(rgba: Buffer): string | null {
+  const sums = [0, 0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    if ((rgba[at + 3] ?? 0) < 255) return null;
+    for (const index of sums.keys()) sums[index] = (sums[index] ?? 0) + (rgba[at + index] ?? 0);
+  }
+  const hex = (sum: number) =>
+    Math.round((4 * sum) / rgba.length)
+      .toString(16)
+      .padStart(2, '0');
+  return sums.map(hex).join('');
+}
+
+/** Scales a picture down to a width, applies its orientation and removes its metadata. Never enlarges it. */
+export async function convertPicture(
+  original: Buffer,
+  { width, format, transparent }: { width: number; format: PictureFormat; transparent: boolean },
+): Promise<ConvertedPicture> {
+  const open = await load();
+  const scaled = open(original).autoOrient().resize({ width, withoutEnlargement: true });
+  // Compression artifacts are less visible in larger pictures.
+  const size = width <= 640 ? 'small' : width <= 1280 ? 'medium' : 'large';
+  switch (format) {
+    case 'avif':
+      return {
+        bytes: await scaled
+          .avif({ quality: { small: 58, medium: 54, large: 50 }[size], effort: 2 })
+          .toBuffer(),
+        extension: 'avif',
+      };
+    case 'webp':
+      return {
+        bytes: await scaled.webp({ quality: { small: 80, medium: 76, large: 72 }[size] }).toBuffer(),
+        extension: 'webp',
+      };
+    case 'plain':
+      return transparent
+        ? { bytes: await scaled.png({ compressionLevel: 9 }).toBuffer(), extension: 'png' }
+        : {
+            bytes: await scaled
+              .jpeg({ quality: { small: 82, medium: 79, large: 76 }[size], mozjpeg: true })
+              .toBuffer(),
+            extension: 'jpg',
+          };
+  }
+}

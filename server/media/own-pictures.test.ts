@@ -1,0 +1,62 @@
+import { describe, expect, it, test } from 'vitest';
+import { withOwnPictures } from './own-pictures.ts';
+import { pictureKey, pictureSources } from './picture-address.ts';
+import type { PictureAddresses } from './pictures.ts';
+
+const ORIGIN = 'https://cms.example';
+const upload = (name: string) => `${ORIGIN}/wp-content/uploads/${name}`;
+const address = (name: string, width: number) => `/media/${pictureKey(upload(name))}/${width}`;
+const pictures: PictureAddresses = {
+  address: ({ url, width = 0, height = 0 }) =>
+    url.startsWith(`${ORIGIN}/`)
+      ? pictureSources(pictureKey(url), width > 0 && height > 0 ? { width, height } : null)
+      : null,
+};
+const own = (html: string) => withOwnPictures(html, pictures);
+
+describe('a picture in a text', () => {
+  it('is made from the largest file, and not larger than a dense screen shows', () => {
+    const srcset = `${upload('a-300x200.jpg')} 300w, ${upload('a-600x400.jpg')} 600w, ${upload('a.jpg')} 3000w`;
+    const html = `<figure class="wp-block-image"><img src="${upload('a-600x400.jpg')}" srcset="${srcset}" sizes="600px" width="600" height="400" alt="A &amp; &quot;B&quot;" class="wp-image-7"></figure>`;
+    const srcSet = [320, 480, 640, 800, 1024].map((width) => `${address('a.jpg', width)} ${width}w`);
+    expect(own(html)).toBe(
+      `<figure class="wp-block-image"><img src="${address('a.jpg', 1280)}" alt="A &amp; &quot;B&quot;" class="wp-image-7" ` +
+        `width="600" height="400" srcset="${[...srcSet, `${address('a.jpg', 1280)} 1200w`].join(', ')}" ` +
+        'sizes="auto, (min-width: 600px) 600px, 100vw" loading="lazy" decoding="async"></figure>',
+    );
+  });
+  it('without measures keeps to one address: any other would change how large it is shown', () => {
+    expect(own(`<p><img src="${upload('a.jpg')}" alt=""></p>`)).toBe(
+      `<p><img src="${address('a.jpg', 1280)}" alt="" loading="lazy" decoding="async"></p>`,
+    );
+  });
+  it('of an address with a query is found under that address', () => {
+    expect(own(`<img src="${upload('a.jpg')}?x=1&amp;y=2" alt="">`)).toContain(
+      `src="${address('a.jpg?x=1&y=2', 1280)}"`,
+    );
+  });
+  it('of ours keeps its address', () => {
+    expect(own('<img src="/scenes/market.svg" alt="" width="4" height="3">')).toBe(
+      '<img src="/scenes/market.svg" alt="" width="4" height="3" loading="lazy" decoding="async">',
+    );
+  });
+  test.each(['https://elsewhere.example/a.jpg', '//elsewhere.example/a.jpg'])('of %s is left out', (src) => {
+    expect(own(`<p>a<img src="${src}" alt="">b</p>`)).toBe('<p>ab</p>');
+  });
+});
+
+it('gives the poster of a video an address of our own, or takes it away', () => {
+  expect(own(`<video controls="" poster="${upload('a.jpg')}"></video>`)).toBe(
+    `<video controls="" poster="${address('a.jpg', 1280)}"></video>`,
+  );
+  expect(own('<video poster="https://elsewhere.example/a.jpg" controls=""></video>')).toBe(
+    '<video controls=""></video>',
+  );
+});
+
+test.each([
+  '<p>no picture</p>',
+  '<a title="<img src=&quot;x&quot; onerror=&quot;y&quot;>" href="/">a</a><img src="/a.svg" alt="" loading="lazy" decoding="async">',
+  // If matching began inside the first value, the quotes below would look like a tag.
+  '<a title="<img src=" class=" x=" href="/"></a><i title=" y=">a "</i><img src="/a.svg" alt="" loading="lazy" decoding="async">',
+])('leaves all else as it is: %s', (html) => expect(own(html)).toBe(html));

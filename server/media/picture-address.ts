@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+
+/** The widths at which pictures are served, in pixels. */
+const PICTURE_WIDTHS = [320, 480, 640, 800, 1024, 1280, 1600, 2000, 2400] as const;
+const LARGEST_WIDTH = 2400;
+/** The width served while the size of the original is unknown. */
+const USUAL_WIDTH = 1280;
+/** Maximum width for AVIF. Larger ones take seconds of CPU time to encode. */
+const LARGEST_AVIF = 1280;
+
+/** `plain`: JPEG, or PNG if parts of the picture are transparent. */
+export type PictureFormat = 'avif' | 'webp' | 'plain';
+
+/** The attributes an `<img>` needs to show a picture from our own origin. Sizes in pixels, absent if unknown. */
+export interface OwnPicture {
+  src: string;
+  srcSet?: string;
+  width?: number;
+  height?: number;
+  /** The picture's average color, for CSS; absent while unknown, and for pictures with transparent parts. */
+  placeholder?: string;
+}
+
+/** Returns a picture's short name in our addresses. A replaced file has a new URL or date, and therefore a new name. */
+export function pictureKey(url: string, modified = ''): string {
+  return createHash('sha256').update(`${url} ${modified}`).digest('base64url').slice(0, 16);
+}
+
+/** Returns a picture's address, with `srcset` candidates if its size is known. None is wider than the original. */
+export function pictureSources(key: string, size: { width: number; height: number } | null): OwnPicture {
+  if (!size) return { src: addressOf(key, USUAL_WIDTH) };
+  const width = Math.min(size.width, LARGEST_WIDTH);
+  const height = Math.max(1, Math.round((size.height * width) / size.width));
+  const widest = servedWidth(size.width);
+  const candidates = PICTURE_WIDTHS.filter((each) => each <= widest).map(
+    (each) => `${addressOf(key, each)} ${Math.min(each, width)}w`,
+  );
+  return {
+    src: addressOf(key, widest),
+    width,
+    height,
+    ...(candidates.length > 1 ? { srcSet: candidates.join(', ') } : {}),
+  };
+}
+
+/** Returns the smallest served width that is at least this many pixels, or the largest one. */
+export function servedWidth(pixels: number): number {
+  return PICTURE_WIDTHS.find((each) => each >= pixels) ?? LARGEST_WIDTH;
+}
+
+/** Parses the width in an address; null if pictures are not served at that width. */
+export function readWidth(given: string): number | null {
+  return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
+}
+
+/** Parses the key and width from one of our picture addresses; null for any other address. */
+export function readPictureAddress(address: string): { key: string; width: number } | null {
+  const [, key = '', given = ''] = /^\/media\/([\w-]{16})\/(\d+)$/.exec(address) ?? [];
+  const width = readWidth(given);
+  return width === null ? null : { key, width };
+}
+
+/** Returns the best format that a client lists in its `Accept` header. */
+export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
+  const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
+  if (width <= LARGEST_AVIF && named('image/avif')) return 'avif';
+  return named('image/webp') ? 'webp' : 'plain';
+}
+
+function addressOf(key: string, width: number): string {
+  return `/media/${key}/${width}`;
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { PictureFacts } from './convert-picture.ts';
+
+/** A file in the cache. Its name contains all of its properties, so the directory listing serves as the index. */
+export interface PictureFile {
+  key: string;
+  /** `original`, or width and format: `640-avif`. */
+  part: string;
+  facts: PictureFacts;
+  /** Hash of the file's bytes. */
+  hash: string;
+  extension: string;
+}
+
+/** Pictures on disk, within a size budget. The least recently used files are removed first. */
+export interface PictureFiles {
+  /** Returns the properties of a picture; null if none of its files are cached. */
+  facts(key: string): PictureFacts | null;
+  /** Returns the cached files of a picture. */
+  list(key: string): PictureFile[];
+  find(key: string, part: string): PictureFile | null;
+  /** Reads the bytes of a file. Returns null and removes the file from the index if it is missing or damaged. */
+  read(file: PictureFile): Promise<Buffer | null>;
+  /** Caches a file. A write error is only logged, since the file can be created again. */
+  write(file: Omit<PictureFile, 'hash'>, bytes: Buffer): Promise<PictureFile>;
+  /** Returns the number of bytes used on disk. */
+  used(): Promise<number>;
+}
+
+interface KeptFile {
+  file: PictureFile;
+  /** Size in bytes, and last use in epoch milliseconds. Both are read from disk before the first file is removed. */
+  size: number;
+  usedAt: number;
+}
+
+const NAME = /^([\w-]{16})\.([\w-]+)\.(\d+)x(\d+)\.([0-9a-f]{6}|clear)\.([0-9a-f]{16})\.(\w+)$/;
+/** Milliseconds between updates of a file's modification time, which stores its last use across restarts. */
+const NOTE_USE = 3_600_000;
+/** The fraction of the budget that remains in use after files are removed. */
+const AFTER_REMOVAL = 0.9;
+const MEASURED_AT_ONCE = 64;
+
+/** Opens the cache in a folder, which is created with the first file. `budget` in bytes. */
+export function createPictureFiles(options: {
+  folder: string;
+  budget: number;
+  log: Logger;
+  now?: () => number;
+}): PictureFiles {
+  const { folder, budget, log, now = Date.now } = options;
+  const pictures = new Map<string, Map<string, KeptFile>>();
+  let measured: Promise<void> | undefined;
+  let total = 0;
+  let written = 0;
+  let removing: Promise<void> | undefined;
+  for (const name of namesIn(folder)) {
+    const file = readName(name);
+    if (file) keep({ file, size: 0, usedAt: 0 });
+    // The server stopped while it was writing this file.
+    else if (name.endsWith('.tmp')) void rm(path.join(folder, name), { force: true }).catch(() => {});
+  }
+
+  function keep(kept: KeptFile): void {
+    const { key, part } = kept.file;
+    const before = pictures.get(key)?.get(part);
+    if (before && nameOf(before.file) === nameOf(kept.file)) total -= before.size;
+    else if (before) void remove(before);
+    const parts = pictures.get(key) ?? new Map<string, KeptFile>();
+    pictures.set(key, parts.set(part, kept));
+    total += kept.size;
+  }
+
+  async function remove(kept: KeptFile): Promise<void> {
+    const { key, part } = kept.file;
+    const parts = pictures.get(key);
+    if (parts?.get(part) === kept) {
+      parts.delete(part);
+      if (parts.size === 0) pictures.delete(key);
+      total -= kept.size;
+    }
+    await rm(path.join(folder, nameOf(kept.file)), { force: true }).catch((error: unknown) =>
+      log.warn({ event: 'picture-file-not-removed', err: error }),
+    );
+  }
+
+  function all(): KeptFile[] {
+    return [...pictures.values()].flatMap((parts) => Array.from(parts.values()));
+  }
+
+  async function measure(): Promise<void> {
+    const unknown = all().filter(({ size }) => size === 0);
+    for (let at = 0; at < unknown.length; at += MEASURED_AT_ONCE) {
+      await Promise.all(
+        unknown.slice(at, at + MEASURED_AT_ONCE).map(async (kept) => {
+          const found = await stat(path.join(folder, nameOf(kept.file))).catch(() => null);
+          if (!found) return remove(kept);
+          kept.size = found.size;
+          kept.usedAt ||= found.mtimeMs;
+          total += found.size;
+        }),
+      );
+    }
+  }
+
+  async function keepBudget(): Promise<void> {
+    measured ??= measure();
+    await measured;
+    if (total <= budget) return;
+    for (const kept of all().sort((a, b) => a.usedAt - b.usedAt)) {
+      if (total <= budget * AFTER_REMOVAL) return;
+      await remove(kept);
+    }
+  }
+
+  return {
+    facts(key) {
+      const [first] = pictures.get(key)?.values() ?? [];
+      return first?.file.facts ?? null;
+    },
+    list: (key) => [...(pictures.get(key)?.values() ?? [])].map(({ file }) => file),
+    find: (key, part) => pictures.get(key)?.get(part)?.file ?? null,
+    async read(file) {
+      const kept = pictures.get(file.key)?.get(file.part);
+      const place = path.join(folder, nameOf(file));
+      const bytes = await readFile(place).catch(() => null);
+      if (!bytes || hashOf(bytes) !== file.hash) {
+        if (kept) await remove(kept);
+        return null;
+      }
+      if (kept && now() - kept.usedAt > NOTE_USE) {
+        await utimes(place, now() / 1000, now() / 1000).catch(() => {});
+      }
+      if (kept) kept.usedAt = now();
+      return bytes;
+    },
+    async write(given, bytes) {
+      const file = { ...given, hash: hashOf(bytes) };
+      const place = path.join(folder, nameOf(file));
+      written += 1;
+      const unfinished = `${place}.${written}.tmp`;
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(unfinished, bytes);
+        await rename(unfinished, place);
+        keep({ file, size: bytes.byteLength, usedAt: now() });
+        removing ??= keepBudget().finally(() => (removing = undefined));
+        await removing;
+      } catch (error) {
+        log.error({ event: 'picture-not-kept', folder, err: error }, `${folder} cannot be written to.`);
+        await rm(unfinished, { force: true }).catch(() => {});
+      }
+      return file;
+    },
+    async used() {
+      measured ??= measure();
+      await measured;
+      return total;
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // The folder does not exist before the first picture.
+    return [];
+  }
+}
+
+function nameOf({ key, part, facts, hash, extension }: PictureFile): string {
+  return [key, part, `${facts.width}x${facts.height}`, facts.colour ?? 'clear', hash, extension].join('.');
+}
+
+function readName(name: string): PictureFile | null {
+  const found = NAME.exec(name);
+  if (!found) return null;
+  const [, key = '', part = '', width, height, colour = '', hash = '', extension = ''] = found;
+  const facts = { width: Number(width), height: Number(height), colour: colour === 'clear' ? null : colour };
+  return { key, part, facts, hash, extension };
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,294 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { limitParallel } from '../platform/limit-parallel.ts';
+import { convertPicture, readPictureFacts, type PictureFacts } from './convert-picture.ts';
+import { fetchPicture, isAllowed } from './fetch-picture.ts';
+import {
+  pictureKey,
+  pictureSources,
+  servedWidth,
+  type OwnPicture,
+  type PictureFormat,
+} from './picture-address.ts';
+import { createPictureFiles, type PictureFile } from './picture-files.ts';
+
+/** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
+export interface OriginalPicture {
+  url: string;
+  width?: number;
+  height?: number;
+  /** Date of the last change, in the format of WordPress's REST API. */
+  modified?: string;
+}
+
+/** Assigns addresses on our own origin to pictures from WordPress. */
+export interface PictureAddresses {
+  /** Returns null for an SVG, and for an origin that is neither WordPress's nor listed in `IMAGE_ORIGINS`. */
+  address(original: OriginalPicture): OwnPicture | null;
+}
+
+/** Stores the URLs of originals by key, so that addresses in old pages stay valid. */
+export interface PictureStore {
+  find(key: string): Promise<string | null>;
+  /** Saves new keys. Keys that are already stored are not changed. */
+  save(pictures: readonly { key: string; url: string }[]): Promise<void>;
+}
+
+/** A picture ready to be sent. */
+export interface ServedPicture {
+  bytes: Buffer;
+  type: 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png';
+  /** Hash of the bytes. */
+  hash: string;
+  /** False if this is another size or an older version, because the original is unavailable. */
+  exact: boolean;
+}
+
+/** `unknown`: no page has used it. `busy`: too many requests are waiting. `failed`: the original is unavailable. */
+export type PictureAnswer = ServedPicture | 'unknown' | 'busy' | 'failed';
+
+/** Pictures from WordPress, scaled and cached on disk. */
+export interface Pictures extends PictureAddresses {
+  get(key: string, width: number, format: PictureFormat): Promise<PictureAnswer>;
+  /** Starts to fetch the originals of pictures on pages, one at a time, so that they survive an outage of WordPress. */
+  start(): void;
+  /** Stops fetching ahead, and saves the keys that are not stored yet. */
+  stop(): Promise<void>;
+}
+
+interface PictureOptions {
+  config: { dataDir: string; pictureCacheMegabytes: number };
+  log: Logger;
+  /** Returns the current origins of WordPress and those in `IMAGE_ORIGINS`. */
+  allowedOrigins: () => readonly string[];
+  store?: PictureStore;
+  fetch?: typeof fetch;
+  now?: () => number;
+}
+
+const FETCHES = 4;
+const CONVERSIONS = 2;
+const LONGEST_QUEUE = 256;
+/** Milliseconds before an original that failed is requested again. */
+const REST_AFTER_FAILURE = 30_000;
+/** Milliseconds before keys are saved and originals are fetched ahead. The delay gives priority to pages. */
+const SOON = 1_000;
+/** Milliseconds before failed background work is tried again. */
+const LATER = 600_000;
+/** The fraction of the disk budget up to which originals are fetched ahead. */
+const SHARE_AHEAD = 0.5;
+
+const TYPES: Readonly<Record<string, ServedPicture['type']>> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
+class TooBusy extends Error {}
+
+/** Opens the pictures cached in `DATA_DIR/pictures`. Nothing is written, fetched or loaded before it is needed. */
+export function createPictures(options: PictureOptions): Pictures {
+  const { config, log, allowedOrigins, store, fetch: ask = fetch, now = Date.now } = options;
+  const budget = config.pictureCacheMegabytes * 1_000_000;
+  const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
+  const refuse = () => new TooBusy('Too many pictures are waiting.');
+  const fetching = limitParallel(FETCHES, LONGEST_QUEUE, refuse);
+  const converting = limitParallel(CONVERSIONS, LONGEST_QUEUE, refuse);
+  const originals = singleFlight<{ bytes: Buffer; facts: PictureFacts }>();
+  const conversions = singleFlight<ServedPicture>();
+  const urls = new Map<string, string>();
+  const failedAt = new Map<string, number>();
+  const unsaved = new Map<string, string>();
+  const ahead = new Set<string>();
+  let saving: NodeJS.Timeout | undefined;
+  let fetchingAhead: NodeJS.Timeout | undefined;
+  let running = false;
+
+  function remember(key: string, url: string): void {
+    if (urls.has(key)) return;
+    urls.set(key, url);
+    if (store) {
+      unsaved.set(key, url);
+      saving ??= setTimeout(() => void save(), SOON).unref();
+    }
+    if (files.facts(key)) return;
+    ahead.add(key);
+    if (running) fetchAheadIn(SOON);
+  }
+
+  async function save(): Promise<void> {
+    saving = undefined;
+    const pictures = [...unsaved].map(([key, url]) => ({ key, url }));
+    if (!store || pictures.length === 0) return;
+    unsaved.clear();
+    try {
+      await store.save(pictures);
+    } catch (error) {
+      log.error(
+        { event: 'picture-keys-not-stored', err: error },
+        'Pictures in old pages may break after a restart.',
+      );
+      for (const { key, url } of pictures) unsaved.set(key, url);
+      saving ??= setTimeout(() => void save(), LATER).unref();
+    }
+  }
+
+  function fetchAheadIn(milliseconds: number): void {
+    fetchingAhead ??= setTimeout(() => void fetchAhead(), milliseconds).unref();
+  }
+
+  async function fetchAhead(): Promise<void> {
+    for (const key of ahead) {
+      if (!running || (await files.used()) > budget * SHARE_AHEAD) break;
+      const fetched = files.facts(key) ?? (await original(key).catch(() => null));
+      if (fetched) ahead.delete(key);
+    }
+    fetchingAhead = undefined;
+    if (running && ahead.size > 0) fetchAheadIn(LATER);
+  }
+
+  async function urlOf(key: string): Promise<string | null> {
+    const known = urls.get(key);
+    if (known !== undefined || !store) return known ?? null;
+    const stored = await store.find(key);
+    if (stored !== null) urls.set(key, stored);
+    return stored;
+  }
+
+  function original(key: string): Promise<{ bytes: Buffer; facts: PictureFacts }> {
+    return originals(key, async () => {
+      const kept = files.find(key, 'original');
+      const bytes = kept && (await files.read(kept));
+      if (kept && bytes) return { bytes, facts: kept.facts };
+      const url = await urlOf(key);
+      if (url === null) throw new Error(`No page names the picture ${key}.`);
+      if (now() - (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < REST_AFTER_FAILURE) {
+        throw new Error(`${url} failed a moment ago.`);
+      }
+      try {
+        return await fetching(async () => {
+          const fetched = await fetchPicture(url, { allowedOrigins: allowedOrigins(), fetch: ask });
+          const facts = await readPictureFacts(fetched);
+          await files.write({ key, part: 'original', facts, extension: 'bin' }, fetched);
+          failedAt.delete(key);
+          return { bytes: fetched, facts };
+        });
+      } catch (error) {
+        if (!(error instanceof TooBusy)) {
+          failedAt.set(key, now());
+          log.warn(
+            { event: 'picture-failed', url, err: error },
+            `${url} cannot be shown. Check it in WordPress.`,
+          );
+        }
+        throw error;
+      }
+    });
+  }
+
+  async function served(file: PictureFile, exact = true): Promise<ServedPicture | null> {
+    const type = TYPES[file.extension];
+    const bytes = type ? await files.read(file) : null;
+    return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
+  }
+
+  /** Returns the largest cached size of a picture, or of an older version, if its original is unavailable. */
+  async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
+    const url = urls.get(key);
+    const older =
+      url === undefined ? [] : [...urls].filter((each) => each[1] === url).map(([other]) => other);
+    for (const each of new Set([key, ...older])) {
+      const found = files
+        .list(each)
+        .filter(({ part }) => part.endsWith(`-${format}`))
+        .sort((a, b) => Number.parseInt(b.part, 10) - Number.parseInt(a.part, 10));
+      for (const file of found) {
+        const picture = await served(file, false);
+        if (picture) return picture;
+      }
+    }
+    return null;
+  }
+
+  function convert(key: string, width: number, format: PictureFormat): Promise<ServedPicture> {
+    return conversions(`${key} ${width} ${format}`, async () => {
+      const { facts } = await original(key);
+      const most = Math.min(width, servedWidth(facts.width));
+      // All sizes larger than the original are the same file.
+      if (most < width) return (await kept(key, most, format)) ?? convert(key, most, format);
+      const made = await converting(async () => {
+        // Read only now, so that conversions in the queue hold no bytes in memory.
+        const { bytes } = await original(key);
+        return convertPicture(bytes, { width, format, transparent: facts.colour === null });
+      });
+      const part = `${width}-${format}`;
+      const { hash, extension } = await files.write(
+        { key, part, facts, extension: made.extension },
+        made.bytes,
+      );
+      const type = TYPES[extension];
+      if (!type) throw new Error(`There is no type for .${extension}.`);
+      return { bytes: made.bytes, type, hash, exact: true };
+    });
+  }
+
+  async function kept(key: string, width: number, format: PictureFormat): Promise<ServedPicture | null> {
+    const facts = files.facts(key);
+    const most = facts ? Math.min(width, servedWidth(facts.width)) : width;
+    const file = files.find(key, `${most}-${format}`);
+    return file && served(file);
+  }
+
+  return {
+    address({ url, width = 0, height = 0, modified }) {
+      const read = URL.parse(url);
+      if (!read || /\.svgz?$/i.test(read.pathname)) return null;
+      const origins = allowedOrigins();
+      // Old posts may contain http URLs from before the site used https.
+      if (!isAllowed(read, origins) && read.protocol === 'http:') read.protocol = 'https:';
+      if (!isAllowed(read, origins)) return null;
+      read.hash = '';
+      const key = pictureKey(read.href, modified);
+      remember(key, read.href);
+      const facts = files.facts(key);
+      const own = pictureSources(key, width > 0 && height > 0 ? { width, height } : facts);
+      return facts?.colour ? { ...own, placeholder: `#${facts.colour}` } : own;
+    },
+    async get(key, width, format) {
+      const ready = await kept(key, width, format);
+      if (ready) return ready;
+      try {
+        if ((await urlOf(key)) === null && files.list(key).length === 0) return 'unknown';
+        return await convert(key, width, format);
+      } catch (error) {
+        if (error instanceof TooBusy) return 'busy';
+        const instead = await keptInstead(key, format);
+        if (!instead) log.debug({ event: 'picture-missing', key, width, err: error });
+        return instead ?? 'failed';
+      }
+    },
+    start() {
+      running = true;
+      if (ahead.size > 0) fetchAheadIn(SOON);
+    },
+    async stop() {
+      running = false;
+      clearTimeout(fetchingAhead);
+      clearTimeout(saving);
+      await save();
+    },
+  };
+}
+
+/** Creates a function that shares one run of a task among concurrent calls with the same key. */
+function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>();
+  return (key, task) => {
+    const known = running.get(key);
+    if (known) return known;
+    const started = task().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

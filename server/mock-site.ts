@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { msw } from 'msw/vite';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import type { SampleFile } from '../src/dev/mock-handlers.ts';
+import { createContent, type Content } from './content/content.ts';
+import { restMenu, restPage, restPost, restSiteData } from './content/rest-answer.ts';
+import { restartOnBlockChange } from './pages/dev-build.ts';
+import type { Config } from './platform/config.ts';
+import { createLog } from './platform/create-log.ts';
+import { ROOT } from './platform/root.ts';
+
+/** More posts than exist, so that the file contains all of them. The browser does the paging. */
+const ALL_POSTS = 10_000;
+const LAYOUTS = ['content', 'lead-capture'] as const;
+
+const DOCUMENT = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Mock mode</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>
+<body><div id="root"></div><script type="module" src="/src/dev/entry-mock.tsx"></script></body></html>`;
+
+/**
+ * Starts the site without our server: Vite serves the sources, and MSW's service worker answers the content routes and
+ * the forms. The content comes from `fixtures/`, resolved as the server would resolve it.
+ */
+export async function startMockSite(config: Config): Promise<ViteDevServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-mock-'));
+  const content = await createContent({
+    // A separate folder, since another server may be using the configured one.
+    config: { ...config, dataDir, databaseUrl: null },
+    log: createLog(config.logLevel),
+  });
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    plugins: [msw({ mode: 'worker-only' }), sampleContent(content)],
+    optimizeDeps: { entries: ['src/dev/entry-mock.tsx', 'blocks/*/view.tsx'] },
+    server: { host: config.host, port: config.port, strictPort: true },
+  });
+  restartOnBlockChange(vite);
+  vite.httpServer?.once('close', () => {
+    void content.close().then(() => rm(dataDir, { recursive: true, force: true }));
+  });
+  return vite.listen();
+}
+
+/** Serves the document of the mock site, and the content for its request handlers. */
+function sampleContent(content: Content): Plugin {
+  return {
+    name: 'sample-content',
+    configureServer: (vite) => {
+      vite.middlewares.use('/mock/content.json', (_request, response, next) => {
+        sampleFile(content).then((file) => sendJson(response, file), next);
+      });
+      vite.middlewares.use('/mock/document.json', (request, response, next) => {
+        const { searchParams } = new URL(request.url ?? '', 'http://localhost');
+        documentAt(content, searchParams).then((document) => sendJson(response, document), next);
+      });
+      // Runs after Vite's own middleware: any path that is not a file is a page.
+      return () => {
+        vite.middlewares.use((request, response, next) => {
+          const address = request.originalUrl ?? '/';
+          vite.transformIndexHtml(address, DOCUMENT).then((html) => {
+            response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html);
+          }, next);
+        });
+      };
+    },
+  };
+}
+
+async function sampleFile(content: Content): Promise<SampleFile> {
+  const snapshot = content.snapshot();
+  const site = content.siteData();
+  if (!snapshot || !site) throw new Error('There is no built-in content.');
+  const pages = await Promise.all(
+    [...content.builtIn.paths.keys()].map(async (slug) => {
+      const answer = (await content.resolve({ path: `/wp/${slug}` }, 'with own content'))?.answer;
+      return answer?.status === 200 ? [restPage(answer.page(), answer.document)] : [];
+    }),
+  );
+  return {
+    settings: content.settings(),
+    pages: pages.flat(),
+    posts: ((await content.posts({ perPage: ALL_POSTS })) ?? []).map(restPost),
+    menus: { primary: restMenu(snapshot.menu('primary')), footer: restMenu(snapshot.menu('footer')) },
+    site: restSiteData(site),
+  };
+}
+
+async function documentAt(content: Content, query: URLSearchParams) {
+  const layout = LAYOUTS.find((each) => each === query.get('layout'));
+  const request = { path: query.get('path') ?? '/', query: query.get('query') ?? '' };
+  const resolve = async (at: typeof request) =>
+    (await content.resolve({ ...at, ...(layout && { layout }) }))?.answer;
+  const given = await resolve(request);
+  const answer = given?.status === 301 ? await resolve({ ...request, path: given.to }) : given;
+  return answer?.status === 200 ? answer.document : null;
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
+}

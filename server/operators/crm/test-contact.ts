@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
+import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
+import { CrmFault } from '../../crm/crm-fault.ts';
+import { normalisePhone } from '../../platform/contact-details.ts';
+
+/** Time limit in milliseconds for all calls together. */
+const TIME_LIMIT = 30_000;
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value) => value || undefined)
+    .optional();
+
+/** The body of a request for a test contact. */
+export const testContact = z
+  .object({
+    firstName: text(100),
+    lastName: text(100),
+    email: text(254).pipe(z.email('Please enter a valid email').optional()),
+    phone: text(20),
+    message: text(2000),
+    locationId: text(64),
+  })
+  .refine((values) => values.email ?? values.phone, { error: 'Give an e-mail address or a phone number.' });
+
+const KNOWN =
+  'There is a contact with this e-mail address or number already, and a test must not change it. Use another one.';
+
+interface Options {
+  values: z.infer<typeof testContact>;
+  access: CrmAccess;
+  credentials: CrmCredentials;
+  clients: CrmClients;
+}
+
+/**
+ * Creates a contact with the tag “Test” and the message as a note. Returns its id in the CRM. Throws a `CrmFault`. Its
+ * kind is `duplicate` if a contact already has the address or number, because a test must not change that contact.
+ */
+export async function createTestContact({ values, access, credentials, clients }: Options): Promise<string> {
+  const { firstName, lastName, email, phone, message } = values;
+  const frame = { signal: AbortSignal.timeout(TIME_LIMIT), beforeCall: () => Promise.resolve() };
+  try {
+    return await withCrm({ access, credentials, clients }, frame, async (client) => {
+      await refuseKnown(client, { email, phone });
+      const { id } = await client.createContact({
+        ...(firstName ? { firstName } : {}),
+        ...(lastName ? { lastName } : {}),
+        ...(email ? { email } : {}),
+        ...(phone ? { phone } : {}),
+        source: 'Connection test',
+      });
+      await client.addTags(id, ['Test']);
+      if (message) await client.createNote(id, message);
+      return id;
+    });
+  } catch (fault) {
+    // Another contact was created between the check and the call.
+    if (fault instanceof CrmFault && fault.kind === 'duplicate') {
+      throw new CrmFault('duplicate', KNOWN, { cause: fault });
+    }
+    if (fault instanceof DOMException && fault.name === 'TimeoutError') {
+      throw new CrmFault('unavailable', `The CRM did not answer in ${TIME_LIMIT / 1000} s`, { cause: fault });
+    }
+    throw fault;
+  }
+}
+
+/** Throws if the contact exists. Searches twice, because the CRM may ignore one of two values in a single search. */
+async function refuseKnown(
+  client: CrmClient,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+): Promise<void> {
+  const known =
+    (email ? await client.findDuplicate({ email }) : null) ??
+    (phone ? await client.findDuplicate({ number: normalisePhone(phone) ?? phone }) : null);
+  if (known) throw new CrmFault('duplicate', KNOWN);
+}

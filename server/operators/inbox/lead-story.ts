@@ -1,0 +1,175 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Attribution } from '../../../src/contracts/attribution.ts';
+import type { LeadStory } from '../../../src/contracts/operator-api.ts';
+import type { Database } from '../../database/schema.ts';
+import { readTexts } from '../../platform/read-texts.ts';
+import { eventWords, suspicionWords } from './event-words.ts';
+import { deliveryRank } from './lead-filter.ts';
+import { deliveryInfo, leadRow } from './list-leads.ts';
+
+/** A lead's story without the person's other leads and subscription. */
+export type OwnStory = Omit<LeadStory, 'others' | 'subscription'>;
+
+/** Reads the stories of leads, in the order of the ids. Missing leads are left out. */
+export async function readStories(
+  query: Kysely<Database>,
+  ids: readonly string[],
+  timeZone: string,
+): Promise<OwnStory[]> {
+  if (ids.length === 0) return [];
+  const [leads, deliveries, consents, texts, submissions, events] = await Promise.all([
+    query
+      .selectFrom('leads')
+      .selectAll()
+      .select(deliveryRank.as('delivery_rank'))
+      .where('id', 'in', ids)
+      .execute(),
+    query
+      .selectFrom('deliveries')
+      .selectAll()
+      .where((is) =>
+        is.or([
+          is('lead_id', 'in', ids),
+          is(
+            'email',
+            'in',
+            is
+              .selectFrom('leads')
+              .select((is) => is.fn<string>('lower', ['leads.email']).as('email'))
+              .where('id', 'in', ids),
+          ),
+        ]),
+      )
+      .orderBy('revision', 'desc')
+      .orderBy('destination')
+      .execute(),
+    query
+      .selectFrom('consents')
+      .selectAll()
+      .where('lead_id', 'in', ids)
+      .orderBy('at')
+      .orderBy('kind')
+      .execute(),
+    query.selectFrom('consent_texts').selectAll().execute(),
+    query
+      .selectFrom('submissions')
+      .select(['lead_id', 'step', 'page', 'at'])
+      .where('lead_id', 'in', ids)
+      .orderBy('at')
+      .execute(),
+    query
+      .selectFrom('lead_events')
+      .selectAll()
+      .where('lead_id', 'in', ids)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  ]);
+  const wording = new Map(texts.map(({ version, kind, text }) => [`${version} ${kind}`, text]));
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  return ids.flatMap((id) => {
+    const lead = byId.get(id);
+    if (!lead) return [];
+    const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
+    return {
+      ...leadRow(lead),
+      firstName: lead.first_name,
+      lastName: lead.last_name,
+      phoneE164: lead.phone_e164,
+      message: lead.message,
+      notes: lead.notes,
+      areas: lead.areas,
+      referralSource: lead.referral_source,
+      contactMethod: lead.contact_method,
+      tags: readTexts(lead.tags),
+      suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionWords),
+      attribution: attributionOf(lead),
+      crmContactId: lead.crm_contact_id,
+      crmLocationId: lead.crm_location_id,
+      crmContactUrl: crmContactUrl(lead),
+      localOnly: lead.local_only === 1,
+      deliveries: deliveries
+        .filter((row) => ofLead(row) || (row.email !== null && row.email === lead.email?.toLowerCase()))
+        .map(deliveryInfo),
+      consents: consents.filter(ofLead).map((row) => ({
+        kind: row.kind,
+        given: row.given === 1,
+        version: row.version,
+        text:
+          wording.get(`${row.version} ${row.kind}`) ?? 'The wording of this version is not on this server.',
+        page: row.page,
+        at: row.at,
+        ip: row.ip,
+        userAgent: row.user_agent,
+      })),
+      submissions: submissions.filter(ofLead).map(({ step, page, at }) => ({ step, page, at })),
+      events: events
+        .filter(ofLead)
+        .map(({ at, kind, detail }) => ({ at, kind, words: eventWords(kind, detail, timeZone) })),
+    };
+  });
+}
+
+/** Reads a lead's story; null if there is no such lead. */
+export async function readStory(
+  query: Kysely<Database>,
+  id: string,
+  timeZone: string,
+): Promise<LeadStory | null> {
+  const [story] = await readStories(query, [id], timeZone);
+  if (!story) return null;
+  const email = story.email?.toLowerCase() ?? null;
+  const phone = story.phoneE164;
+  const [subscription, others] = await Promise.all([
+    email === null
+      ? undefined
+      : query.selectFrom('subscriptions').selectAll().where('email', '=', email).executeTakeFirst(),
+    email === null && phone === null
+      ? []
+      : query
+          .selectFrom('leads')
+          .select(['id', 'created_at', 'form', 'status'])
+          .where('id', '<>', id)
+          .where((is) =>
+            is.or([
+              ...(email === null ? [] : [is(sql<string>`lower(email)`, '=', email)]),
+              ...(phone === null ? [] : [is('phone_e164', '=', phone)]),
+            ]),
+          )
+          .orderBy('created_at', 'desc')
+          .limit(MOST_OTHERS)
+          .execute(),
+  ]);
+  return {
+    ...story,
+    subscription: subscription
+      ? {
+          email: subscription.email,
+          areas: subscription.areas,
+          since: subscription.since,
+          unsubscribedAt: subscription.unsubscribed_at,
+        }
+      : null,
+    others: others.map(({ id, created_at, form, status }) => ({ id, createdAt: created_at, form, status })),
+  };
+}
+
+/** Maximum number of a person's other leads to list. */
+const MOST_OTHERS = 20;
+
+function attributionOf({ attribution }: Selectable<Database['leads']>): Attribution | null {
+  return attribution === null ? null : JSON.parse(attribution);
+}
+
+/** Returns the URL of a contact in HighLevel's application; null if the lead was not delivered. */
+export function crmContactUrl({
+  crm_location_id: location,
+  crm_contact_id: contact,
+}: {
+  crm_location_id: string | null;
+  crm_contact_id: string | null;
+}): string | null {
+  if (!location || !contact) return null;
+  const [of, one] = [location, contact].map(encodeURIComponent);
+  return `https://app.gohighlevel.com/v2/location/${of}/contacts/detail/${one}`;
+}

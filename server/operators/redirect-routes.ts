@@ -1,0 +1,234 @@
+import express, { Router } from 'express';
+import { z } from 'zod';
+import type { AddedRedirect, RedirectTable as TableShown } from '../../src/contracts/operator-api.ts';
+import type { Content } from '../content/content.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { redirectPath, LONGEST_PATH, writtenPath } from '../pages/redirect-table.ts';
+import type { RedirectTable } from '../pages/redirect-table.ts';
+import { builtInRedirects, redirectOf } from '../pages/built-in-redirects.ts';
+import { recordAudit } from './audit-log.ts';
+import { operatorOf, type OperatorGuard } from './operator-guard.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'resolve'>;
+  redirects: RedirectTable;
+  /** Returns the site's origins. */
+  origins: () => readonly string[];
+  guard: OperatorGuard;
+  now?: () => number;
+}
+
+const typed = z.object({ from: z.string().max(3000), to: z.string().max(3000) });
+const removal = z.object({
+  from: z
+    .string()
+    .max(3000)
+    .regex(/^\P{Cc}*$/u),
+});
+
+/** Serves the operators' redirects. Changes apply at once on this server, and within seconds on others. */
+export function createRedirectRoutes(options: Options): Router {
+  const { database, content, redirects, origins, guard, now = Date.now } = options;
+  const { query } = database;
+  const router = Router();
+  const json = express.json({ limit: '16kb' });
+
+  router.get('/api/admin/redirects', guard.api, async (_request, response) => {
+    const rows = await query
+      .selectFrom('redirects')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('from_path')
+      .execute();
+    const table: TableShown = {
+      own: rows.map((row) => ({
+        from: row.from_path,
+        to: row.to_path,
+        createdBy: row.created_by,
+        createdAt: row.created_at,
+      })),
+      builtIn: builtInRedirects,
+    };
+    response.json(table);
+  });
+
+  router.post('/api/admin/redirects', guard.api, json, async (request, response) => {
+    const operator = operatorOf(response);
+    const read = typed.safeParse(request.body);
+    if (!read.success) return void response.status(422).json({ error: 'Fill in both fields.' });
+    const rows = await query.selectFrom('redirects').select(['from_path', 'to_path']).execute();
+    const own = new Map(rows.map(({ from_path, to_path }) => [from_path, to_path]));
+    const checked = await checkRedirect(read.data, { own, content, origins: origins() });
+    if ('fault' in checked) {
+      return void response.status(422).json({ error: checked.fault, field: checked.field });
+    }
+    const { from, to, note } = checked;
+    const added = await query.transaction().execute(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('redirects')
+        .values({ from_path: from, to_path: to, created_by: operator.name, created_at: now() })
+        .onConflict((conflict) => conflict.column('from_path').doNothing())
+        .executeTakeFirst();
+      if (!numInsertedOrUpdatedRows) return false;
+      // Change existing redirects to this path to the new target, so that no visitor is redirected twice.
+      for (const [before, target] of own) {
+        if (redirectPath(target.split(/[?#]/, 1)[0] ?? '') !== from) continue;
+        await transaction
+          .updateTable('redirects')
+          .set({ to_path: to })
+          .where('from_path', '=', before)
+          .execute();
+      }
+      await recordAudit(transaction, {
+        operator,
+        action: 'redirect-added',
+        subject: from,
+        detail: { to },
+        now: now(),
+      });
+      return true;
+    });
+    if (!added) {
+      return void response
+        .status(409)
+        .json({ error: 'There is a redirect of this path. Remove that one first.', field: 'from' });
+    }
+    await redirects.reload();
+    const answer: AddedRedirect = { from, to, note };
+    response.status(201).json(answer);
+  });
+
+  router.post('/api/admin/redirects/remove', guard.api, json, async (request, response) => {
+    const read = removal.safeParse(request.body);
+    if (!read.success)
+      return void response.status(422).json({ error: 'Say which one: { "from": "/old-page" }.' });
+    const { from } = read.data;
+    const removed = await query.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('redirects')
+        .where('from_path', '=', from)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      const operator = operatorOf(response);
+      await recordAudit(transaction, { operator, action: 'redirect-removed', subject: from, now: now() });
+      return true;
+    });
+    if (!removed) {
+      return void response
+        .status(404)
+        .json({ error: 'This redirect was removed meanwhile. Reload to see what there is.' });
+    }
+    await redirects.reload();
+    response.json({ ok: true });
+  });
+  return router;
+}
+
+/** A redirect to store, or the reason it is rejected. */
+type CheckedRedirect =
+  { from: string; to: string; note: string | null } | { fault: string; field: 'from' | 'to' };
+
+interface Around {
+  /** The operators' current redirects. */
+  own: ReadonlyMap<string, string>;
+  content: Pick<Content, 'resolve'>;
+  /** Our own origins. A target there is stored as a path. */
+  origins: readonly string[];
+}
+
+/** The site has no pages below these, so they cannot be redirected. */
+const CLOSED =
+  /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
+const LONGEST_TARGET = 2000;
+
+/**
+ * Checks a new redirect. If the target is itself redirected, its final target is used, so that no visitor is redirected
+ * twice. Loops are rejected.
+ */
+async function checkRedirect(typed: { from: string; to: string }, around: Around): Promise<CheckedRedirect> {
+  const from = await checkFrom(typed.from.trim(), around);
+  if (typeof from !== 'string') return { ...from, field: 'from' };
+  const to = await checkTo(typed.to.trim(), from, around);
+  return 'fault' in to ? { ...to, field: 'to' } : { from, ...to };
+}
+
+type Fault = { fault: string };
+
+async function checkFrom(typed: string, { own, content }: Around): Promise<string | Fault> {
+  if (!typed.startsWith('/') || /^[/\\]{2}/.test(typed)) {
+    return { fault: 'Enter the path only, from its first slash on, such as /old-page.' };
+  }
+  if (/[?#]/.test(typed)) return { fault: 'Leave out everything after ? or #: only the path counts.' };
+  if (typed.length > LONGEST_PATH) return { fault: `Enter at most ${LONGEST_PATH} characters.` };
+  const from = redirectPath(typed);
+  if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
+  if (CLOSED.test(from)) {
+    return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
+  }
+  if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };
+  const builtIn = redirectOf(writtenPath(from));
+  if (builtIn !== null) return { fault: `This redirect is built in: it leads to ${builtIn}.` };
+  const resolved = await content.resolve({ path: writtenPath(from) });
+  if (!resolved)
+    return {
+      fault: 'The site’s pages cannot be read now, so it is not known whether this is one. Try again.',
+    };
+  if (resolved.answer.status !== 404) {
+    return { fault: 'A page of the site answers there. Take that page down first, or choose another path.' };
+  }
+  return from;
+}
+
+async function checkTo(
+  typed: string,
+  from: string,
+  { own, content, origins }: Around,
+): Promise<{ to: string; note: string | null } | Fault> {
+  if (typed.length > LONGEST_TARGET) return { fault: `Enter at most ${LONGEST_TARGET} characters.` };
+  const target = readTarget(typed, origins);
+  if (target === null) {
+    return { fault: 'Enter a path of this site, such as /buy, or an address that begins with https://.' };
+  }
+  if (!target.startsWith('/')) return { to: target, note: null };
+  let to = target;
+  // A chain longer than the number of redirects is a loop.
+  for (let left = own.size + 2; ; left -= 1) {
+    const path = pathOf(to);
+    if (redirectPath(path) === from || left === 0) {
+      return { fault: 'That leads back to the same path, in a circle. Choose another target.' };
+    }
+    const next = own.get(redirectPath(path) ?? '') ?? redirectOf(path);
+    if (next === null || next === undefined) break;
+    to = next;
+  }
+  const note = to === target ? null : `${target} has moved itself, so this leads straight to ${to}.`;
+  if (!to.startsWith('/')) return { to, note };
+  const resolved = await content.resolve({ path: pathOf(to) });
+  if (resolved?.answer.status === 404)
+    return { fault: `No page answers at ${pathOf(to)}. Check its spelling.` };
+  return { to, note };
+}
+
+/** Parses a target: one of our paths with query and hash, or an https URL; null for anything else. */
+function readTarget(typed: string, origins: readonly string[]): string | null {
+  // Browsers remove tabs and line breaks from addresses, and treat a backslash as a slash.
+  if (/[\\\s\p{Cc}]/u.test(typed)) return null;
+  if (typed.startsWith('/')) {
+    if (typed.startsWith('//')) return null;
+    const url = URL.parse(typed, OWN);
+    return url?.origin === OWN && redirectPath(url.pathname) !== null ? url.href.slice(OWN.length) : null;
+  }
+  if (!/^https?:\/\//i.test(typed)) return null;
+  const url = URL.parse(typed);
+  if (!url || url.username !== '' || url.password !== '') return null;
+  if (origins.includes(url.origin)) return readTarget(url.href.slice(url.origin.length), []);
+  return url.protocol === 'https:' && url.hostname.includes('.') ? url.href : null;
+}
+
+/** A placeholder origin for parsing paths. */
+const OWN = 'https://own.invalid';
+
+function pathOf(target: string): string {
+  return target.split(/[?#]/, 1)[0] ?? '/';
+}

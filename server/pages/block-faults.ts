@@ -1,0 +1,43 @@
+import express, { Router } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { scrubText } from '../platform/safe-error.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+
+const faultSchema = z.object({
+  kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),
+  block: z.string().max(80),
+  key: z.string().max(120),
+  path: z.string().max(300),
+  detail: z.string().max(500),
+});
+
+/** Reports accepted per minute. Without a limit, a broken page or an abusive client could fill the log. */
+const MOST_PER_MINUTE = 60;
+
+/** Accepts reports of placements that failed in a visitor's browser, and logs each report as one event. */
+export function blockFaultRoutes(log: Logger): Router {
+  let minute = 0;
+  let seen = 0;
+  const router = Router();
+  router.post('/api/block-faults', express.json({ limit: '4kb' }), (request, response) => {
+    const fault = faultSchema.safeParse(request.body);
+    if (!fault.success) {
+      response.status(400).json({ error: 'This is not a report of a failing block.' });
+      return;
+    }
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) {
+      minute = now;
+      seen = 0;
+    }
+    seen += 1;
+    if (seen <= MOST_PER_MINUTE) {
+      const said = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
+      const requestId = requestIdOf(request, response);
+      log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(said) });
+    }
+    response.status(204).end();
+  });
+  return router;
+}

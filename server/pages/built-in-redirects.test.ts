@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { redirectOf } from './built-in-redirects.ts';
+
+describe('redirectOf', () => {
+  it.each([
+    ['/buyers', '/buy'],
+    ['/sellers', '/sell'],
+    ['/Sellers/', '/sell'],
+    ['/buyers/first-time-home-buyers', '/buy/first-time-buyers'],
+    ['/buyers/home-buying-process', '/buy/home-buying-process'],
+    ['/buyers/mortgage-guide', '/buy/mortgage-guide'],
+    ['/oauth-error', '/oauth/error'],
+    ['/test-oauth', '/oauth/test'],
+    ['/buy/', '/buy'],
+    ['/home', '/'],
+    ['/feed', '/feed.xml'],
+    ['/feed/', '/feed.xml'],
+    ['/blog/feed/', '/feed.xml'],
+  ])('leads %s to %s', (from, to) => {
+    expect(redirectOf(from)).toBe(to);
+  });
+
+  it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('leaves %s alone', (path) => {
+    expect(redirectOf(path)).toBeNull();
+  });
+
+  it.each(['//evil.example/', '/\\evil.example/', '///evil.example', '/\\/evil.example/'])(
+    'never leads to another host: %s',
+    (path) => {
+      expect(redirectOf(path)).toBe('/evil.example');
+    },
+  );
+});

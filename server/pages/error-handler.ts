@@ -1,0 +1,38 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from 'pino';
+import { routeClass } from '../platform/access-log.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+import { errorPage } from './message-page.ts';
+
+/** Answers failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const status = clientFault(error);
+    const requestId = requestIdOf(request, response);
+    if (status === null) {
+      const { route } = routeClass(request, 500);
+      log.error({ event: 'request-failed', requestId, method: request.method, route, err: error });
+    }
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (status !== null) {
+      response.status(status).json({ error: 'The request could not be read.' });
+      return;
+    }
+    response.status(500);
+    if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
+      response.json({ error: 'Something went wrong on our side. The fault is noted.' });
+      return;
+    }
+    response.set({ 'Content-Security-Policy': errorPage.policy, 'Cache-Control': 'no-store' });
+    response.type('html').send(errorPage.html);
+  };
+}
+
+/** Returns the 4xx status of an error that the request caused, such as a body that is not JSON; otherwise null. */
+function clientFault(error: unknown): number | null {
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : null;
+}

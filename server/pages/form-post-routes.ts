@@ -1,0 +1,137 @@
+import express, { Router, type Request, type Response } from 'express';
+import type { AcceptLead } from '../leads/accept/accept-lead.ts';
+import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
+import type { Content } from '../content/content.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { queryOf, sendUnavailable } from './page-routes.ts';
+import { layoutOf } from './page-key.ts';
+import { formPlacements, readPostedForm } from './read-posted-form.ts';
+import type { RedirectTable } from './redirect-table.ts';
+import { redirectOf } from './built-in-redirects.ts';
+import { clickIdNames, utmNames, type Attribution, type Touch } from '../../src/contracts/attribution.ts';
+import { messagePage, type MessagePage } from './message-page.ts';
+
+/** Maximum size of a posted form: the longest message at nine bytes per encoded character, plus the other fields. */
+const BODY_LIMIT = '64kb';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+interface Options {
+  content: Pick<Content, 'resolve'>;
+  render: PageRenderer;
+  take: AcceptLead;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Redirects that operators have added. */
+  redirects: Pick<RedirectTable, 'targetOf'>;
+}
+
+/**
+ * Serves forms without JavaScript: a post to a page is answered with the same page and the new state of its form.
+ * Posted data is neither kept nor logged here.
+ */
+export function formPostRoutes({ take, now, redirects, content, render }: Options): Router {
+  const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
+  const router = Router();
+  router.post(/.*/, async (request, response, next) => {
+    // The page may have moved since it was opened. Status 308 repeats the post at its new path.
+    const target = await redirects.targetOf(request.path);
+    // Visitors' input is never forwarded to another site.
+    if (target?.startsWith('/')) return response.redirect(308, target);
+    const moved = redirectOf(request.path);
+    if (moved) return response.redirect(308, moved);
+    const query = queryOf(request.originalUrl);
+    const layout = layoutOf(request.path, query);
+    const resolved = await content.resolve({ path: request.path, query, ...(layout ? { layout } : {}) });
+    if (!resolved) return sendUnavailable(response);
+    const { answer, frame } = resolved;
+    if (answer.status === 301) return response.redirect(308, answer.to);
+    const placements = answer.status === 200 ? formPlacements(answer.document.placements) : [];
+    if (answer.status !== 200 || placements.length === 0) return next();
+
+    if (!request.is(FORM_TYPE)) return refusePost(response, 415);
+    const body = await bodyOf(readBody, request, response);
+    if (typeof body === 'number') return refusePost(response, body);
+    const posted = readPostedForm(body, placements);
+    if (!posted) return refusePost(response, 400);
+
+    const { path } = answer.document;
+    const attribution = attributionOfAddress(path, query, now());
+    const send: SendPayload = async (payload, endpoint) => {
+      const taken = await take(request, response, payload, { endpoint });
+      if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
+        response.set('Retry-After', String(taken.retryAfter));
+      }
+      return taken;
+    };
+    const { status, state } = await answerPostedForm(posted, { path, attribution }, send);
+    const forms = { [posted.placement.key]: state };
+    const page = await render({ path, found: answer, frame, layout, forms });
+    response.status(status).set({
+      'Content-Security-Policy': page.policy,
+      'Cache-Control': 'no-store',
+    });
+    response.type('html').send(page.html);
+  });
+  return router;
+}
+
+/** Reads the body as text. Returns the status of the error page if it cannot be read. */
+async function bodyOf(
+  readBody: express.RequestHandler,
+  request: Request,
+  response: Response,
+): Promise<string | 413 | 415 | 400> {
+  const error = await new Promise<unknown>((resolve) => {
+    readBody(request, response, resolve);
+  });
+  if (error === undefined) return typeof request.body === 'string' ? request.body : '';
+  const status = error instanceof Error && 'status' in error ? error.status : null;
+  if (status === 413 || status === 415) return status;
+  if (typeof status === 'number' && status < 500) return 400;
+  throw error;
+}
+
+/** Maximum characters kept of a campaign parameter's value. Real ones are shorter. */
+const LONGEST_CAMPAIGN = 200;
+
+/**
+ * Reads the visitor's campaign from the address of a page, since no script could record it; undefined if the address
+ * has no campaign parameters. `now` in epoch milliseconds.
+ */
+export function attributionOfAddress(path: string, query: string, now: number): Attribution | undefined {
+  const parameters = new URLSearchParams(query);
+  const values = Object.fromEntries(
+    [...utmNames, ...clickIdNames].flatMap((name) => {
+      const value = parameters.get(name)?.trim().slice(0, LONGEST_CAMPAIGN);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  if (Object.keys(values).length === 0) return undefined;
+  const touch: Touch = { ...values, landing: path, at: new Date(now).toISOString() };
+  return { first: touch, last: touch };
+}
+
+const GO_BACK =
+  'Go back in your browser: what you typed is still there. Or start from the <a href="/">home page</a>.';
+
+const REFUSALS: Readonly<Record<400 | 413 | 415, MessagePage>> = {
+  400: messagePage(
+    'This form is not on the page any more',
+    `The page has changed since you opened it, so nothing was sent. ${GO_BACK} Reload the page there, and send it again.`,
+  ),
+  413: messagePage(
+    'That was too long',
+    `Nothing was sent. ${GO_BACK} Shorten the message, and send it again.`,
+  ),
+  415: messagePage(
+    'This could not be read',
+    `The forms of this site send plain fields only, without files. Nothing was sent. ${GO_BACK}`,
+  ),
+};
+
+/** Answers a post that does not match any form on the page. */
+function refusePost(response: Response, status: keyof typeof REFUSALS): void {
+  const { html, policy } = REFUSALS[status];
+  response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
+  response.type('html').send(html);
+}

@@ -1,0 +1,85 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { once } from 'node:events';
+import { rateLimit } from 'express-rate-limit';
+import { limitParallel } from '../platform/limit-parallel.ts';
+import { messagePage } from './message-page.ts';
+
+/** Maximum concurrent and waiting searches. A search blocks the thread, which also accepts leads, for milliseconds. */
+const AT_A_TIME = 2;
+const WAITING = 8;
+const WINDOW = 60_000;
+
+class TooBusy extends Error {}
+
+const BUSY = {
+  status: 503,
+  code: 'search_busy',
+  retryAfter: 5,
+  title: 'The search is busy',
+  words: 'Many people search at this moment. Please try again in a few seconds.',
+};
+const TOO_MANY = {
+  status: 429,
+  code: 'search_too_many',
+  retryAfter: WINDOW / 1000,
+  title: 'Too many searches',
+  words: 'Many searches came from your address. Please try again in a minute.',
+};
+
+/**
+ * Limits concurrent searches, and searches per minute from one address (an IPv6 network counts as one), per server.
+ * Any page may contain the search block, so every page request with words in `q` counts as a search.
+ */
+export function limitSearches(perMinute: number): RequestHandler[] {
+  const limit = rateLimit({
+    windowMs: WINDOW,
+    limit: perMinute,
+    legacyHeaders: false,
+    standardHeaders: false,
+    // The proxy setting is checked at startup.
+    validate: false,
+    skip: (request) => !isSearch(request),
+    handler: (request, response) => refuse(request, response, TOO_MANY),
+  });
+  const inTurn = limitParallel(AT_A_TIME, WAITING, () => new TooBusy());
+  return [
+    limit,
+    async (request, response, next) => {
+      if (!isSearch(request)) return next();
+      try {
+        await inTurn(async () => {
+          // The client may have disconnected while waiting.
+          if (response.closed) return;
+          const answered = once(response, 'close');
+          next();
+          await answered;
+        });
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error;
+        refuse(request, response, BUSY);
+      }
+    },
+  ];
+}
+
+/** Whether a request has search words, either for a page or in the `query` parameter of the content route. */
+function isSearch(request: Request): boolean {
+  const own = request.originalUrl.replace(/^[^?]*\??/, '');
+  const queries = isContent(request) ? new URLSearchParams(own).getAll('query') : [own];
+  return queries.some((query) => new URLSearchParams(query).getAll('q').some((words) => words.trim() !== ''));
+}
+
+function isContent(request: Request): boolean {
+  return request.path.startsWith('/wp-json/');
+}
+
+function refuse(request: Request, response: Response, refusal: typeof BUSY): void {
+  const { status, code, retryAfter, title, words } = refusal;
+  response.status(status).set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfter) });
+  if (isContent(request)) {
+    response.json({ code, message: words, data: { status } });
+    return;
+  }
+  const page = messagePage(title, `${words} <a href="/">Home page</a>`);
+  response.set('Content-Security-Policy', page.policy).type('html').send(page.html);
+}

@@ -1,0 +1,31 @@
+import { cspHash } from './content-security-policy.ts';
+
+const css = `:root{color-scheme:light dark;--g:#fbf6ec;--i:#1f2d2a;--a:#a63f22}
+@media(prefers-color-scheme:dark){:root{--g:#131c1a;--i:#f5ecdc;--a:#f2946e}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:2rem;box-sizing:border-box;background:var(--g);color:var(--i);font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:34rem}img{width:100%;height:auto;border-radius:18px}
+h1{font:600 2.25rem/1.15 Georgia,serif;margin:1.5rem 0 .75rem}a{color:var(--a);font-weight:600}`;
+
+/** A document with its Content-Security-Policy. */
+export interface MessagePage {
+  html: string;
+  policy: string;
+}
+
+/** Creates a page with a heading and a paragraph, both trusted HTML. It depends on nothing that could have failed. */
+export function messagePage(title: string, paragraph: string): MessagePage {
+  return {
+    html:
+      '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+      `<title>${title}</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg"><style>${css}</style></head>` +
+      `<body><main><img src="/scenes/error.svg" width="1200" height="800" alt=""><h1>${title}</h1>` +
+      `<p>${paragraph}</p></main></body></html>`,
+    policy: `default-src 'none'; style-src ${cspHash(css)}; img-src 'self'; base-uri 'none'; form-action 'none'`,
+  };
+}
+
+/** The page for internal server errors. */
+export const errorPage = messagePage(
+  'Something went wrong on our side',
+  'The page could not be made just now. The fault is noted. Please try again in a moment, or start from the <a href="/">home page</a>.',
+);

@@ -1,0 +1,43 @@
+/** The content encoding of a document. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Options {
+  /** The headers of every response, as name, value, name, value … */
+  common: readonly string[];
+  /** The Content-Security-Policy. */
+  policy: string;
+  etag: string;
+  encoding: Encoding;
+  /** Length of the body in bytes. */
+  length: number;
+}
+
+/** Returns all headers of a page, for the document and for a 304 response, as name, value, name, value … */
+export function pageHeaders({ common, policy, etag, encoding, length }: Options): {
+  headers: string[];
+  notModified: string[];
+} {
+  const notModified = [
+    ...common,
+    'Content-Security-Policy',
+    policy,
+    // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
+    'Cache-Control',
+    'no-cache',
+    'ETag',
+    etag,
+    'Vary',
+    'Accept-Encoding',
+    'Speculation-Rules',
+    '"/speculation-rules.json"',
+  ];
+  const headers = [
+    ...notModified,
+    'Content-Type',
+    'text/html; charset=utf-8',
+    ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+    'Content-Length',
+    String(length),
+  ];
+  return { headers, notModified };
+}

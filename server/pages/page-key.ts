@@ -1,0 +1,45 @@
+import type { MenuItem } from '../../src/contracts/content.ts';
+import { isContentView } from '../../src/contracts/content-view.ts';
+import type { HomeLayout } from '../content/choose-layout.ts';
+
+/** Returns the key a page is stored under: its path, the requested layout, and the query parameters it reads. */
+export function pageKey(path: string, layout: HomeLayout | undefined, query: string): string {
+  return layout === undefined && query === '' ? path : `${path}?${layout ?? ''}&${query}`;
+}
+
+/** Returns the layout requested by a query. Only the home page offers a choice. */
+export function layoutOf(path: string, query: string): HomeLayout | undefined {
+  if (path !== '/' || !query.includes('layout=')) return undefined;
+  const layout = new URLSearchParams(query).get('layout');
+  return layout === 'content' || layout === 'lead-capture' ? layout : undefined;
+}
+
+/** Returns the part of a query that the page reads, in the same form as `resolvePage`. */
+export function queryThatIsRead(names: readonly string[], query: string): string {
+  if (names.length === 0) return '';
+  const given = new URLSearchParams(query);
+  const known = new URLSearchParams();
+  for (const name of names) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known.toString();
+}
+
+/** Returns the query with values truncated as they were read, so that the browser reads the same; null if none was. */
+export function cutQuery(given: string, read: string): string | null {
+  const values = new URLSearchParams(given);
+  const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
+  for (const [name, value] of cut) values.set(name, value);
+  return cut.length > 0 ? values.toString() : null;
+}
+
+/** Returns one path for all not-found paths with the same page: the same text and the same current menu item. */
+export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
+  if (isContentView(path)) return '/wp/not-found';
+  const above = menu
+    .flatMap((item) => [item, ...item.children])
+    .map((item) => item.path)
+    .filter((each) => each !== '/' && path.startsWith(`${each}/`));
+  return `${above.reduce((longest, each) => (each.length > longest.length ? each : longest), '')}/not-found`;
+}

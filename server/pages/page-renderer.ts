@@ -1,0 +1,151 @@
+import type { Logger } from 'pino';
+import { nearBlocks, runningBlocks, type ResolvedPlacement } from '../../src/contracts/placement.ts';
+import type { PageDocument } from '../../src/contracts/content.ts';
+import type { FormState } from '../../src/contracts/form-state.ts';
+import type { AppData } from '../../src/contracts/app-data.ts';
+import type { Config } from '../platform/config.ts';
+import type { HomeLayout } from '../content/choose-layout.ts';
+import type { Content } from '../content/content.ts';
+import type { FoundPage } from '../content/resolve-page.ts';
+import type { Frame } from '../content/snapshot.ts';
+import { createTurns } from '../platform/event-loop.ts';
+import { assembleDocument, embedJson } from './assemble-document.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import type { EntryServer, SiteBuild } from './site-build.ts';
+import { structuredData } from './structured-data.ts';
+
+/** The dependencies of the page renderer. */
+export interface RendererOptions {
+  config: Config;
+  content: Content;
+  build: SiteBuild;
+  log: Logger;
+  /** The address visitors use, without a path. */
+  origin: () => string;
+}
+
+/** The input for rendering a document. */
+export interface RenderRequest {
+  /** The path the page is rendered at. */
+  path: string;
+  /** Null for the not-found page. */
+  found: FoundPage | null;
+  frame: Frame;
+  layout?: HomeLayout | undefined;
+  /** The state of forms by placement key, if the document answers a post. */
+  forms?: Readonly<Record<string, FormState>>;
+}
+
+/** A rendered page with its policy. */
+export interface RenderedDocument {
+  html: string;
+  /** Its Content-Security-Policy. */
+  policy: string;
+}
+
+/** Renders documents: React's HTML, the data for hydration, the head, the scripts and the policy. */
+export type PageRenderer = (request: RenderRequest) => Promise<RenderedDocument>;
+
+/** Creates a renderer for the built application. A view that throws shows its built-in content or is left out. */
+export function createPageRenderer({ config, content, build, log, origin }: RendererOptions): PageRenderer {
+  function dataOf(document: PageDocument | null, { frame, forms }: RenderRequest): AppData {
+    return {
+      document,
+      frame,
+      origin: origin(),
+      year: new Date().getFullYear(),
+      showFaults: config.dev,
+      measurementId: config.measurementId,
+      leadEndpoint: config.leads.endpoint,
+      ...(forms ? { forms } : {}),
+      nearViews: viewsOf(document?.placements ?? [], build),
+    };
+  }
+
+  /** Returns the document with every view that throws replaced by its built-in content, or left out. */
+  async function withoutThrowingViews(
+    document: PageDocument,
+    request: RenderRequest,
+    entry: EntryServer,
+  ): Promise<PageDocument> {
+    const data = dataOf(document, request);
+    const throws = (placement: ResolvedPlacement) => {
+      const error = entry.viewError(data, placement);
+      if (error === null) return false;
+      const { block, key } = placement;
+      log.error({ event: 'block-fault', kind: 'view-threw', block, key, path: request.path, err: error });
+      return true;
+    };
+    const placements: ResolvedPlacement[] = [];
+    for (const placement of document.placements) {
+      if (!throws(placement)) {
+        placements.push(placement);
+        continue;
+      }
+      const builtIn = await content.builtInPlacement(request.path, placement.key, request.layout);
+      if (builtIn && !throws(builtIn)) placements.push(builtIn);
+    }
+    return { ...document, placements };
+  }
+
+  return async (request) => {
+    const { path, found, frame, layout } = request;
+    const nextTurn = createTurns();
+    const entry = await build.entry();
+    await entry.loadViews(content.blocks.keys());
+    const address = addressOf(path, layout, found?.query ?? '');
+    let data = dataOf(found?.document ?? null, request);
+    let rendered = entry.renderPage(data, address);
+    // React marks a boundary whose content threw. Only then are the views checked one by one.
+    if (found && rendered.html.includes('<!--$!-->')) {
+      data = dataOf(await withoutThrowingViews(found.document, request, entry), request);
+      rendered = entry.renderPage(data, address);
+    }
+    await nextTurn();
+    const placements = data.document?.placements ?? [];
+    const dataJson = embedJson(data);
+    await nextTurn();
+    const html = assembleDocument({
+      ...rendered,
+      data,
+      dataJson,
+      fonts: entry.fontFiles,
+      fontFaces: entry.fontFaces,
+      scripts: build.scripts,
+      application: build.applicationFiles(),
+      views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
+      resending: build.resendingFiles(),
+      structuredData: data.document
+        ? structuredData(data.document, frame.settings, origin(), content.blocks, log)
+        : [],
+    });
+    const policy = contentSecurityPolicy({
+      styles: [entry.fontFaces, rendered.css],
+      analytics: config.measurementId !== null,
+      dev: config.dev,
+      secure: origin().startsWith('https:'),
+    });
+    return { html, policy };
+  };
+}
+
+/** Returns the path with the part of the query that the page was rendered with, as the browser will read it. */
+function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
+  const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+/** Returns, for each view that loads when scrolled near, the files it needs beyond those the page already loads. */
+function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
+  const before = new Set([
+    ...build.scripts,
+    ...build.applicationFiles(),
+    ...build.viewFiles(runningBlocks(placements)),
+  ]);
+  return Object.fromEntries(
+    [...new Set(nearBlocks(placements))].map((block) => [
+      block,
+      build.viewFiles([block]).filter((file) => !before.has(file)),
+    ]),
+  );
+}

@@ -1,0 +1,403 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { resolveWith, snapshotOf, written } from '../content/test-content.ts';
+import type { MirrorEntry } from '../content/mirror/mirror-contents.ts';
+import type { PageRequest } from '../content/resolve-page.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { createPageStore } from './page-store.ts';
+import type { StoredPage } from './stored-page.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Store = ReturnType<typeof createPageStore>;
+
+/** Opens a store over content in memory, with functions that simulate everything that can happen to it. */
+function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; asked: number }) {
+  let now = Date.parse('2026-11-22T12:00:00Z');
+  let current = [...entries];
+  let version = 1;
+  let unread = false;
+  let searchVersion = 1;
+  let listener = () => {};
+  const renders: string[] = [];
+  const faults: Record<string, unknown>[] = [];
+  const options = { throwing: false, padding: 0, redirected: '', build: 1 };
+  let gate = Promise.resolve();
+  const render: PageRenderer = async ({ path, found, layout }) => {
+    const query = found?.query ?? '';
+    renders.push(`${path}${layout ? ` ${layout}` : ''}${query === '' ? '' : `?${query}`}`);
+    await gate;
+    if (options.throwing) throw new Error('The view is broken.');
+    const headline = found?.document.placements[0]?.props.title;
+    const title = typeof headline === 'string' ? headline : (found?.title ?? 'Not found');
+    return { html: `${title}#${renders.length}${'x'.repeat(options.padding)}`, policy: "default-src 'self'" };
+  };
+  const search = { version: () => searchVersion, search: () => [] };
+  const snapshot = () => snapshotOf(current, version);
+  const content = {
+    resolve: vi.fn(async (request: PageRequest) =>
+      unread ? null : resolveWith(current, request, { snapshot: snapshot(), now, search }),
+    ),
+    snapshot: () => (unread ? null : snapshot()),
+    frame: () => snapshot().frame(),
+    fingerprint: (read: string) => (read === 'search' ? String(searchVersion) : snapshot().fingerprint(read)),
+    onChange(given: () => void) {
+      listener = given;
+      return () => (listener = () => {});
+    },
+  };
+  const hits = vi.fn();
+  const store: Store = createPageStore({
+    content,
+    render,
+    log: pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) }),
+    commonHeaders: ['X-Site', 'small'],
+    requestId: () => 'one',
+    isRedirected: (path) => path === options.redirected,
+    onHit: hits,
+    buildVersion: () => options.build,
+    now: () => now,
+    ...(budget ? { budget } : {}),
+  });
+  closing.push(() => store.close());
+  return {
+    store,
+    content,
+    renders,
+    faults,
+    options,
+    hits,
+    /** Changes the content to the next version, which `next` receives for its new entries. */
+    change: (next: (version: number) => readonly MirrorEntry[]) => {
+      version += 1;
+      current = [...next(version)];
+      listener();
+    },
+    entries: () => current,
+    newIndex: () => {
+      searchVersion += 1;
+      listener();
+    },
+    forget: () => (unread = true),
+    wait: (milliseconds: number) => (now += milliseconds),
+    /** Pauses rendering until the returned function is called. */
+    hold: () => {
+      let release = () => {};
+      gate = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
+  };
+}
+
+async function pageOf(store: Store, request: string | PageRequest): Promise<StoredPage> {
+  const outcome = await store.page(typeof request === 'string' ? { path: request } : request);
+  if (outcome.kind !== 'page') throw new Error(`The outcome is "${outcome.kind}".`);
+  return outcome.page;
+}
+const textOf = async (store: Store, request: string | PageRequest) =>
+  (await pageOf(store, request)).answers.identity.body.toString();
+
+/** Serves the stored pages. Status 599 means that the store did not answer. */
+async function serve(store: Store) {
+  const server = createServer((request, response) => {
+    if (!store.answer(request, response)) response.writeHead(599).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(base + path, init);
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+}
+
+const about = (headline: string, version = 1) =>
+  written('page', 12, 'about', { acf: { hero_title: headline, more_title: 'More' } }, version);
+const MISSED = 599;
+
+describe('a page', () => {
+  test('is rendered once and then answered from memory', async () => {
+    const { store, renders, hits } = open([about('One')]);
+    const get = await serve(store);
+    expect((await get('/about')).status).toBe(MISSED);
+    expect(await textOf(store, '/about')).toBe('One#1');
+    for (const path of ['/about', '/about?utm_source=x', '/about?utm_source=y&gclid=z']) {
+      expect(await get(path)).toMatchObject({ status: 200, text: 'One#1' });
+    }
+    expect(renders).toEqual(['/about']);
+    expect(hits).toHaveBeenCalledTimes(3);
+    expect(hits).toHaveBeenLastCalledWith(expect.anything(), 200, 'one');
+    const { headers } = await get('/about');
+    expect([headers.get('x-site'), headers.get('x-request-id')]).toEqual(['small', 'one']);
+  });
+
+  test('is answered to readers only, and not where an operator’s redirect comes before it', async () => {
+    const { store, options } = open([about('One')]);
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    expect((await get('/about', { method: 'POST' })).status).toBe(MISSED);
+    expect(await get('/about', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    options.redirected = '/about';
+    expect((await get('/about')).status).toBe(MISSED);
+  });
+
+  test('is rendered once for a thousand visitors at once, whatever campaign they come from', async () => {
+    const { store, renders, hold } = open([about('One')]);
+    const release = hold();
+    const visitors = Array.from({ length: 1_000 }, (_, at) =>
+      textOf(store, at % 2 === 0 ? '/about' : { path: '/about', query: `utm_source=${at}&utm_campaign=x` }),
+    );
+    await vi.waitFor(() => expect(renders).toHaveLength(1));
+    release();
+    expect(new Set(await Promise.all(visitors))).toEqual(new Set(['One#1']));
+    expect(renders).toEqual(['/about']);
+    expect(store.size().pages).toBe(1);
+  });
+
+  test('is unavailable, not missing, while there is no content', async () => {
+    const { store, forget, renders } = open();
+    forget();
+    for (const path of ['/', '/no-such-page'])
+      expect(await store.page({ path })).toEqual({ kind: 'unavailable' });
+    await store.refresh();
+    expect(renders).toEqual([]);
+  });
+
+  test('that moved is a redirect; a value that is too long is cut in the address', async () => {
+    const { store, renders } = open([written('post', 1, 'first')]);
+    expect(await store.page({ path: '/first' })).toEqual({
+      kind: 'redirect',
+      status: 301,
+      to: '/blog/first',
+    });
+    const cut = await store.page({ path: '/search', query: `utm_source=a&q=${'x'.repeat(300)}` });
+    expect(cut).toEqual({ kind: 'redirect', status: 302, to: `/search?utm_source=a&q=${'x'.repeat(200)}` });
+    expect(renders).toEqual([]);
+  });
+
+  test('has its layouts and questions apart', async () => {
+    const { store, renders } = open();
+    const get = await serve(store);
+    await pageOf(store, '/');
+    await pageOf(store, { path: '/', query: 'layout=lead-capture', layout: 'lead-capture' });
+    await pageOf(store, '/blog');
+    await pageOf(store, { path: '/blog', query: 'page=2&utm_source=x' });
+    await pageOf(store, { path: '/blog', query: 'page=2' });
+    expect(renders).toEqual(['/', '/ lead-capture', '/blog', '/blog?page=2']);
+    expect((await get('/?layout=lead-capture')).text).toMatch(/#2$/);
+    expect((await get('/blog?gclid=a&page=2')).text).toMatch(/#4$/);
+    expect((await get('/blog?page=3')).status).toBe(MISSED);
+    expect((await get('/?layout=other')).text).toMatch(/#1$/);
+  });
+});
+
+describe('a change', () => {
+  test('renders again what read it and nothing else; until then the old page is answered', async () => {
+    const { store, renders, change, hold, entries } = open([about('One'), written('page', 13, 'team')]);
+    const get = await serve(store);
+    await store.refresh();
+    await pageOf(store, '/team');
+    const before = renders.length;
+    const release = hold();
+    change((version) => [about('Two', version), ...entries().slice(1)]);
+    await vi.waitFor(() => expect(renders.length).toBe(before + 1));
+    expect(await get('/about')).toMatchObject({ status: 200, text: expect.stringMatching(/^One#/) });
+    release();
+    await store.refresh();
+    expect(await get('/about')).toMatchObject({ status: 200, text: expect.stringMatching(/^Two#/) });
+    expect(renders.slice(before)).toEqual(['/about']);
+  });
+
+  test('of the frame renders every page again, the latest asked for first', async () => {
+    const { store, renders, change, entries } = open([about('One'), written('page', 13, 'team')]);
+    const get = await serve(store);
+    await store.refresh();
+    for (const path of ['/team', '/buy']) await pageOf(store, path);
+    await get('/team');
+    const before = new Set(renders);
+    renders.length = 0;
+    change((version) => [
+      ...entries(),
+      { kind: 'settings', id: 'site', data: { agent: { name: 'New' } }, version },
+    ]);
+    await store.refresh();
+    expect(new Set(renders)).toEqual(before);
+    expect(renders[0]).toBe('/team');
+  });
+
+  test('that comes while pages are rendered is not lost', async () => {
+    const { store, change, hold } = open([about('One')]);
+    const get = await serve(store);
+    await store.refresh();
+    const release = hold();
+    change((version) => [about('Two', version)]);
+    change((version) => [about('Three', version)]);
+    release();
+    await store.refresh();
+    expect((await get('/about')).text).toMatch(/^Three#/);
+  });
+
+  test('that comes while a page is rendered for the first time reaches it too', async () => {
+    const { store, change, renders, hold } = open([written('page', 13, 'team')]);
+    const get = await serve(store);
+    await store.refresh();
+    const release = hold();
+    const first = textOf(store, '/team');
+    await vi.waitFor(() => expect(renders.at(-1)).toBe('/team'));
+    change((version) => [written('page', 13, 'team', { title: { rendered: 'New' } }, version)]);
+    release();
+    expect(await first).toMatch(/^WordPress team#/);
+    await vi.waitFor(async () => expect((await get('/team')).text).toMatch(/^New#/));
+  });
+
+  test('that takes a page away takes it out of memory', async () => {
+    const { store, change } = open([about('One'), written('page', 13, 'team')]);
+    const get = await serve(store);
+    await pageOf(store, '/team');
+    change(() => [about('One')]);
+    await store.refresh();
+    expect((await get('/team')).status).toBe(MISSED);
+    expect((await pageOf(store, '/team')).status).toBe(404);
+  });
+
+  test('of the search index renders searches again', async () => {
+    const { store, renders, newIndex } = open();
+    await pageOf(store, { path: '/search', query: 'q=roof' });
+    await store.refresh();
+    renders.length = 0;
+    newIndex();
+    await store.refresh();
+    expect(renders).toEqual(['/search?q=roof']);
+  });
+
+  test('of the build makes every page old', async () => {
+    const { store, options } = open([about('One')]);
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    options.build = 2;
+    expect((await get('/about')).status).toBe(MISSED);
+    expect(await textOf(store, '/about')).toBe('One#2');
+  });
+});
+
+describe('the schedule', () => {
+  test('a page is good until its next placement comes or goes', async () => {
+    const acf = {
+      page_layout: [
+        { block: 'banner', key: 'first', until: '2026-11-22T12:00' },
+        { block: 'banner', key: 'second' },
+      ],
+      first_title: 'Before noon',
+      second_title: 'Always',
+    };
+    const { store, wait } = open([written('page', 12, 'about', { acf })]);
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    expect((await get('/about')).text).toBe('Before noon#1');
+    // Noon in America/Chicago is six hours away.
+    wait(6 * 60 * 60 * 1_000);
+    expect((await get('/about')).status).toBe(MISSED);
+    expect(await textOf(store, '/about')).toBe('Always#2');
+    expect((await get('/about')).text).toBe('Always#2');
+  });
+
+  test('every page is old with the new year: the footer says which it is', async () => {
+    const { store, wait } = open([about('One')]);
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    wait(41 * 24 * 60 * 60 * 1_000);
+    expect((await get('/about')).status).toBe(MISSED);
+  });
+});
+
+describe('a rendering that fails', () => {
+  test('keeps the old page, says so, and is tried again later', async () => {
+    const { store, options, change, faults, wait } = open([about('One')]);
+    const get = await serve(store);
+    await store.refresh();
+    options.throwing = true;
+    change((version) => [about('Two', version)]);
+    await store.refresh();
+    expect((await get('/about')).text).toMatch(/^One#/);
+    expect(faults).toMatchObject([{ event: 'page-not-rendered', path: '/about' }]);
+    wait(10_000);
+    expect(await textOf(store, '/about')).toMatch(/^One#/);
+    options.throwing = false;
+    wait(10_000);
+    expect(await textOf(store, '/about')).toMatch(/^Two#/);
+  });
+
+  test('of a new page is the visitor’s to see; the next visitor is tried for again', async () => {
+    const { store, options } = open([about('One')]);
+    options.throwing = true;
+    await expect(pageOf(store, '/about')).rejects.toThrow('The view is broken.');
+    options.throwing = false;
+    expect(await textOf(store, '/about')).toMatch(/^One#/);
+  });
+
+  test('content that fails to resolve keeps the old page', async () => {
+    const { store, content, change, faults } = open([about('One')]);
+    const get = await serve(store);
+    await store.refresh();
+    content.resolve.mockRejectedValueOnce(new Error('The resolver is broken.'));
+    change((version) => [about('Two', version)]);
+    await vi.waitFor(() => expect(faults).toHaveLength(1));
+    expect((await get('/about')).text).toMatch(/^One#/);
+  });
+});
+
+describe('memory', () => {
+  test('pages that are not found share a few renderings', async () => {
+    const { store, renders } = open();
+    for (let at = 0; at < 300; at += 1) expect((await pageOf(store, `/nowhere-${at}`)).status).toBe(404);
+    for (let at = 0; at < 50; at += 1) await pageOf(store, `/about/nowhere-${at}`);
+    await pageOf(store, '/wp/nowhere');
+    expect(renders).toEqual(['/not-found', '/about/not-found', '/wp/not-found']);
+    expect(store.size().pages).toBe(3);
+  });
+
+  test('is bounded: the least recently used page goes first', async () => {
+    const pages = ['a', 'b', 'c'].map((slug, at) => written('page', 20 + at, `page-${slug}`));
+    const { store, options } = open(pages, { plain: 25_000, asked: 25_000 });
+    options.padding = 10_000;
+    const get = await serve(store);
+    await pageOf(store, '/page-a');
+    await pageOf(store, '/page-b');
+    expect((await get('/page-a')).status).toBe(200);
+    await pageOf(store, '/page-c');
+    expect((await get('/page-a')).status).toBe(200);
+    expect((await get('/page-b')).status).toBe(MISSED);
+    expect((await get('/page-c')).status).toBe(200);
+    expect(store.size().bytes).toBeLessThanOrEqual(25_000);
+  });
+
+  test('searches in endless variety drive out no page', async () => {
+    const { store, options } = open([about('One')], { plain: 50_000, asked: 50_000 });
+    options.padding = 10_000;
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    for (let at = 0; at < 40; at += 1) await pageOf(store, { path: '/search', query: `q=word${at}` });
+    expect((await get('/about')).status).toBe(200);
+    expect((await get('/search?q=word39')).status).toBe(200);
+    expect((await get('/search?q=word0')).status).toBe(MISSED);
+    expect(store.size().bytes).toBeLessThanOrEqual(100_000);
+  });
+});
+
+test('the menu’s pages are rendered ahead', async () => {
+  const { store, renders } = open();
+  await store.refresh();
+  expect(renders).toEqual(['/', '/about', '/blog', '/privacy-policy']);
+  await store.refresh();
+  expect(renders).toHaveLength(4);
+});

@@ -1,0 +1,280 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
+import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
+import type { Read } from '../content/snapshot.ts';
+import { createTurns } from '../platform/event-loop.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { createPageMemory, type PageMemory } from './page-memory.ts';
+import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
+import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+
+/** The result of requesting a page. */
+export type PageOutcome =
+  | { kind: 'page'; page: StoredPage }
+  | { kind: 'redirect'; status: 301 | 302; to: string }
+  /** WordPress is configured but has never been read completely. */
+  | { kind: 'unavailable' };
+
+/** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
+export interface PageStore {
+  /** Answers a request if its page is stored and valid. Returns false if it did not answer. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Returns the page for a request, stored or newly rendered. Concurrent requests share one rendering. */
+  page(request: PageRequest): Promise<PageOutcome>;
+  /**
+   * Renders outdated pages again, and the pages in the menus ahead of their first visitor. It runs automatically after
+   * each change.
+   */
+  refresh(): Promise<void>;
+  /** The number of pages in memory, and their total size in bytes. */
+  size(): { pages: number; bytes: number };
+  close(): void;
+}
+
+interface Options {
+  content: Pick<Content, 'resolve' | 'snapshot' | 'frame' | 'fingerprint' | 'onChange'>;
+  render: PageRenderer;
+  log: Logger;
+  /** The headers of every response. */
+  commonHeaders: readonly string[];
+  requestId: (request: IncomingMessage) => string;
+  /** Whether an operator has redirected a path, which takes precedence over the page. */
+  isRedirected: (path: string) => boolean;
+  /** Called for each request that was answered from memory. */
+  onHit: (request: IncomingMessage, status: number, requestId: string) => void;
+  /** Changes whenever stored pages become invalid, as in development when the sources change. */
+  buildVersion: () => number;
+  now: () => number;
+  /** Overridden in tests. */
+  budget?: { plain: number; asked: number };
+}
+
+interface Entry {
+  page: StoredPage;
+  request: PageRequest;
+  reads: ReadonlyMap<Read, string>;
+  changesAt: number | null;
+  buildVersion: number;
+  usedAt: number;
+}
+
+/** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
+const BUDGET = { plain: 48_000_000, asked: 6_000_000 };
+
+/** Milliseconds before the next attempt to render a page that failed to render again. */
+const RETRY = 10_000;
+
+/** Creates a store that stays up to date with the content. */
+export function createPageStore(options: Options): PageStore {
+  const { content, render, log, now, budget = BUDGET } = options;
+  const plain = createPageMemory<Entry>(budget.plain);
+  const asked = createPageMemory<Entry>(budget.asked);
+  /** The query parameters each page reads, by path. Nothing is stored for a path without an entry. */
+  const queryNames = new Map<string, readonly string[]>();
+  const running = new Map<string, Promise<PageOutcome>>();
+  const rendering = new Map<string, Promise<Entry>>();
+  let refreshing: Promise<void> | null = null;
+  let isDue = false;
+  let closed = false;
+
+  const stopListening = content.onChange(() => void refresh());
+
+  function isGood(entry: Entry): boolean {
+    return (
+      (entry.changesAt === null || entry.changesAt > now()) && entry.buildVersion === options.buildVersion()
+    );
+  }
+
+  /** Returns the key of a page, or null if it cannot be determined without resolving the request. */
+  function storedKey(path: string, query: string): string | null {
+    const names = queryNames.get(path);
+    if (names === undefined) return null;
+    return query === '' ? path : pageKey(path, layoutOf(path, query), queryThatIsRead(names, query));
+  }
+
+  function find(path: string, query: string): Entry | null {
+    const key = storedKey(path, query);
+    if (key === null) return null;
+    const entry = plain.get(key) ?? asked.get(key);
+    return entry && isGood(entry) ? entry : null;
+  }
+
+  async function renderNow(request: PageRequest, resolved: ResolvedPage): Promise<Entry> {
+    const { answer, frame, reads } = resolved;
+    const buildVersion = options.buildVersion();
+    const found = answer.status === 200 ? answer : null;
+    const path = found ? found.document.path : notFoundPath(request.path, frame.primary);
+    const document = await render({ path, found, frame, layout: request.layout });
+    const page = await storePage({
+      status: found ? 200 : 404,
+      ...document,
+      often: found === null || found.query === '',
+      common: options.commonHeaders,
+    });
+    const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
+    return { page, request, reads: found ? reads : readsOfFrame(reads), changesAt, buildVersion, usedAt: 0 };
+  }
+
+  /** Resolves a request and finds or renders its page. */
+  async function make(request: PageRequest): Promise<PageOutcome> {
+    const nextTurn = createTurns();
+    const resolved = await content.resolve(request);
+    await nextTurn();
+    if (!resolved) return { kind: 'unavailable' };
+    const { answer, frame } = resolved;
+    if (answer.status === 301) return { kind: 'redirect', status: 301, to: answer.to };
+    if (answer.status === 404) {
+      // Not-found pages have few variants, so all unknown paths share a few entries.
+      const key = `404 ${notFoundPath(request.path, frame.primary)}`;
+      return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page };
+    }
+    const shorter = cutQuery(request.query ?? '', answer.query);
+    if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
+    const { path } = answer.document;
+    queryNames.set(path, answer.queryNames);
+    const cache = answer.query === '' ? plain : asked;
+    const key = pageKey(path, request.layout, answer.query);
+    const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
+    return { kind: 'page', page: entry.page };
+  }
+
+  /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
+  function rendered(
+    cache: PageMemory<Entry>,
+    key: string,
+    request: PageRequest,
+    resolved: ResolvedPage,
+  ): Promise<Entry> {
+    const known = cache.get(key);
+    if (known && isGood(known) && isCurrent(known)) return Promise.resolve(known);
+    const before = rendering.get(key);
+    if (before) return before;
+    const made = renderNow(request, resolved)
+      .catch((error: unknown) => {
+        if (!known) throw error;
+        // An outdated page is better than none.
+        log.error({ event: 'page-not-rendered', path: request.path, err: error });
+        return { ...known, reads: resolved.reads, changesAt: now() + RETRY };
+      })
+      .then(
+        (entry) => {
+          // Both in the same turn, so that every request finds one or the other.
+          cache.put(key, entry);
+          rendering.delete(key);
+          // The content has changed during rendering, and that refresh did not include this page.
+          if (!isCurrent(entry)) void refresh();
+          return entry;
+        },
+        (error: unknown) => {
+          rendering.delete(key);
+          throw error;
+        },
+      );
+    rendering.set(key, made);
+    return made;
+  }
+
+  function isCurrent({ reads }: Entry): boolean {
+    for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
+    return true;
+  }
+
+  function page(request: PageRequest): Promise<PageOutcome> {
+    const key = `${request.layout ?? ''} ${request.path}?${request.query ?? ''}`;
+    const before = running.get(key);
+    if (before) return before;
+    const made = make(request).finally(() => running.delete(key));
+    running.set(key, made);
+    return made;
+  }
+
+  /** Renders one page at a time. Until a page is ready, its old bytes are sent. */
+  function refresh(): Promise<void> {
+    isDue = true;
+    refreshing ??= (async () => {
+      try {
+        do {
+          isDue = false;
+          await renderStale();
+          await renderAhead();
+          // The content may have changed in the meantime.
+        } while (isDue);
+      } finally {
+        refreshing = null;
+      }
+    })();
+    return refreshing;
+  }
+
+  async function renderStale(): Promise<void> {
+    const stale = [plain, asked].flatMap((cache) =>
+      cache.entries().flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
+    );
+    // Recently requested pages come first.
+    stale.sort((a, b) => b.entry.usedAt - a.entry.usedAt);
+    for (const { cache, key, entry } of stale) {
+      if (closed) return;
+      if (cache.get(key) !== entry) continue;
+      try {
+        // Calls `make` directly: a page request in progress may have resolved the previous content.
+        await make(entry.request);
+        // The page was deleted, has moved, or now has another key.
+        if (cache.get(key) === entry) cache.remove(key);
+      } catch (error) {
+        // An outdated page is better than none.
+        log.error({ event: 'page-not-rendered', path: entry.request.path, err: error });
+      }
+    }
+  }
+
+  async function renderAhead(): Promise<void> {
+    const { primary, footer } = content.frame();
+    const items = [...primary, ...footer];
+    const paths = [...items, ...items.flatMap(({ children }) => children)].map(({ path }) => path);
+    const own = paths.map((path) => path.split(/[?#]/, 1)[0] ?? '').filter((path) => path.startsWith('/'));
+    for (const path of new Set(['/', ...own])) {
+      if (closed || content.snapshot() === null) return;
+      if (find(path, '')) continue;
+      await page({ path }).catch((error: unknown) => {
+        log.error({ event: 'page-not-rendered', path, err: error });
+      });
+    }
+  }
+
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+      const { url = '' } = request;
+      const at = url.indexOf('?');
+      const path = at < 0 ? url : url.slice(0, at);
+      const entry = find(path, at < 0 ? '' : url.slice(at + 1));
+      if (!entry || options.isRedirected(path)) return false;
+      entry.usedAt = performance.now();
+      const id = options.requestId(request);
+      const status = sendStoredPage(entry.page, request, response, ['X-Request-Id', id]);
+      options.onHit(request, status, id);
+      return true;
+    },
+    page,
+    refresh,
+    size: () => ({
+      pages: plain.entries().length + asked.entries().length,
+      bytes: plain.bytes() + asked.bytes(),
+    }),
+    close() {
+      closed = true;
+      stopListening();
+    },
+  };
+}
+
+/** Returns the reads that belong to the frame, the only ones the not-found page depends on. */
+function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, string> {
+  return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
+}
+
+/** Returns the start of the next year, when every page changes because the footer shows the year. */
+function nextYear(now: number): number {
+  return new Date(new Date(now).getFullYear() + 1, 0, 1).getTime();
+}

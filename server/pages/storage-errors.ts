@@ -1,0 +1,29 @@
+import type { ErrorRequestHandler } from 'express';
+import { messagePage } from './message-page.ts';
+import { storageProblem, storageWords, type StorageState } from '../database/storage-state.ts';
+
+/** Seconds clients should wait before they try again. */
+const RETRY_AFTER = 30;
+
+interface Options {
+  storage: Pick<StorageState, 'failed'>;
+  /** Whether the database is PostgreSQL. */
+  shared: boolean;
+}
+
+/** Answers requests that failed because the database is not writable, such as a sign-in, with the cause and the fix. */
+export function createStorageErrorHandler({ storage, shared }: Options): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const problem = storageProblem(error);
+    if (problem === null || response.headersSent) return next(error);
+    storage.failed(error);
+    const { detail, fix } = storageWords(problem, { shared });
+    response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_AFTER) });
+    if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
+      response.json({ error: `${detail} ${fix}` });
+      return;
+    }
+    const page = messagePage('Nothing can be saved', `${detail} ${fix}`);
+    response.set('Content-Security-Policy', page.policy).type('html').send(page.html);
+  };
+}

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest } from 'node:http';
+import type { IncomingHttpHeaders, Server } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { encodingFor, sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+
+const HTML = `<!doctype html><p>${'Words of a page. '.repeat(200)}</p>`;
+const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
+  storePage({
+    status: 200,
+    html: HTML,
+    policy: "default-src 'self'",
+    often: false,
+    common: ['X-Site', 'a'],
+    ...more,
+  });
+
+let server: Server | null = null;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Requests a page over HTTP and returns the response with its raw bytes. */
+async function received(
+  page: StoredPage,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Received> {
+  server?.close();
+  server = createServer((request, response) =>
+    sendStoredPage(page, request, response, ['X-Request-Id', 'one']),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port: address.port, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject).end();
+  });
+}
+
+describe('encodings', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.1, gzip', 'br'],
+    ['gzip, br;q=0', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'br'],
+    ['*, br;q=0', 'gzip'],
+    ['*;q=0', 'identity'],
+    ['gzip;q=0, identity', 'identity'],
+    ['deflate', 'identity'],
+    ['', 'identity'],
+  ])('for "%s" is %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
+
+  test('each is the same document, under a validator of its own', async () => {
+    const page = await made();
+    const [br, gzip, plain] = [
+      await received(page, { 'accept-encoding': 'br' }),
+      await received(page, { 'accept-encoding': 'gzip' }),
+      await received(page),
+    ];
+    expect(brotliDecompressSync(br.body).toString()).toBe(HTML);
+    expect(gunzipSync(gzip.body).toString()).toBe(HTML);
+    expect(plain.body.toString()).toBe(HTML);
+    const all = [br, gzip, plain];
+    expect(all.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined]);
+    expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers, body } of all) {
+      expect(headers).toMatchObject({
+        'content-length': String(body.byteLength),
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'self'",
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding',
+        'x-site': 'a',
+        'x-request-id': 'one',
+      });
+      expect(headers.etag).toMatch(/^"[\w-]+"$/);
+    }
+    expect(page.size).toBe(br.body.byteLength + gzip.body.byteLength + plain.body.byteLength);
+  });
+
+  test('the best compression follows for pages that are asked for often, under the same validator', async () => {
+    const page = await made({ often: true, html: HTML.repeat(20) });
+    const { etag, body } = page.answers.br;
+    await expect.poll(() => page.answers.br.body.byteLength).toBeLessThan(body.byteLength);
+    expect(page.answers.br.etag).toBe(etag);
+    expect(brotliDecompressSync(page.answers.br.body).toString()).toBe(HTML.repeat(20));
+  });
+
+  test('of a large document are made in other threads: requests are answered meanwhile', async () => {
+    const html = HTML.repeat(1_000);
+    const making = made({ html, often: true });
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 0);
+    const page = await making;
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
+    const { br, gzip, identity } = page.answers;
+    expect(brotliDecompressSync(br.body).toString()).toBe(html);
+    expect(gunzipSync(gzip.body).toString()).toBe(html);
+    expect(identity.body.toString()).toBe(html);
+  });
+
+  test('another document has another validator', async () => {
+    const [one, same, other] = [await made(), await made(), await made({ html: '<p>Other</p>' })];
+    expect(same.answers.br.etag).toBe(one.answers.br.etag);
+    expect(other.answers.br.etag).not.toBe(one.answers.br.etag);
+  });
+});
+
+describe('a request with validators', () => {
+  test('is answered by 304 where one of them is the page’s', async () => {
+    const page = await made();
+    const { etag } = page.answers.identity;
+    for (const given of [etag, `W/${etag}`, `"a", ${etag}, "b"`, `"a",W/${etag}`, '*']) {
+      const answer = await received(page, { 'if-none-match': given });
+      expect([given, answer.status, answer.body.byteLength]).toEqual([given, 304, 0]);
+      expect(answer.headers).toMatchObject({ etag, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      expect(answer.headers['content-length']).toBeUndefined();
+      expect(answer.headers['content-type']).toBeUndefined();
+    }
+  });
+
+  test('is answered by the page where none is, nor one of another encoding', async () => {
+    const page = await made();
+    for (const given of ['"other"', page.answers.gzip.etag, '', page.answers.identity.etag.slice(0, -1)]) {
+      expect((await received(page, { 'if-none-match': given })).status).toBe(200);
+    }
+    expect(
+      (await received(page, { 'if-none-match': page.answers.br.etag, 'accept-encoding': 'br' })).status,
+    ).toBe(304);
+  });
+
+  test('a page that is not found stays 404', async () => {
+    const page = await made({ status: 404 });
+    expect((await received(page, { 'if-none-match': page.answers.identity.etag })).status).toBe(404);
+  });
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const page = await made();
+  const [get, head] = [await received(page), await received(page, {}, 'HEAD')];
+  expect([head.status, head.body.byteLength]).toEqual([200, 0]);
+  const { date: _of, ...expected } = get.headers;
+  const { date: _at, ...headers } = head.headers;
+  expect(headers).toEqual(expected);
+});

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import { createTurns } from '../platform/event-loop.ts';
+import { pageHeaders, type Encoding } from './page-headers.ts';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A document ready to be sent, with the body and all headers for each encoding. */
+export interface StoredPage {
+  status: 200 | 404;
+  /** Total size of all encodings in bytes. */
+  size: number;
+  answers: Record<Encoding, { body: Buffer; etag: string; headers: string[]; notModified: string[] }>;
+}
+
+interface Options {
+  status: 200 | 404;
+  html: string;
+  policy: string;
+  /** Whether it will be requested often enough to justify the best compression. */
+  often: boolean;
+  /** The headers of every response, as name, value, name, value … */
+  common: readonly string[];
+}
+
+/** The Brotli quality for the first visitor. */
+const QUICK = 5;
+
+let compressing: Promise<void> = Promise.resolve();
+
+/** Document sizes in bytes from which compression runs in other threads, and from which only the quick one is used. */
+const LARGE = 250_000;
+const HUGE = 1_000_000;
+
+/** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
+export async function storePage({ status, html, policy, often, common }: Options): Promise<StoredPage> {
+  const nextTurn = createTurns();
+  const identity = Buffer.from(html);
+  const options = brotliOptions(identity.byteLength, QUICK);
+  await nextTurn();
+  // Small documents take a few milliseconds here. Other threads would each use additional memory.
+  const [br, gz] =
+    identity.byteLength < LARGE
+      ? [brotliCompressSync(identity, options), gzipSync(identity)]
+      : await Promise.all([brotli(identity, options), gzipped(identity)]);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const answer = (encoding: Encoding, body: Buffer) => {
+    // Each encoding is a separate representation and needs its own strong validator (RFC 9110, 8.8.3).
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
+    return { body, etag, ...pageHeaders({ common, policy, etag, encoding, length: body.byteLength }) };
+  };
+  const page: StoredPage = {
+    status,
+    size: identity.byteLength + br.byteLength + gz.byteLength,
+    answers: { br: answer('br', br), gzip: answer('gzip', gz), identity: answer('identity', identity) },
+  };
+  if (often && identity.byteLength < HUGE) {
+    // One at a time, because each compression needs many times the memory of the page itself.
+    compressing = compressing
+      .then(async () => {
+        page.answers.br = answer(
+          'br',
+          await brotli(identity, brotliOptions(identity.byteLength, constants.BROTLI_MAX_QUALITY)),
+        );
+      })
+      // The page keeps its quick compression, and the pages after it are still compressed.
+      .catch(() => {});
+  }
+  return page;
+}
+
+/** Sends a stored page in the best accepted encoding, or 304 if the browser already has it. Returns the status. */
+export function sendStoredPage(
+  page: StoredPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  more: readonly string[] = [],
+): number {
+  const answer = page.answers[encodingFor(request.headers['accept-encoding'] ?? '')];
+  if (page.status === 200 && hasETag(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, [...answer.notModified, ...more]).end();
+    return 304;
+  }
+  response.writeHead(page.status, [...answer.headers, ...more]);
+  if (request.method === 'HEAD') response.end();
+  else response.end(answer.body);
+  return page.status;
+}
+
+/** Whether an If-None-Match header matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
+function hasETag(given: string | undefined, etag: string): boolean {
+  if (given === undefined) return false;
+  if (given === etag) return true;
+  if (given.trim() === '*') return true;
+  return given.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+}
+
+const encodings = new Map<string, Encoding>();
+/** Maximum number of cached headers. Browsers send only a handful of different ones. */
+const MOST_HEADERS = 100;
+
+/** Returns the best encoding that an Accept-Encoding header allows. */
+export function encodingFor(header: string): Encoding {
+  let encoding = encodings.get(header);
+  if (encoding === undefined) {
+    encoding = (['br', 'gzip'] as const).find((each) => takes(header, each)) ?? 'identity';
+    if (encodings.size >= MOST_HEADERS) encodings.clear();
+    encodings.set(header, encoding);
+  }
+  return encoding;
+}
+
+function takes(header: string, encoding: string): boolean {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get(encoding) ?? weights.get('*') ?? 0) > 0;
+}
+
+function brotliOptions(bytes: number, quality: number): BrotliOptions {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+      // The window need not be larger than the page; the default is 4 MB.
+      [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  };
+}
+
+/** Returns the exponent of the smallest power of two that holds this many bytes. */
+function windowFor(bytes: number): number {
+  const exponent = Math.ceil(Math.log2(bytes + 16));
+  return Math.min(Math.max(exponent, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
+}

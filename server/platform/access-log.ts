@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler, Response, Request } from 'express';
+import type { Logger } from 'pino';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { requestIdOf } from './request-id.ts';
+
+/** The status that nginx logs when the client disconnects before the response. */
+const GONE = 499;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const leftOut = new WeakSet<Response>();
+
+/** Keeps a request out of the access log, for responses that are logged in groups. Metrics still count it. */
+export function leaveOutOfLog(response: Response): void {
+  leftOut.add(response);
+}
+
+/**
+ * Logs and counts every answered request. The log line contains no query, body, IP address, cookie or referrer. It
+ * contains a path only if one of our pages answered, because other paths may contain personal data that someone typed.
+ */
+export function createAccessLog(log: Logger, metrics: RequestMetrics): RequestHandler {
+  return (request, response, next) => {
+    const began = performance.now();
+    const { socket } = request;
+    const sentBefore = socket.bytesWritten;
+    const path = request.path;
+    const requestId = requestIdOf(request, response);
+    response.once('close', () => {
+      const status = response.headersSent ? response.statusCode : GONE;
+      const { route, isNoise } = routeClass(request, status);
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      const seconds = (performance.now() - began) / 1000;
+      metrics.answered({ method, route, status, seconds });
+      if (leftOut.has(response)) return;
+      const level = status >= 500 ? 'error' : isNoise ? 'debug' : 'info';
+      log[level]({
+        event: 'request',
+        requestId,
+        method,
+        route,
+        ...(route === 'page' && isOurs(status) ? { path } : {}),
+        status,
+        ms: Math.round(seconds * 1000),
+        bytes: socket.bytesWritten - sentBefore,
+        ...(response.writableFinished ? {} : { aborted: true }),
+      });
+    });
+    next();
+  };
+}
+
+/**
+ * Creates a function that counts stored pages, which are served before Express runs. They are logged individually only
+ * if `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
+ */
+export function createStoredPageLog({
+  log,
+  metrics,
+  all,
+}: {
+  log: Logger;
+  metrics: RequestMetrics;
+  all: boolean;
+}) {
+  return (request: IncomingMessage, status: number, requestId: string): void => {
+    metrics.sentStored(request.method ?? 'GET', status);
+    if (!all) return;
+    log.info({
+      event: 'request',
+      requestId,
+      method: request.method,
+      route: 'page',
+      ...(isOurs(status) ? { path: request.url?.replace(/\?.*$/s, '') } : {}),
+      status,
+      stored: true,
+    });
+  };
+}
+
+/** Returns whether this is the status of an existing page. Redirects and 404s can occur for any path. */
+function isOurs(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 303 || status === 304 || status === 422;
+}
+
+/** The route that a request was for. The number of values is limited, no matter what visitors type. */
+export interface RouteClass {
+  /** The route's pattern, `page` for the site's pages, or `none` if no route matches. */
+  route: string;
+  /** True for requests that browsers and monitoring tools make automatically. */
+  isNoise: boolean;
+}
+
+const ASSETS = '/assets/:file';
+const MACHINES = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Classifies an answered request. The result never contains text that a visitor typed. */
+export function routeClass(request: Request, status: number): RouteClass {
+  // Inside a mounted router, `request.path` is only a part of the path.
+  const path = request.originalUrl.replace(/\?.*$/s, '');
+  if (path.startsWith('/assets/')) return { route: ASSETS, isNoise: true };
+  const written: unknown = request.route?.path;
+  if (written === undefined) return unrouted(request, status);
+  const route = pattern(written, request.path);
+  const whole = mountOf(request) + route;
+  return { route: whole, isNoise: MACHINES.has(whole) };
+}
+
+function unrouted(request: Request, status: number): RouteClass {
+  const mount = mountOf(request);
+  // A guard on a mounted router answered. Mount paths have no parameters, so they are safe to log.
+  if (mount !== '') return { route: `${mount}/…`, isNoise: false };
+  return status < 400 ? { route: 'file', isNoise: true } : { route: 'none', isNoise: false };
+}
+
+function mountOf(request: Request): string {
+  // Express removes `baseUrl` when no handler finished, for example after an aborted response.
+  const mount: unknown = request.baseUrl;
+  return typeof mount === 'string' ? mount.toLowerCase() : '';
+}
+
+function pattern(written: unknown, path: string): string {
+  if (Array.isArray(written)) {
+    const asked = path.toLowerCase().replace(/\/$/, '');
+    const fits = written.find((each) => typeof each === 'string' && each.toLowerCase() === asked);
+    return pattern(fits ?? written[0], path);
+  }
+  if (typeof written === 'string') return written;
+  return path.startsWith('/share/') ? '/share/:image' : 'page';
+}
+
+interface Answered {
+  method: string;
+  /** From the route class, so the number of values is limited. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+/** Counts requests. */
+interface RequestMetrics {
+  answered(request: Answered): void;
+  /** Only increments a number, which is added to the counter when metrics are read. */
+  sentStored(method: string, status: number): void;
+}
+
+/** Histogram buckets in seconds. Pages are served in milliseconds; routes that call the CRM take seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Registers the request metrics. */
+export function createRequestMetrics(register: Registry): RequestMetrics {
+  const stored = new Map<string, number>();
+  const requests: Counter = new Counter({
+    name: 'lintel_http_requests_total',
+    help: 'Requests answered, by route.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [register],
+    collect() {
+      for (const [key, count] of stored) {
+        const [method = '', status = ''] = key.split(' ');
+        requests.inc({ method, route: 'page', status }, count);
+      }
+      stored.clear();
+    },
+  });
+  const durations = new Histogram({
+    name: 'lintel_http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer; pages that were stored ready are not in it.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [register],
+  });
+  return {
+    sentStored(method, status) {
+      const key = `${method} ${status}`;
+      stored.set(key, (stored.get(key) ?? 0) + 1);
+    },
+    answered({ method, route, status, seconds }) {
+      requests.inc({ method, route, status });
+      durations.observe({ route }, seconds);
+    },
+  };
+}

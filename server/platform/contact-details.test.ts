@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { normalisePhone, typedPhone } from './contact-details.ts';
+
+const typed = (phone: string) => typedPhone({ phone, phone_e164: normalisePhone(phone) ?? null });
+
+test.each([
+  '(515) 555-0142',
+  '515.555.0142',
+  '+1 515 555 0142',
+  '1-515-555\u20110142',
+  '5155550142',
+  '+49 30 901820',
+])('the number contains all of %j', (phone) => {
+  expect(normalisePhone(phone)).toBeDefined();
+  expect(typed(phone)).toBeNull();
+});
+
+test.each(['515-555-0142 ext. 204', '(515) 555-0142 x204', '515-555-0142 #3', '515-555-0142, ask for Jane'])(
+  'more than the number was typed: %j',
+  (phone) => {
+    expect(normalisePhone(phone)).toMatch(/^\+1515555\d{4}$/);
+    expect(typed(phone)).toBe(phone);
+  },
+);
+
+test('where only the typed number is there, it is not repeated', () => {
+  expect(typedPhone({ phone: 'call me', phone_e164: null })).toBeNull();
+  expect(typedPhone({ phone: null, phone_e164: null })).toBeNull();
+});

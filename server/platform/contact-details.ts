@@ -1,0 +1,38 @@
+import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+
+/**
+ * Returns the phone number in E.164 format. A number without a country code is read as American. In longer text, the
+ * first valid number is used. Returns undefined if there is none.
+ */
+export function normalisePhone(text: string): string | undefined {
+  const number = parsePhoneNumberFromString(text, 'US');
+  if (number?.isPossible()) return number.number;
+  return findPhoneNumbersInText(text, 'US')[0]?.number.number;
+}
+
+interface Phone {
+  phone: string | null;
+  phone_e164: string | null;
+}
+
+/**
+ * Returns a lead's phone number as typed if the dialed number does not contain all of it, for example an extension,
+ * letters or extra words. Returns null if it does, or if either number is missing.
+ */
+export function typedPhone({ phone, phone_e164: dialed }: Phone): string | null {
+  if (phone === null || dialed === null) return null;
+  const typed = phone.replace(/[\s()+./\u2010-\u2015-]/g, '');
+  const digits = dialed.slice(1);
+  return typed === digits || `1${typed}` === digits ? null : phone;
+}
+
+const address = z.email();
+
+/**
+ * Returns the e-mail address if mail can be sent to it, otherwise null. The forms also accept unusual addresses, which
+ * are stored as typed.
+ */
+export function mailableAddress(email: string | null): string | null {
+  return address.safeParse(email?.trim()).data ?? null;
+}

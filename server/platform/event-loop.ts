@@ -1,0 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Milliseconds of work after which the event loop may process other work. */
+const LONGEST_WORK = 10;
+
+/**
+ * Creates a function to await between the pieces of a long task. Every 10 ms it yields to the event loop; otherwise it
+ * returns undefined immediately.
+ */
+export function createTurns(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < LONGEST_WORK) return undefined;
+    return nextTurn().then(() => {
+      since = performance.now();
+    });
+  };
+}

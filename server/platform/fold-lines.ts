@@ -1,0 +1,51 @@
+/** Milliseconds between two lines of the same kind. */
+const EVERY = 1000;
+
+/** Log lines that could occur too often. */
+interface FoldedLines<About> {
+  /** Writes the first line of its kind in a second immediately, and counts the rest. */
+  add(kind: string, about: About): void;
+  /** Writes the events that were counted but not written yet. */
+  flush(): void;
+}
+
+/**
+ * Limits log lines to one per second for each kind. `write` receives the latest event and the number of events it
+ * represents, so that a thousand failures per second do not fill the disk.
+ */
+export function createLineFolder<About>(write: (about: About, count: number) => void): FoldedLines<About> {
+  const counted = new Map<string, { timer: NodeJS.Timeout; about: About | null; count: number }>();
+
+  function wait(kind: string): void {
+    const timer = setTimeout(() => {
+      if (writeCounted(kind)) wait(kind);
+    }, EVERY);
+    timer.unref();
+    counted.set(kind, { timer, about: null, count: 0 });
+  }
+
+  function writeCounted(kind: string): boolean {
+    const { about = null, count = 0, timer } = counted.get(kind) ?? {};
+    clearTimeout(timer);
+    counted.delete(kind);
+    if (about === null) return false;
+    write(about, count);
+    return true;
+  }
+
+  return {
+    add(kind, about) {
+      const waiting = counted.get(kind);
+      if (waiting) {
+        waiting.about = about;
+        waiting.count += 1;
+      } else {
+        write(about, 1);
+        wait(kind);
+      }
+    },
+    flush() {
+      for (const kind of counted.keys()) writeCounted(kind);
+    },
+  };
+}

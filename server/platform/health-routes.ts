@@ -1,0 +1,55 @@
+import { Router } from 'express';
+import type { Logger } from 'pino';
+import { requestIdOf } from './request-id.ts';
+
+export interface HealthOptions {
+  /** Checks the database. `fault` explains for the log why it does not answer. */
+  checkDatabase: () => Promise<{ database: string; tables: string; fault: string | null }>;
+  /** Returns why the database cannot be written to, or null if it can. */
+  storageFault: () => { problem: string; code: string } | null;
+  log: Logger;
+  isStopping: () => boolean;
+}
+
+/**
+ * Creates the health checks. `/healthz` answers while the process runs; restart the server if it does not. `/readyz`
+ * returns 200 if the server can accept requests, otherwise 503 with the failed check. WordPress and the CRM are not
+ * checked: without them, pages come from the last copy and leads are stored.
+ */
+export function createHealthRoutes({ checkDatabase, storageFault, log, isStopping }: HealthOptions): Router {
+  const router = Router();
+  let wasReady = true;
+
+  router.use(['/healthz', '/readyz'], (_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  router.get('/readyz', async (request, response) => {
+    const { fault, ...answers } = await checkDatabase();
+    // A full disk still serves reads, so writes are checked separately.
+    const writes = storageFault();
+    const checks = { ...answers, storage: writes?.problem ?? 'ok' };
+    const server = isStopping() ? 'is stopping' : 'ok';
+    const isReady = checks.database === 'ok' && checks.tables === 'ok' && writes === null && server === 'ok';
+    // Load balancers poll every few seconds, so only changes are logged.
+    if (isReady !== wasReady) {
+      const about = { requestId: requestIdOf(request, response), server, ...checks };
+      if (isReady) log.info({ event: 'ready-again', ...about });
+      else
+        log[server === 'ok' ? 'error' : 'info']({
+          event: 'not-ready',
+          ...about,
+          code: fault ?? writes?.code ?? null,
+        });
+    }
+    wasReady = isReady;
+    response.status(isReady ? 200 : 503).json({
+      status: isReady ? 'ok' : 'not ready',
+      checks: { server, ...checks },
+    });
+  });
+  return router;
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { createAccessLog, createRequestMetrics, createStoredPageLog } from './access-log.ts';
+import type { Config } from './config.ts';
+import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
+import { giveRequestId } from './request-id.ts';
+import { sameText } from './tokens.ts';
+
+/** The status of reading WordPress. Times are epoch milliseconds. */
+interface ContentHealth {
+  source: string;
+  lastGoodAt: number | null;
+  lastFault: string | null;
+}
+
+interface Options extends HealthOptions {
+  config: Pick<Config, 'metricsToken' | 'accessLog'>;
+  contentHealth: () => ContentHealth;
+}
+
+interface MetricsAccess {
+  /** Returns whether a request without the token may see the metrics. */
+  isAllowed: (request: Request, response: Response) => Promise<boolean>;
+  /** Awaited before each response. */
+  refresh: () => Promise<void>;
+}
+
+/** Request ids, the access log, health checks and metrics. */
+export interface Observability {
+  /** Mounted before every route. */
+  middleware: readonly (RequestHandler | Router)[];
+  /** Other parts register their metrics here. */
+  register: Registry;
+  /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
+  countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
+  /**
+   * Creates `/metrics` in the Prometheus text format, for requests with `METRICS_TOKEN` and for others that are
+   * allowed.
+   */
+  metricsRoutes(access: MetricsAccess): Router;
+}
+
+/** Creates the observability of one server, with its own metrics registry. */
+export function createObservability({ config, contentHealth, log, ...health }: Options): Observability {
+  const register = new Registry();
+  // The default metrics include the event-loop lag.
+  collectDefaultMetrics({ register });
+  registerContentMetrics(register, contentHealth);
+  const requests = createRequestMetrics(register);
+  return {
+    middleware: [giveRequestId, createAccessLog(log, requests), createHealthRoutes({ log, ...health })],
+    register,
+    countStoredPage: createStoredPageLog({ log, metrics: requests, all: config.accessLog === 'all' }),
+    metricsRoutes: (access) => createMetricsRoutes(register, config.metricsToken, access),
+  };
+}
+
+/** Registers the content metrics. Without WordPress, neither gauge has a value. */
+function registerContentMetrics(register: Registry, health: () => ContentHealth): void {
+  const readAt = new Gauge({
+    name: 'lintel_content_last_read_timestamp_seconds',
+    help: 'When WordPress was last read.',
+    labelNames: ['source'],
+    registers: [register],
+    collect() {
+      const { source, lastGoodAt } = health();
+      if (lastGoodAt !== null) readAt.set({ source }, lastGoodAt / 1000);
+    },
+  });
+  const failing = new Gauge({
+    name: 'lintel_content_failing',
+    help: 'Whether reading WordPress fails: visitors then see the last good copy.',
+    labelNames: ['source'],
+    registers: [register],
+    collect() {
+      const { source, lastFault } = health();
+      if (source === 'wordpress') failing.set({ source }, lastFault === null ? 0 : 1);
+    },
+  });
+}
+
+function createMetricsRoutes(
+  register: Registry,
+  token: string | null,
+  { isAllowed, refresh }: MetricsAccess,
+): Router {
+  const router = Router();
+  router.get('/metrics', async (request, response) => {
+    response.set('Cache-Control', 'no-store');
+    if (hasToken(request, token) || (await isAllowed(request, response))) {
+      await refresh();
+      response.set('Content-Type', register.contentType).end(await register.metrics());
+    } else if (token === null) {
+      response.status(404).json({ error: 'Nothing answers here.' });
+    } else {
+      const error = 'Send the token of METRICS_TOKEN: Authorization: Bearer …';
+      response.status(401).set('WWW-Authenticate', 'Bearer').json({ error });
+    }
+  });
+  return router;
+}
+
+function hasToken(request: Request, token: string | null): boolean {
+  const given = /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1];
+  return token !== null && given !== undefined && sameText(given, token);
+}

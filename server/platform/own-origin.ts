@@ -1,0 +1,16 @@
+import type { Request } from 'express';
+
+/**
+ * Returns whether a request comes from one of our pages, or from no page at all. Our pages have the origin of
+ * `publicUrl`. Only if that is not set, the request's own host is used, which the sender can choose.
+ */
+export function isFromOwnPage(request: Request, publicUrl: string | null): boolean {
+  if (request.get('sec-fetch-site') === 'cross-site') return false;
+  const origin = request.get('origin');
+  if (origin === undefined) return true;
+  const from = URL.parse(origin);
+  if (!from) return false;
+  if (publicUrl !== null) return from.origin === URL.parse(publicUrl)?.origin;
+  // Parse the host with the page's own protocol, so that its default port is dropped.
+  return from.host === URL.parse(`${from.protocol}//${request.host}`)?.host;
+}

@@ -1,0 +1,53 @@
+import type { Request, Response } from 'express';
+import { rateLimit } from 'express-rate-limit';
+
+const WINDOW = 10 * 60_000;
+
+/** Counts a request once. Resolves to the seconds to wait if its address has sent too many, otherwise to null. */
+type PostLimit = (request: Request, response: Response) => Promise<number | null>;
+
+/** Limits the posts from one address in ten minutes, per server. An IPv6 network counts as one address. */
+export function createPostLimit(most: number): PostLimit {
+  const counted = new WeakMap<Request, Promise<number | null>>();
+  const limit = rateLimit({
+    windowMs: WINDOW,
+    limit: most,
+    legacyHeaders: false,
+    standardHeaders: false,
+    // A wrong TRUST_PROXY is reported at startup.
+    validate: false,
+    requestPropertyName: 'leadPosts',
+    handler: (request, _response, next) => {
+      const info: unknown = Reflect.get(request, 'leadPosts');
+      const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
+      const wait = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW;
+      next(new TooMany(Math.max(1, Math.ceil(wait / 1000))));
+    },
+  });
+  return (request, response) => {
+    const before = counted.get(request);
+    if (before) return before;
+    const answer = new Promise<number | null>((resolve, reject) => {
+      const next = (error?: unknown) => {
+        if (error instanceof TooMany) resolve(error.seconds);
+        else if (error)
+          reject(
+            error instanceof Error ? error : new Error('The posts cannot be counted.', { cause: error }),
+          );
+        else resolve(null);
+      };
+      void limit(request, response, next);
+    });
+    counted.set(request, answer);
+    return answer;
+  };
+}
+
+class TooMany extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('Too many posts.');
+    this.seconds = seconds;
+  }
+}

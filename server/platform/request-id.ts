@@ -1,0 +1,31 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { randomId } from './tokens.ts';
+
+/** Ids from a proxy are kept if they look like ids. Digits alone do not, because they may be a phone number. */
+const SANE = /^(?=.*[A-Za-z])[\w.-]{8,64}$/;
+const HEADER = 'X-Request-Id';
+
+const ids = new WeakMap<Response, string>();
+
+/** Assigns an id to every request and sends it in the response, so that the request can be found in the log. */
+export const giveRequestId: RequestHandler = (request, response, next) => {
+  requestIdOf(request, response);
+  next();
+};
+
+/** Returns the id for a request with this `X-Request-Id` header, or without one. */
+export function requestIdFor(asked: string | string[] | undefined): string {
+  return typeof asked === 'string' && SANE.test(asked) ? asked : randomId();
+}
+
+/**
+ * Returns the id of a request, which never changes: the one it came with if that looks like an id, otherwise a new one.
+ */
+export function requestIdOf(request: Request, response: Response): string {
+  const known = ids.get(response);
+  if (known !== undefined) return known;
+  const id = requestIdFor(request.get(HEADER));
+  ids.set(response, id);
+  response.set(HEADER, id);
+  return id;
+}

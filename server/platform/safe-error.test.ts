@@ -1,0 +1,87 @@
+import { describe, expect, it, test } from 'vitest';
+import { safeError, scrubText } from './safe-error.ts';
+
+describe('an error in the log', () => {
+  it('has its kind, code, message and place', () => {
+    const error = Object.assign(new TypeError('Cannot read properties of null (reading ‘x’)'), {
+      code: 'E1',
+    });
+    const { stack, ...said } = safeError(error);
+    expect(said).toEqual({
+      type: 'TypeError',
+      code: 'E1',
+      message: 'Cannot read properties of null (reading ‘x’)',
+    });
+    expect(stack?.[0]).toMatch(/^at .*safe-error\.test\.ts:\d+:\d+/);
+  });
+
+  it('has none of its other fields, at any depth', () => {
+    const cause = Object.assign(new Error('inner'), { detail: 'Key (email)=(ann@example.com)', body: 'Ann' });
+    const error = Object.assign(new Error('outer', { cause }), { parameters: ['Ann'], input: 'Ann' });
+    const safe = JSON.stringify(safeError(error));
+    expect(safe).toContain('inner');
+    expect(safe).not.toContain('Ann');
+    expect(safe).not.toContain('ann@');
+  });
+
+  it.each([
+    ['what JSON could not be read', () => JSON.parse('{"name": Annabella Lee}')],
+    ['a text that is no number', () => BigInt('"Annabella"')],
+    ['an address that is none', () => new URL('Annabella Lee')],
+  ])('does not repeat %s', (_name, fail) => {
+    expect(JSON.stringify(safeError(thrownBy(fail)))).not.toContain('Annabella');
+  });
+
+  it('does not repeat addresses, numbers, queries of links, or the lines of a message in its stack', () => {
+    const error = new Error(
+      'ann@example.com (515) 555-0123 https://a.example/b?code=s3cret&x\n    at Annabella',
+    );
+    const safe = safeError(error);
+    expect(safe.message).toBe('[e-mail] ([number] https://a.example/b?…\n    at Annabella');
+    expect(JSON.stringify(safe.stack)).not.toMatch(/ann|s3cret/i);
+  });
+
+  it('keeps what PostgreSQL names, and not the values it quotes', () => {
+    const named = Object.assign(new Error('relation "leads" does not exist'), { code: '42P01' });
+    const value = Object.assign(new Error('invalid input syntax for type bigint: "Annabella"'), {
+      code: '22P02',
+    });
+    expect(safeError(named).message).toBe('relation "leads" does not exist');
+    expect(safeError(value).message).toBe('invalid input syntax for type bigint: "…"');
+  });
+
+  it('of what is no error, says only what it is', () => {
+    expect(safeError('Annabella')).toEqual({ type: 'string' });
+  });
+});
+
+function thrownBy(fail: () => unknown): unknown {
+  try {
+    fail();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It did not fail.');
+}
+
+test.each([
+  ['email rosalind.q+x@example.com is taken', 'email [e-mail] is taken'],
+  ['"a@b.co", <c@d.example>', '"[e-mail]", <[e-mail]>'],
+  ['phone +1 (515) 555-0142 is invalid', 'phone [number] is invalid'],
+  ['5155550142', '[number]'],
+  ['The CRM answered 422: name Quigley is not allowed', 'The CRM answered 422: name […] is not allowed'],
+])('%s', (text, clean) => {
+  expect(scrubText(text, ['Quigley', null, '', 'Al'])).toBe(clean);
+});
+
+test('a value of two letters is part of too many words', () => {
+  expect(scrubText('All also', ['Al'])).toBe('All also');
+});
+
+test('a value with signs of patterns in it is taken as it is', () => {
+  expect(scrubText('what (a+b)* is', ['(a+b)*'])).toBe('what […] is');
+});
+
+test('a long text is cut', () => {
+  expect(scrubText('x'.repeat(1000))).toHaveLength(400);
+});

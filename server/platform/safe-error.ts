@@ -1,0 +1,74 @@
+/** The part of an error that is logged. */
+interface SafeError {
+  type: string;
+  code?: string | number;
+  message?: string;
+  /** Where the error was thrown, innermost frame first. */
+  stack?: string[];
+  cause?: SafeError;
+}
+
+const MOST_FRAMES = 12;
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/**
+ * PostgreSQL's "data exception" class. Its messages quote the invalid value; those of other classes quote table names.
+ */
+const DATA_EXCEPTION = /^22/;
+
+/**
+ * Removes personal data from an error so that it can be logged. Fields such as request bodies and database rows are
+ * left out. Quoted values, e-mail addresses, phone numbers and query strings are removed from its message.
+ */
+export function safeError(error: unknown): SafeError {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = codeOf(error);
+  return {
+    type: error.name,
+    ...(code === null ? {} : { code }),
+    message: cleanMessage(error.message, code),
+    stack: framesOf(error),
+    ...(error.cause === undefined ? {} : { cause: safeError(error.cause) }),
+  };
+}
+
+function codeOf(error: Error): string | number | null {
+  const code = 'errcode' in error ? error.errcode : 'code' in error ? error.code : null;
+  return (typeof code === 'string' && code.length <= 60) || typeof code === 'number' ? code : null;
+}
+
+function cleanMessage(message: string, code: string | number | null): string {
+  const quotesNames = typeof code === 'string' && SQLSTATE.test(code) && !DATA_EXCEPTION.test(code);
+  const unquoted = quotesNames ? message : message.replace(/"[^]*"/, '"…"');
+  return scrubText(unquoted.replace(/\?[^\s"']*/g, '?…'));
+}
+
+function framesOf({ stack = '', message }: Error): string[] {
+  // The stack begins with the message, which may have several lines.
+  const start = stack.indexOf(message);
+  return stack
+    .slice(start < 0 ? 0 : start + message.length)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, MOST_FRAMES);
+}
+
+/** Maximum length of a message, in characters. */
+const LONGEST = 400;
+
+/** Removes e-mail addresses, phone numbers and the given values from a text. */
+export function scrubText(text: string, values: readonly (string | null)[] = []): string {
+  let clean = text
+    .replace(/[^\s@"'<>,;:()]+@[^\s@"'<>,;:()]+/g, '[e-mail]')
+    .replace(/\+?\d[\d\s().-]{5,}\d/g, '[number]');
+  for (const value of values) {
+    const wanted = value?.trim() ?? '';
+    // A shorter value may be part of any word, and identifies no one.
+    if (wanted.length >= 3) clean = clean.replaceAll(new RegExp(escape(wanted), 'gi'), '[…]');
+  }
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST - 1)}…` : clean;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

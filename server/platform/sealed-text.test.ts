@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { openText, sealText } from './sealed-text.ts';
+
+const [FORMER, CURRENT] = ['the former secret key, of some length', 'the current secret key, of some length'];
+
+it('opens what any of the keys sealed, and never seals the same way twice', async () => {
+  const sealed = await sealText('a token', [FORMER]);
+  expect(sealed).not.toContain('a token');
+  expect(sealed).not.toBe(await sealText('a token', [FORMER]));
+  expect(await openText(sealed, [CURRENT, FORMER])).toBe('a token');
+});
+
+it('says what to fix where no key fits, or where what is stored was changed', async () => {
+  const sealed = await sealText('a token', [FORMER]);
+  await expect(openText(sealed, [CURRENT])).rejects.toThrow('Put the former key into SECRET_KEYS_OLD.');
+  const [head, tag] = [sealed.slice(0, -22), sealed.slice(-22)];
+  const changed = `${head}${tag.startsWith('A') ? 'B' : 'A'}${tag.slice(1)}`;
+  await expect(openText(changed, [FORMER])).rejects.toThrow('No secret key opens what is stored.');
+  await expect(sealText('a token', [])).rejects.toThrow('Set SECRET_KEY.');
+});

@@ -1,0 +1,18 @@
+/**
+ * Resolves to the promise's value, or to `late` if that takes longer than the limit in milliseconds. The work itself is
+ * not stopped. Rejects if the promise rejects within the limit.
+ */
+export async function withTimeLimit<Value>(
+  promise: Promise<Value>,
+  milliseconds: number,
+): Promise<Value | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'late');
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Logger } from 'pino';
+import { createContent, type Content } from './content/content.ts';
+import { createCrm, type Crm } from './crm/crm.ts';
+import { openDatabase, type OpenDatabase } from './database/open-database.ts';
+import { createStorageNotices } from './database/storage-notices.ts';
+import { openDelivery } from './leads/deliver/open-delivery.ts';
+import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
+import { createLiveHub, type LiveHub } from './operators/live-events.ts';
+import { startSweep } from './operators/sweep-operators.ts';
+import type { Config } from './platform/config.ts';
+import { readSecretKeys } from './platform/secret-keys.ts';
+
+/** Everything that lives longer than a request. */
+export interface Services {
+  config: Config;
+  log: Logger;
+  /** Epoch milliseconds. */
+  now: () => number;
+  content: Content;
+  database: OpenDatabase;
+  /** The server's secret keys, the current one first. */
+  secrets: readonly string[];
+  crm: Crm;
+  intake: LeadIntake;
+  /** Live events for operators. */
+  live: LiveHub;
+  /** The address visitors use, without a path; known once the server listens. */
+  origin: () => string;
+  /**
+   * Starts listening, then starts the background work. `listen` resolves with the server's own address, which is used
+   * if PUBLIC_URL is not set.
+   */
+  start: (listen: () => Promise<string>) => Promise<void>;
+  /**
+   * Stops the background work within about ten seconds, and closes everything. `endRequests` resolves when no requests
+   * are left. Leads not delivered by then wait for the next start.
+   */
+  stop: (endRequests: () => Promise<void>) => Promise<void>;
+}
+
+interface Options {
+  config: Config;
+  log: Logger;
+  now?: () => number;
+  /** For tests: content that is already open. The services close it. */
+  content?: Content;
+  /** For tests: whether a CRM accepts leads. */
+  crmReady?: () => boolean | Promise<boolean>;
+  /** For tests: called after deliveries were stored. */
+  wake?: () => void;
+  /** For tests: if false, nothing is delivered, renewed or deleted in the background. */
+  background?: boolean;
+}
+
+/** Opens the services for the settings. If one cannot be opened, throws an error that explains the fix. */
+export async function openServices({
+  config,
+  log,
+  now = Date.now,
+  background = true,
+  crmReady,
+  wake,
+  ...given
+}: Options): Promise<Services> {
+  let address = '';
+  const origin = () => config.publicUrl ?? address;
+  const content = given.content ?? (await createContent({ config, log }));
+  const database = await openDatabase(config, log);
+  const secrets = await readSecretKeys(config, log);
+  const [secret = ''] = secrets;
+  const crm = createCrm({ config, query: database.query, secrets, log, now });
+  const delivery = await openDelivery({ config, database, crm, content, log, secrets, origin });
+  const intake = createLeadIntake({
+    config,
+    database,
+    log,
+    content,
+    secret,
+    crmReady: crmReady ?? (() => delivery.crmReady()),
+    wake: wake ?? (() => delivery.wake()),
+  });
+  const notices = createStorageNotices({ storage: intake.storage, alerts: delivery.storageAlerts, log });
+  const live = createLiveHub({ database, log, now });
+  let sweep: ReturnType<typeof startSweep> | undefined;
+
+  return {
+    config,
+    log,
+    now,
+    content,
+    database,
+    secrets,
+    crm,
+    intake,
+    live,
+    origin,
+    async start(listen) {
+      if (background) {
+        await intake.start();
+        sweep = startSweep(database, log);
+      }
+      address = await listen();
+      if (!background) return;
+      // Emails contain the site's address, which is known only now.
+      delivery.start();
+      notices.start();
+      content.pictures.start();
+      crm.start();
+    },
+    async stop(endRequests) {
+      notices.stop();
+      // Leads stored from now on wait for the next start.
+      const delivered = Promise.all([delivery.stop(), crm.stop(), content.pictures.stop()]).catch(
+        (error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }),
+      );
+      // Live streams would keep connections open.
+      live.close();
+      await endRequests();
+      intake.stop();
+      sweep?.stop();
+      await content.close().catch(() => {});
+      await delivered;
+      await database.close().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { menuKey, pageKey, postsKey, siteDataKey } from './content-paths.ts';
+import { menuTree } from '../contracts/menu-tree.ts';
+import type { MenuItem, MenuLocation, Page, Post, PostQuery, SiteData } from '../contracts/content.ts';
+import { useWordPress } from './wordpress-provider.tsx';
+
+/** Returns the page with a slug: null while loading, if there is none, and after a failure (which is logged). */
+export function usePage(slug: string): { page: Page | null; isLoading: boolean; error: Error | null } {
+  const { source, messages } = useWordPress();
+  const { data, isPending, error } = useQuery({
+    queryKey: pageKey(slug),
+    queryFn: () => logFailure(messages.logged.page, slug, source.page(slug)),
+  });
+  return { page: data ?? null, isLoading: isPending, error };
+}
+
+const NO_POSTS: readonly Post[] = [];
+
+/**
+ * Returns posts: none while loading and after a failure (which is logged). `error` is the provider's message for
+ * readers.
+ */
+export function usePosts(query: PostQuery = {}): {
+  posts: readonly Post[];
+  isLoading: boolean;
+  error: string | null;
+} {
+  const { source, messages } = useWordPress();
+  const queryKey = postsKey(query);
+  const { data, isPending, isError } = useQuery({
+    queryKey,
+    queryFn: () => logFailure(messages.logged.posts, queryKey[0], source.posts(query)),
+  });
+  return { posts: data ?? NO_POSTS, isLoading: isPending, error: isError ? messages.shown.posts : null };
+}
+
+/** Returns the nested items of a menu: null while loading, if there is none, and after a failure (which is logged). */
+export function useMenu(location: MenuLocation): { items: MenuItem[] | null; isLoading: boolean } {
+  const { source, messages } = useWordPress();
+  const { data, isPending } = useQuery({
+    queryKey: menuKey(location),
+    queryFn: () => logFailure(messages.logged.menu, location, source.menu(location)),
+  });
+  const items = useMemo(() => (data ? menuTree(data.items) : null), [data]);
+  return { items, isLoading: isPending };
+}
+
+/**
+ * The state of the site data: the data once loaded, or the provider's message after a failure (which is also logged).
+ */
+type SiteDataState =
+  | { status: 'loading'; siteData: null; error: null }
+  | { status: 'loaded'; siteData: SiteData; error: null }
+  | { status: 'error'; siteData: null; error: string };
+
+/** Returns the site data, which is requested when a component first uses it. */
+export function useSiteData(): SiteDataState {
+  const { source, messages } = useWordPress();
+  const { data, isError } = useQuery({
+    queryKey: siteDataKey,
+    queryFn: () => logFailure(messages.logged.siteData, 'site data', source.siteData()),
+  });
+  if (data) return { status: 'loaded', siteData: data, error: null };
+  if (isError) return { status: 'error', siteData: null, error: messages.shown.siteData };
+  return { status: 'loading', siteData: null, error: null };
+}
+
+/** Awaits a request. Logs a failure to the console once, with the name of what was requested, and rethrows it. */
+async function logFailure<T>(message: string, what: string, loading: Promise<T>): Promise<T> {
+  try {
+    return await loading;
+  } catch (error) {
+    console.error(message, what, error);
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { asUtc, plainText, readPage, readPost } from './wordpress-rest.ts';
+import { restPage, restPost } from './testing/rest-examples.ts';
+
+test('a page: the title is plain text', () => {
+  expect(readPage(restPage)).toEqual({
+    id: 4,
+    title: 'Tom & Jerry',
+    content: '<p>Welcome</p>',
+    excerpt: '<p>In short</p>',
+    slug: 'home',
+    modified: '2026-11-21T02:43:43Z',
+    acf: { hero_title: 'Find <em>your</em> home', hero_desc: '' },
+    featuredImage: '/media/hero.jpg',
+  });
+});
+
+test('a page: what WordPress leaves out is empty', () => {
+  const bare = { id: 1, slug: 'bare', title: { rendered: 'Bare' } };
+  expect(readPage(bare)).toEqual({
+    id: 1,
+    title: 'Bare',
+    content: '',
+    excerpt: '',
+    slug: 'bare',
+    modified: '',
+    acf: {},
+    featuredImage: null,
+  });
+});
+
+test('a page: no field group, and an image that may not be read', () => {
+  const page = readPage({ ...restPage, acf: [], _embedded: { 'wp:featuredmedia': [{}] } });
+  expect(page).toMatchObject({ acf: {}, featuredImage: null });
+});
+
+test('moments', () => {
+  expect(asUtc('2026-11-21T02:43:43')).toBe('2026-11-21T02:43:43Z');
+  expect(asUtc('2026-11-21T02:43:43.000Z')).toBe('2026-11-21T02:43:43.000Z');
+  expect(asUtc('')).toBe('');
+  expect(asUtc(undefined)).toBe('');
+});
+
+test('a post: author, first term list, ids', () => {
+  expect(readPost(restPost)).toMatchObject({
+    id: 12,
+    title: 'Tom & Jerry',
+    date: '2026-11-02T16:00:00Z',
+    modified: '2026-11-21T02:43:43Z',
+    author: { id: 1, name: 'Jordan Avery' },
+    categories: [{ id: 3, name: 'Tips & tricks', slug: 'tips' }],
+    categoryIds: [3],
+    tagIds: [7, 8],
+    featuredImage: null,
+  });
+});
+
+test('a post: no embeds, no ids, and an author that may not be read', () => {
+  const { categories: _, tags: __, ...post } = restPost;
+  expect(readPost({ ...post, _embedded: { author: [{}] } })).toMatchObject({
+    author: null,
+    categories: [],
+    categoryIds: [],
+    tagIds: [],
+  });
+});
+
+test.each([
+  ['Tom &#038; Jerry', 'Tom & Jerry'],
+  ['It&#8217;s <em>home</em>', 'It’s home'],
+  ['Homes &lt; $300K', 'Homes < $300K'],
+  ['Tom & Jerry', 'Tom & Jerry'],
+  ['Plain', 'Plain'],
+  ['', ''],
+])('the text of %s is %s', (html, text) => {
+  expect(plainText(html)).toBe(text);
+});

@@ -1,0 +1,34 @@
+import type { SiteSettings } from './site-settings.ts';
+import type { MenuItem, PageDocument } from './content.ts';
+import type { FormState } from './form-state.ts';
+
+/** The id of the element that holds the application's data in the document. */
+export const APP_DATA_ID = 'app-data';
+
+/** The content of the header and footer around every page. */
+export interface FrameContent {
+  settings: SiteSettings;
+  primary: readonly MenuItem[];
+  footer: readonly MenuItem[];
+}
+
+/** All the data that the server sends with a document, so that the browser does not fetch it again. */
+export interface AppData {
+  /** The page at this address; null for the not-found page. */
+  document: PageDocument | null;
+  frame: FrameContent;
+  /** The public origin of the site, without a path. */
+  origin: string;
+  /** The year in the footer. The server sends it so that the browser renders the same one. */
+  year: number;
+  /** Whether errors in blocks are shown on the page: true for developers, never for visitors. */
+  showFaults: boolean;
+  /** The Google Analytics measurement ID; null turns analytics off. */
+  measurementId: string | null;
+  /** The path that leads are sent to; null unless a setting overrides it. */
+  leadEndpoint: string | null;
+  /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
+  forms?: Readonly<Record<string, FormState>>;
+  /** For each block with `script: 'near'`, the files its view needs besides the application's own files. */
+  nearViews: Readonly<Record<string, readonly string[]>>;
+}

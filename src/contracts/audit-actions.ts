@@ -1,0 +1,41 @@
+/** Descriptions of operators' actions, by the action's name in the audit log. */
+const words = {
+  'signed-in': 'Signed in',
+  'signed-out': 'Signed out',
+  'signed-out-everywhere': 'Signed out everywhere',
+  'password-set': 'Set a password by one-time link',
+  'password-changed': 'Changed the password',
+  'account-made': 'Made an account by one-time link',
+  'operator-added': 'Added an operator',
+  'operator-reset': 'Made a link to reset an operator’s password',
+  'operator-removed': 'Removed an operator',
+  'two-factor-on': 'Turned the second factor on',
+  'two-factor-off': 'Turned the second factor off',
+  'leads-exported': 'Exported leads',
+  'lead-exported': 'Exported one person’s data',
+  'lead-released': 'Released a lead that was held back',
+  'lead-resolved': 'Resolved a lead',
+  'lead-reopened': 'Reopened a lead',
+  'lead-deleted': 'Deleted a lead',
+  'delivery-retried': 'Had a delivery tried again',
+  'delivery-cancelled': 'Cancelled a delivery',
+  'redirect-added': 'Added a redirect',
+  'redirect-removed': 'Removed a redirect',
+  'crm-connect-started': 'Began to connect the CRM',
+  'crm-connected': 'Connected a location of the CRM',
+  'crm-connect-failed': 'Tried to connect the CRM, without success',
+  'crm-leads-directed': 'Sent the leads to another location of the CRM',
+  'crm-revoked': 'Revoked the access to a location of the CRM',
+  'crm-test-contact': 'Made a test contact in the CRM',
+  'crm-test-contact-failed': 'Could not make a test contact in the CRM',
+} as const;
+
+/** The name of an action in the audit log. Only actions with a description can be logged. */
+export type AuditAction = keyof typeof words;
+
+const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
+
+/** Returns the description of an action, or its name if a later version of the software logged it. */
+export function actionWords(action: string): string {
+  return wordsByName.get(action) ?? action;
+}

@@ -1,0 +1,51 @@
+import { consentFields, postFields, type ConsentChoice } from './lead-request.ts';
+
+/** The two kinds of consent, each with its own checkbox. */
+export type ConsentKind = 'marketing' | 'service';
+
+/**
+ * Returns the exact consent wording, as shown beside the checkboxes and stored with the lead. The part before the colon
+ * is its title. The TCPA (47 CFR 64.1200(f)(9)) and the carriers' messaging principles (CTIA) require it to state who
+ * sends what, how often, at what cost, how to opt out, and that consent is not a condition of purchase.
+ */
+export function consentTexts(brokerage: string): Record<ConsentKind, string> {
+  const terms =
+    'at the number I give. Consent is not a condition of purchase of any property, goods or services. Message ' +
+    'frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
+  return {
+    service: `Service texts: I agree to texts from ${brokerage} about my inquiry, showings and closing ${terms}`,
+    marketing:
+      'Marketing texts and calls: I agree to marketing texts and calls, automated ones included, from ' +
+      `${brokerage}, such as new listings and market updates, ${terms}`,
+  };
+}
+
+/**
+ * Returns the version of the wording, which changes whenever a text or the brokerage changes. The server and the
+ * browser compute the same value. It is not a secret, so a plain 53-bit hash (cyrb53, by bryc, public domain) in base
+ * 36 is enough.
+ */
+export function consentVersion(brokerage: string): string {
+  const { service, marketing } = consentTexts(brokerage);
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const character of `${service}\n${marketing}`) {
+    const code = character.codePointAt(0) ?? 0;
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
+}
+
+/** Reads the visitor's choices from a form's fields; undefined if the form had no consent checkboxes. */
+export function consentChoice(values: Readonly<Record<string, string>>): ConsentChoice | undefined {
+  const version = values[postFields.consentVersion];
+  if (!version) return undefined;
+  return {
+    version,
+    marketing: values[consentFields.marketing] === 'on',
+    service: values[consentFields.service] === 'on',
+  };
+}

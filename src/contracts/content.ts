@@ -1,0 +1,205 @@
+import type { ImageValue } from '../builder/field.ts';
+import type { ResolvedPlacement } from './placement.ts';
+
+/** The custom fields of a page, by section id. */
+export type CustomFields = Readonly<Record<string, unknown>>;
+
+/** A page in WordPress. The texts are rendered HTML; the title is plain text. */
+export interface Page {
+  id: number;
+  title: string;
+  content: string;
+  excerpt: string;
+  slug: string;
+  /** ISO 8601, in UTC. */
+  modified: string;
+  acf: CustomFields;
+  /** URL of the featured image. */
+  featuredImage: string | null;
+}
+
+/** The author of a post. */
+export interface Author {
+  id: number;
+  name: string;
+}
+
+/** A category or tag. */
+export interface Term {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+/** A category with its parent. */
+export interface Category extends Term {
+  /** The parent's id; 0 if there is none. */
+  parent: number;
+}
+
+/** A blog post. */
+export interface Post extends Page {
+  /** ISO 8601, in UTC. */
+  date: string;
+  author: Author | null;
+  categories: Term[];
+  categoryIds: number[];
+  tagIds: number[];
+}
+
+/** A menu item with its child items. */
+export interface MenuItem {
+  id: number;
+  title: string;
+  url: string;
+  /** A path on this site, or the full URL for a link to another site. */
+  path: string;
+  parent: number;
+  target: string;
+  classes: string[];
+  children: MenuItem[];
+}
+
+/** A menu item as the menus endpoint sends it. */
+export interface RawMenuItem {
+  ID: number;
+  title: string;
+  url: string;
+  target: string;
+  classes: string[];
+  menu_item_parent: number;
+}
+
+/** A WordPress menu. */
+export interface Menu {
+  ID: number;
+  name: string;
+  slug: string;
+  description: string;
+  count: number;
+  items: RawMenuItem[];
+}
+
+/** The menu locations. */
+export type MenuLocation = 'primary' | 'footer';
+
+/** Facts about the site itself, as WordPress reports them. */
+export interface SiteData {
+  name: string;
+  description: string;
+  url: string;
+  home: string;
+  gmt_offset: number;
+  timezone_string: string;
+  site_logo: string | null;
+  site_icon: string | null;
+}
+
+/** Selects posts; by default, the first page of 10. */
+export interface PostQuery {
+  perPage?: number;
+  page?: number;
+  category?: number;
+  slug?: string;
+}
+
+/** The contents of a page's `<head>`. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** The path of the canonical URL. */
+  canonical: string;
+  robots: 'index, follow' | 'noindex' | 'noindex, nofollow';
+  image: { src: string; width: number; height: number; alt: string; type?: string };
+  type: 'website' | 'article';
+}
+
+/** A page with everything the browser needs to display it. */
+export interface PageDocument {
+  /** The path of the route, as used in links. */
+  path: string;
+  slug: string;
+  head: PageHead;
+  placements: readonly ResolvedPlacement[];
+  /** The breadcrumb trail: the parent pages, outermost first, then the page itself; absent for top-level pages. */
+  trail?: readonly { path: string; title: string }[];
+  /** The page's structured data as schema.org objects; absent if its HTML already includes it. */
+  structuredData?: readonly object[];
+}
+
+/** The address of a page as the browser requests it. */
+export interface DocumentAddress {
+  /** The path, as used in links. */
+  path: string;
+  /** The layout variant to preview on the home page. */
+  layout?: string | undefined;
+  /** The part of the query string that affects the page. */
+  query?: string | undefined;
+}
+
+/** The source of a provider's content. Every method rejects when the source fails. */
+export interface ContentSource {
+  /** Returns the page with this slug, or null. */
+  page(slug: string): Promise<Page | null>;
+  posts(query: PostQuery): Promise<Post[]>;
+  /** Returns the menu at a location, with its items as a flat list, or null if there is none. */
+  menu(location: MenuLocation): Promise<Menu | null>;
+  siteData(): Promise<SiteData>;
+  /** Returns everything the browser needs to display an address, or null if there is no page at it. */
+  document(address: DocumentAddress, signal?: AbortSignal): Promise<PageDocument | null>;
+}
+
+/** A page as shown in lists. */
+export interface PageEntry {
+  path: string;
+  title: string;
+  description: string;
+  /** ISO 8601, in UTC. */
+  modified: string;
+  /** False for pages that are excluded from search engines. */
+  listed: boolean;
+}
+
+/** A part of a snippet; `hit` marks a matched word. */
+export interface SnippetPart {
+  text: string;
+  hit: boolean;
+}
+
+/** A search result. */
+export interface SearchHit {
+  kind: 'page' | 'post';
+  path: string;
+  title: string;
+  /** The text around the first match, or the description. */
+  snippet: readonly SnippetPart[];
+  /** ISO 8601; posts only. */
+  date?: string;
+}
+
+/** A post as shown in lists. All texts are plain text. */
+export interface PostEntry {
+  id: number;
+  slug: string;
+  /** The post's path on this site. */
+  path: string;
+  title: string;
+  excerpt: string;
+  /** ISO 8601, in UTC. */
+  date: string;
+  modified: string;
+  author: string | null;
+  image: ImageValue | null;
+  categories: readonly Term[];
+  tags: readonly Term[];
+}
+
+/** A post as shown on its own page. */
+export interface FullPost extends PostEntry {
+  /** Sanitized HTML. */
+  content: string;
+  /** Reading time in whole minutes, at least 1. */
+  minutes: number;
+  /** The values from an SEO plugin, which replace the title and excerpt. */
+  seo: { title?: string; description?: string; image?: ImageValue; noindex?: boolean };
+}

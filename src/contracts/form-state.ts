@@ -1,0 +1,21 @@
+/** A notice beside the form. The toast shows the same text. */
+export interface FormNotice {
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  text: string;
+}
+
+/**
+ * The state of a form whose page was rendered in response to a post without JavaScript. The browser continues from
+ * here. Values are as typed, by field name; checked consent boxes are `on`.
+ */
+export interface FormState {
+  /** The current step, or `sent` once every step has been received. */
+  step: 1 | 2 | 'sent';
+  session: string;
+  contactId?: string;
+  values: Readonly<Record<string, string>>;
+  /** Messages by field name. */
+  errors: Readonly<Record<string, string>>;
+  notice?: FormNotice;
+}

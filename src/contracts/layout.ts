@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** A date and time such as `2026-12-24T18:00` in the site's time zone. */
+const localMoment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'is not a moment like 2026-12-24T18:00');
+
+/** A placement as a layout stores it: which block to show, under which key, and when. */
+export const placementSchema = z.strictObject({
+  block: z.string().min(1),
+  key: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'is not lower-case words joined by "_"'),
+  region: z.enum(['main', 'aside']).default('main'),
+  /** Stays in the layout, but is not shown. */
+  hidden: z.boolean().default(false),
+  /** When the placement first appears, in the site's time zone. */
+  from: localMoment.exactOptional(),
+  /** When the placement disappears, in the site's time zone. */
+  until: localMoment.exactOptional(),
+  /** Section ids, by field name, for fields that do not use the default of key + "_" + field name. */
+  ids: z.record(z.string(), z.string().regex(/^[a-z][a-z0-9_]*$/)).default({}),
+});
+
+export type Placement = z.infer<typeof placementSchema>;
+
+/** The result of parsing `page_layout`: the valid placements, and messages about the invalid ones. */
+export interface ParsedLayout {
+  placements: Placement[];
+  faults: string[];
+}
+
+/**
+ * Parses `page_layout`, which is JSON text or an array. Leaves out an invalid placement and reports a fault, but keeps
+ * the others. Returns null when there is no layout at all.
+ */
+export function parseLayout(raw: unknown): ParsedLayout | null {
+  if (raw === null || raw === undefined || raw === '' || raw === false) return null;
+  let value = raw;
+  if (typeof raw === 'string') {
+    try {
+      value = JSON.parse(raw);
+    } catch {
+      return { placements: [], faults: ['page_layout is not JSON. Check for a missing comma or quote.'] };
+    }
+  }
+  if (!Array.isArray(value)) {
+    return { placements: [], faults: ['page_layout is not a list. Write [ … ] around the placements.'] };
+  }
+  if (value.length === 0) return null;
+  const placements: Placement[] = [];
+  const faults: string[] = [];
+  const keys = new Set<string>();
+  for (const [index, item] of value.entries()) {
+    const parsed = placementSchema.safeParse(item);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const at = issue?.path.join('.');
+      faults.push(
+        `page_layout, placement ${index + 1}: ${at ? `${at} ` : ''}${issue?.message ?? 'invalid'}.`,
+      );
+    } else if (keys.has(parsed.data.key)) {
+      faults.push(
+        `page_layout, placement ${index + 1}: the key "${parsed.data.key}" is taken. Choose another.`,
+      );
+    } else {
+      keys.add(parsed.data.key);
+      placements.push(parsed.data);
+    }
+  }
+  return { placements, faults };
+}
+
+/** Returns the placements visible at a given time, and the next time that the result changes (epoch milliseconds). */
+export function visiblePlacements(
+  placements: readonly Placement[],
+  now: number,
+  toInstant: (localMoment: string) => number,
+): { visible: Placement[]; changesAt: number | null } {
+  const visible: Placement[] = [];
+  let changesAt: number | null = null;
+  for (const placement of placements) {
+    if (placement.hidden) continue;
+    const from = placement.from === undefined ? Number.NEGATIVE_INFINITY : toInstant(placement.from);
+    const until = placement.until === undefined ? Number.POSITIVE_INFINITY : toInstant(placement.until);
+    if (from <= now && now < until) visible.push(placement);
+    for (const moment of [from, until]) {
+      if (moment > now && moment < (changesAt ?? Number.POSITIVE_INFINITY)) changesAt = moment;
+    }
+  }
+  return { visible, changesAt };
+}

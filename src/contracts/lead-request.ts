@@ -1,0 +1,102 @@
+import type { Attribution } from './attribution.ts';
+
+/** The ids of the four form blocks. */
+export const formIds = ['lead-form', 'quick-lead-form', 'contact-form', 'market-report-form'] as const;
+export type FormId = (typeof formIds)[number];
+
+/** The status text for a durably stored lead, exactly as both specifications require it. */
+export const STORED_STATUS = 'Success: request sent to trigger execution server';
+
+/** The consents that a visitor gave, and the wording they saw. */
+export interface ConsentChoice {
+  /** Version of the wording; see `consent.ts`. */
+  version: string;
+  marketing: boolean;
+  service: boolean;
+}
+
+/**
+ * The body of every lead request. The specifications define the fields in the first part. Those in the second part are
+ * our own and may be missing; the server then works without them.
+ */
+export interface LeadPayload {
+  firstName?: string;
+  lastName?: string;
+  /** The full name; the market report form has one field for it. */
+  name?: string;
+  email?: string;
+  phone?: string;
+  source?: string;
+  tags?: readonly string[];
+  /**
+   * Tags to add to the contact's existing ones, or `true` to add `tags` instead of replacing them. The server always
+   * adds.
+   */
+  addTags?: readonly string[] | boolean;
+  notes?: string;
+  /** Only for `market-reports`. */
+  areas?: string;
+  /** Includes inquiryType, message, contactMethod, referralSource, area_of_interest, campaign and utm_…. */
+  customData?: Readonly<Record<string, string>>;
+
+  form?: FormId;
+  step?: 1 | 2;
+  /** The form session's id, created in the browser. */
+  session?: string;
+  /** From the response to step 1. */
+  contactId?: string;
+  /** Path of the page with the form. */
+  page?: string;
+  consent?: ConsentChoice;
+  attribution?: Attribution;
+  /** Milliseconds between the form's first display and its submission. */
+  elapsed?: number;
+  /** The honeypot: hidden from visitors, so only bots fill it in. */
+  website?: string;
+}
+
+/** The response once the lead is durably stored. It satisfies every reading of both specifications. */
+export interface LeadAnswer {
+  success: true;
+  contactId: string;
+  /** The same as `contactId`. */
+  id: string;
+  status: typeof STORED_STATUS;
+  isLocalOnly: boolean;
+  /** Present only if `isLocalOnly` is true: explains it in words. */
+  apiMessage?: string;
+  message: string;
+}
+
+/** The response when nothing was stored. */
+export interface LeadRefusal {
+  success: false;
+  /** A message that tells the visitor what to do. */
+  error: string;
+  /** The same as `error`. */
+  message: string;
+  /** Messages by field name, when fields are invalid (422). */
+  fields?: Readonly<Record<string, string>>;
+  /** The contact id has expired, so the form must return to step 1 (410). */
+  restart?: true;
+}
+
+/**
+ * Names of the fields that a form posts without JavaScript, besides those the visitor fills in. All but the honeypot
+ * start with an underscore, so that they cannot collide with a visible field.
+ */
+export const postFields = {
+  /** The key of the form's placement. */
+  placement: '_placement',
+  step: '_step',
+  session: '_session',
+  contactId: '_contact',
+  /** `back` on the button that returns to the previous step; otherwise absent. */
+  action: '_action',
+  consentVersion: '_consent',
+  /** Hidden, and empty unless a bot fills it in. */
+  honeypot: 'website',
+} as const;
+
+/** Names of the consent checkboxes. */
+export const consentFields = { marketing: 'consentMarketing', service: 'consentService' } as const;

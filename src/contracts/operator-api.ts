@@ -1,0 +1,297 @@
+import type { Attribution } from './attribution.ts';
+
+/* Responses of the operator APIs, shared by the server and the screens. Timestamps are in epoch milliseconds. */
+
+/** GET /api/operators/session */
+export interface SessionInfo {
+  operator: {
+    id: string;
+    name: string;
+    email: string;
+    twoFactor: boolean;
+    /** Unused recovery codes of the second factor; 0 without one. */
+    recoveryCodesLeft: number;
+  };
+  /** Sent with every request that changes data, as `X-CSRF-Token`. */
+  csrf: string;
+}
+
+/** POST /api/operators/sign-in, POST /api/operators/link/use */
+export interface SignedIn {
+  ok: true;
+  /** How many recovery codes are left, if one was used to sign in; otherwise null. */
+  recoveryCodesLeft: number | null;
+}
+
+/** POST /api/operators/sign-in, when sign-in is refused. */
+export interface SignInRefusal {
+  error: string;
+  /** The password is correct, but a second-factor code is needed. */
+  codeNeeded: boolean;
+  /** Seconds until another attempt is accepted. */
+  wait: number;
+}
+
+/** POST /api/operators/link */
+export interface LinkInfo {
+  purpose: 'first' | 'invite' | 'reset';
+  /** The account's e-mail address; null if the link creates the first account. */
+  email: string | null;
+  expiresAt: number;
+}
+
+/** POST /api/operators/two-factor/start */
+export interface TwoFactorSetUp {
+  /** The secret in Base32, to type in when there is no camera. */
+  secret: string;
+  /** The content of the QR code: otpauth://… */
+  address: string;
+  /** Modules along one edge of the QR code. `rows` holds its rows as strings of 0 and 1. */
+  size: number;
+  rows: readonly string[];
+}
+
+export interface HealthCheck {
+  id: string;
+  label: string;
+  state: 'ok' | 'warn' | 'fail';
+  /** The current state, in words. */
+  detail: string;
+  /** How to fix it. */
+  fix?: string;
+  /** The path of the screen where it can be fixed. */
+  link?: string;
+}
+
+/** GET /api/admin/overview?days=30 */
+export interface Overview {
+  checks: readonly HealthCheck[];
+  lastLeadAt: number | null;
+  deliveries: { waiting: number; attention: number; held: number; oldestWaitingAt: number | null };
+  /** One entry per day, oldest first, including days without leads. `day` is YYYY-MM-DD in the site's time zone. */
+  days: readonly { day: string; leads: number }[];
+  sources: readonly { source: string; leads: number }[];
+  /** Time from a lead's submission to its delivery to the CRM, in milliseconds; null if none was delivered. */
+  timeToCrm: { median: number; p95: number; count: number } | null;
+}
+
+export interface LeadRow {
+  id: string;
+  createdAt: number;
+  updatedAt: number;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  form: string;
+  page: string | null;
+  source: string | null;
+  progress: 'contact' | 'details';
+  status: 'open' | 'quarantined' | 'resolved';
+  inquiryType: string | null;
+  /** The worst state among its deliveries. */
+  delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
+}
+
+/** GET /api/admin/leads?q=&status=&delivery=&form=&source=&from=&to=&sort=&page= */
+export interface LeadList {
+  rows: readonly LeadRow[];
+  total: number;
+  page: number;
+  pageSize: number;
+  /** Values to filter by. */
+  sources: readonly string[];
+  forms: readonly string[];
+  /** Counts over all leads, regardless of the filter. */
+  counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
+  /** Subscriptions that are not delivered with a lead, and that the CRM does not have yet. */
+  subscriptions: readonly SubscriptionDelivery[];
+}
+
+export interface DeliveryInfo {
+  id: string;
+  destination: 'crm' | 'subscription' | 'workflow' | 'alert' | 'identity' | 'confirmation';
+  revision: number;
+  state: 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
+  attempts: number;
+  nextAttemptAt: number | null;
+  deliveredAt: number | null;
+  lastError: string | null;
+}
+
+/** A delivery of an e-mail address's subscription to the market report. */
+export interface SubscriptionDelivery extends DeliveryInfo {
+  email: string;
+}
+
+/** GET /api/admin/leads/:id */
+export interface LeadStory extends LeadRow {
+  firstName: string | null;
+  lastName: string | null;
+  message: string | null;
+  notes: string | null;
+  areas: string | null;
+  referralSource: string | null;
+  contactMethod: string | null;
+  phoneE164: string | null;
+  tags: readonly string[];
+  /** Why the lead was held back, in words. */
+  suspicions: readonly string[];
+  attribution: Attribution | null;
+  crmContactId: string | null;
+  /** The URL of the contact in the CRM. */
+  crmContactUrl: string | null;
+  crmLocationId: string | null;
+  localOnly: boolean;
+  deliveries: readonly DeliveryInfo[];
+  consents: readonly {
+    kind: 'marketing' | 'service';
+    given: boolean;
+    version: string;
+    text: string;
+    page: string | null;
+    at: number;
+    ip: string | null;
+    userAgent: string | null;
+  }[];
+  submissions: readonly { step: string; page: string | null; at: number }[];
+  /** The state of the person's e-mail address in the market report list; null if it is not in the list. */
+  subscription: { email: string; areas: string | null; since: number; unsubscribedAt: number | null } | null;
+  /** Other leads with the same e-mail address or phone number, newest first. */
+  others: readonly { id: string; createdAt: number; form: string; status: LeadRow['status'] }[];
+  /** The lead's history in words, newest first. */
+  events: readonly { at: number; kind: string; words: string }[];
+}
+
+/** POST /api/admin/leads/:id/delete */
+export interface LeadDeletion {
+  /** Number of consents that are kept as evidence after the lead is deleted. */
+  consentsKept: number;
+  /** The e-mail address is kept on the opt-out list for the market report. */
+  optOutKept: boolean;
+  /** The contact that still exists in the CRM. */
+  crmContactId: string | null;
+  crmContactUrl: string | null;
+}
+
+/**
+ * An event of the live stream, GET /api/admin/live (server-sent events; the event name is `kind`). It signals that data
+ * must be fetched again. After a reconnect, an event can arrive twice, with the same `lastEventId`.
+ */
+export type LiveEvent =
+  | { kind: 'lead'; leadId: string; at: number }
+  | { kind: 'delivery'; leadId: string; destination: string; state: string; at: number }
+  | { kind: 'crm-event'; id: string; type: string; leadId: string | null; at: number };
+
+/** Where leads go, and why. */
+export interface LeadsTarget {
+  locationId: string;
+  name: string | null;
+  /**
+   * Why this location was chosen: the private-integration token, the setting GHL_LOCATION_ID, an operator's choice, or
+   * because it was connected first.
+   */
+  by: 'token' | 'setting' | 'operator' | 'first';
+  /** `unconnected`: the setting names a location that has not granted us access. */
+  state: 'ready' | 'reconnect' | 'unconnected';
+  /** When `state` is `reconnect`: the time that the current access ends; null if it has already ended. */
+  until: number | null;
+}
+
+/** GET /api/oauth/status */
+export interface OauthStatus {
+  authorized: boolean;
+  /** Location IDs. */
+  locations: readonly string[];
+  authorizedLocations: readonly AuthorizedLocation[];
+  /** Null if leads do not go anywhere yet. */
+  leadsTo: LeadsTarget | null;
+  /** Where leads would go without the current location. */
+  leadsToWithout: LeadsTarget | null;
+  message?: string;
+}
+
+export interface AuthorizedLocation {
+  locationId: string;
+  name: string | null;
+  state: 'ready' | 'reconnect';
+  /** Why the location must be connected again. */
+  reason: string | null;
+  scope: string | null;
+  connectedAt: number;
+  connectedBy: string | null;
+}
+
+/** POST /api/oauth/revoke and POST /api/ghl/leads-location */
+export interface LeadsDirected {
+  message: string;
+  leadsTo: LeadsTarget | null;
+}
+
+/** GET /api/ghl/status */
+export interface CrmStatus {
+  isConfigured: boolean;
+  apiKeyPresent: boolean;
+  oauthCredentialsPresent: boolean;
+  leadsTo: LeadsTarget | null;
+  message: string;
+  error?: string;
+}
+
+/** GET /api/webhooks/ghl/events */
+export interface WebhookEvents {
+  events: readonly {
+    id: string;
+    event: string;
+    timestamp: string;
+    locationId: string | null;
+    data: unknown;
+    leadId: string | null;
+  }[];
+}
+
+/** GET /api/admin/redirects */
+export interface RedirectTable {
+  own: readonly { from: string; to: string; createdBy: string | null; createdAt: number }[];
+  builtIn: readonly { from: string; to: string }[];
+}
+
+/** POST /api/admin/redirects, body `{ from, to }` */
+export interface AddedRedirect {
+  from: string;
+  to: string;
+  /** How the typed input was changed, in words. */
+  note: string | null;
+}
+
+/** GET /api/admin/audit?page=&action=&operator= */
+export interface AuditLog {
+  /** Values to filter by. */
+  actions: readonly string[];
+  operators: readonly string[];
+  rows: readonly {
+    id: string;
+    at: number;
+    operator: string;
+    action: string;
+    subject: string | null;
+    detail: string | null;
+  }[];
+  total: number;
+  page: number;
+  pageSize: number;
+}
+
+/** The id of the element that holds `OperatorData`. */
+export const OPERATOR_DATA_ID = 'operator-data';
+
+/** The data that the server sends with the operator application's document. It contains no secrets. */
+export interface OperatorData {
+  /** The public origin of the site, without a path. */
+  origin: string;
+  siteName: string;
+  agentName: string;
+  timeZone: string;
+}
+
+/** Header on requests that an open screen makes automatically. They do not count as session activity. */
+export const BACKGROUND_HEADER = 'X-Background';

@@ -1,0 +1,128 @@
+import type { Category, PostEntry, Term } from './content.ts';
+
+/** One page of a paginated list. */
+export interface Paged<Item> {
+  items: readonly Item[];
+  /** The page number, starting at 1. */
+  page: number;
+  pages: number;
+  total: number;
+}
+
+/**
+ * Returns one page of a list. `page` is the value from the URL. Returns null for an invalid page number or one past the
+ * end. An empty list has one empty page.
+ */
+export function paged<Item>(
+  items: readonly Item[],
+  page: string | undefined,
+  perPage: number,
+): Paged<Item> | null {
+  const asked = page === undefined ? 1 : /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 0;
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  if (asked < 1 || asked > pages) return null;
+  return {
+    items: items.slice((asked - 1) * perPage, asked * perPage),
+    page: asked,
+    pages,
+    total: items.length,
+  };
+}
+
+/** The taxonomies of a post. */
+export type TermKind = 'categories' | 'tags';
+
+/** Removes the category that WordPress assigns to posts without one. It has a page, but carries no information. */
+export function namedTerms(terms: readonly Term[]): readonly Term[] {
+  return terms.filter(({ slug }) => slug !== 'uncategorized');
+}
+
+/** Returns the distinct terms of some posts, sorted by name, without "Uncategorized". */
+export function termsOf(posts: readonly PostEntry[], kind: TermKind): Term[] {
+  const terms = new Map<string, Term>();
+  for (const post of posts) for (const term of post[kind]) terms.set(term.slug, term);
+  return [...namedTerms([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
+}
+
+/**
+ * Returns the term with the slug in a URL segment, and its posts; null if no post has it. As in WordPress, a category
+ * includes the posts of its child categories, if `categories` are given.
+ */
+export function postsOfTerm(
+  posts: readonly PostEntry[],
+  kind: TermKind,
+  part: string,
+  categories: readonly Category[] = [],
+): { term: Term; posts: readonly PostEntry[] } | null {
+  const slug = comparable(part);
+  const category = categories.find((each) => comparable(each.slug) === slug);
+  const below = category ? categoriesBelow(category, categories) : [];
+  const slugs = new Set([slug, ...below.map((each) => comparable(each.slug))]);
+  const found = posts.filter((post) => post[kind].some((term) => slugs.has(comparable(term.slug))));
+  const [first] = found;
+  if (!first) return null;
+  if (category) return { term: { id: category.id, name: category.name, slug: category.slug }, posts: found };
+  const term = first[kind].find((each) => comparable(each.slug) === slug);
+  return term ? { term, posts: found } : null;
+}
+
+/** Returns all descendants of a category. Visits each only once, because invalid data may contain a cycle. */
+function categoriesBelow(top: Category, categories: readonly Category[]): readonly Category[] {
+  const below = new Set<Category>();
+  const visit = (parent: Category) => {
+    for (const each of categories) {
+      if (each.parent !== parent.id || each.id === top.id || below.has(each)) continue;
+      below.add(each);
+      visit(each);
+    }
+  };
+  visit(top);
+  return [...below];
+}
+
+/**
+ * Normalizes a slug for comparison: WordPress percent-encodes non-Latin letters in slugs and ignores case on lookup.
+ */
+function comparable(slug: string): string {
+  if (!slug.includes('%')) return slug.toLowerCase();
+  try {
+    return decodeURIComponent(slug).toLowerCase();
+  } catch {
+    return slug.toLowerCase();
+  }
+}
+
+/** Returns the next newer and older posts; null at either end. `posts` must be sorted newest first. */
+export function neighbours(posts: readonly PostEntry[], slug: string) {
+  const at = posts.findIndex((post) => post.slug === slug);
+  return {
+    newer: at > 0 ? (posts[at - 1] ?? null) : null,
+    older: at >= 0 ? (posts[at + 1] ?? null) : null,
+  };
+}
+
+/**
+ * Returns the posts most similar to a given one. A shared tag counts twice as much as a shared category; ties go to the
+ * newest post.
+ */
+export function relatedPosts(posts: readonly PostEntry[], slug: string, most: number): PostEntry[] {
+  const own = posts.find((post) => post.slug === slug);
+  const others = posts.filter((post) => post.slug !== slug);
+  if (!own) return others.slice(0, most);
+  const slugs = (terms: readonly Term[]) => new Set(namedTerms(terms).map((term) => term.slug));
+  const [tags, categories] = [slugs(own.tags), slugs(own.categories)];
+  const shared = (terms: readonly Term[], wanted: ReadonlySet<string>) =>
+    terms.filter((term) => wanted.has(term.slug)).length;
+  return others
+    .map((post) => ({ post, weight: 2 * shared(post.tags, tags) + shared(post.categories, categories) }))
+    .sort((a, b) => b.weight - a.weight || (a.post.date < b.post.date ? 1 : -1))
+    .slice(0, most)
+    .map(({ post }) => post);
+}
+
+/**
+ * Formats a date as `November 10, 2026` in the site's time zone, with the same result on the server and in the browser.
+ */
+export function longDate(moment: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(moment));
+}

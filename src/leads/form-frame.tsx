@@ -1,0 +1,237 @@
+import { useEffect, useRef, type ReactNode, useId, type Ref } from 'react';
+import { takeLostFocus } from './take-lost-focus.ts';
+import { Toaster } from '../ui/toast.tsx';
+import type { LeadForm } from './use-lead-form.ts';
+import styled, { css } from 'styled-components';
+import type { Tone } from '../builder/tones.ts';
+import { RichText } from '../ui/rich-text.tsx';
+import { Container, Ground, PlacementTitle } from '../ui/section.tsx';
+import { ResponsePromise } from './response-promise.tsx';
+import { Sign, type SignKind } from '../ui/sign.tsx';
+import type { FormNotice as Notice } from '../contracts/form-state.ts';
+import { useSettings } from '../content/settings-context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { SiteLink } from '../ui/site-link.tsx';
+
+interface Props {
+  form: LeadForm;
+  tone: Tone;
+  badge?: string | undefined;
+  title: string;
+  desc?: string | undefined;
+  /** The current step, or the thank-you card. */
+  children: ReactNode;
+}
+
+/** The layout around every form step: the section, the notice and the toaster. */
+export function LeadFormFrame({ form, tone, badge, title, desc, children }: Props) {
+  const notice = useRef<HTMLDivElement>(null);
+  const { focus } = form;
+  useEffect(() => {
+    if (focus?.on === 'notice') takeLostFocus(notice.current);
+  }, [focus]);
+  return (
+    <FormShell tone={tone} badge={badge} title={title} desc={desc}>
+      <FieldStack>
+        {form.notice && !form.sent && (
+          <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
+        )}
+        {children}
+      </FieldStack>
+      <Toaster />
+    </FormShell>
+  );
+}
+
+/** In a dark section, the fields and the card are dark too. */
+const deepGrounds = css`
+  color-scheme: dark;
+  --paper: var(--deep);
+  --surface: color-mix(in srgb, var(--deep), var(--on-deep) 7%);
+  --sand: color-mix(in srgb, var(--deep), var(--on-deep) 14%);
+`;
+
+/** In reading order: introduction, form, direct contact. On wide screens, the form is beside the other two. */
+const Columns = styled.div<{ $tone: Tone }>`
+  display: grid;
+  gap: ${({ theme }) => theme.space.l};
+  ${({ $tone }) => $tone === 'deep' && deepGrounds}
+  @container (min-width: 52rem) {
+    grid-template: 'head form' auto 'contact form' 1fr / minmax(0, 5fr) minmax(0, 6fr);
+    column-gap: clamp(2.5rem, 5cqi, 6rem);
+    align-items: start;
+  }
+`;
+
+const Head = styled.header`
+  @container (min-width: 52rem) {
+    grid-area: head;
+  }
+`;
+
+const Badge = styled.p`
+  display: inline-block;
+  margin-block-end: ${({ theme }) => theme.space.m};
+  padding: 0.35rem 0.9rem;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: ${({ theme }) => theme.color.accent};
+  color: ${({ theme }) => theme.color.onAccent};
+  font-size: ${({ theme }) => theme.type.small};
+  font-weight: 700;
+  letter-spacing: 0.04em;
+`;
+
+const Intro = styled(RichText)`
+  margin-block-start: ${({ theme }) => theme.space.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.lead};
+  line-height: 1.55;
+`;
+
+const Card = styled.div`
+  min-width: 0;
+  padding: clamp(1.25rem, 4cqi, 2.5rem);
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-block-start: 6px solid ${({ theme }) => theme.color.accent};
+  border-radius: ${({ theme }) => theme.radius.m};
+  background: ${({ theme }) => theme.color.surface};
+  @container (min-width: 52rem) {
+    grid-area: form;
+  }
+`;
+
+const Contact = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.s};
+  @container (min-width: 52rem) {
+    grid-area: contact;
+    position: sticky;
+    inset-block-start: 7rem;
+  }
+`;
+
+interface ShellProps {
+  tone: Tone;
+  badge?: string | undefined;
+  title: string;
+  desc?: string | undefined;
+  /** The form, its notice, or the thank-you card. */
+  children: ReactNode;
+}
+
+/** The section that all forms share: the introduction, the form in a card, and direct contact details. */
+export function FormShell({ tone, badge, title, desc, children }: ShellProps) {
+  const id = useId();
+  return (
+    <Ground $tone={tone} aria-labelledby={id}>
+      <Container>
+        <Columns $tone={tone}>
+          <Head>
+            {badge && <Badge>{badge}</Badge>}
+            <PlacementTitle id={id}>{title}</PlacementTitle>
+            {desc && <Intro html={desc} />}
+          </Head>
+          <Card>{children}</Card>
+          <Contact>
+            <ResponsePromise />
+            <DirectContact />
+          </Contact>
+        </Columns>
+      </Container>
+    </Ground>
+  );
+}
+
+/** A form's fields in one column. */
+export const FieldStack = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+/** Two short fields side by side on wide screens, for example first and last name. */
+export const FieldPair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr));
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+const Box = styled.div<{ $kind: SignKind }>`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 0.15rem 0.75rem;
+  padding: 0.875rem 1rem;
+  border: 2px solid ${({ theme, $kind }) => ($kind === 'error' ? theme.color.accentStrong : theme.color.ink)};
+  border-inline-start-width: 6px;
+  border-radius: ${({ theme }) => theme.radius.s};
+  background: ${({ theme }) => theme.color.paper};
+  line-height: 1.45;
+  svg {
+    grid-row: span 2;
+    margin-block-start: 0.1rem;
+    color: ${({ theme, $kind }) => ($kind === 'error' ? theme.color.accentStrong : theme.color.ink)};
+  }
+  strong {
+    font-weight: 650;
+  }
+`;
+
+interface NoticeProps {
+  notice: Notice;
+  /** Set when a toast already announces the notice. */
+  quiet?: boolean;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The notice on the page. It stays after the toast disappears, and works without JavaScript. */
+export function FormNotice({ notice, quiet, ref }: NoticeProps) {
+  const id = useId();
+  return (
+    <Box
+      ref={ref}
+      role={quiet ? 'group' : notice.kind === 'error' ? 'alert' : 'status'}
+      aria-labelledby={id}
+      tabIndex={-1}
+      $kind={notice.kind}
+    >
+      <Sign kind={notice.kind} />
+      <strong id={id}>{notice.title}</strong>
+      <p>{notice.text}</p>
+    </Box>
+  );
+}
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  justify-items: start;
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.65rem;
+    min-height: 2.75rem;
+    font-weight: 620;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Phone and e-mail links, shown beside every form. */
+export function DirectContact({ className }: { className?: string }) {
+  const { agent } = useSettings();
+  const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
+  const write = { href: `mailto:${agent.email}`, text: '', newTab: false };
+  return (
+    <List className={className}>
+      <li>
+        <SiteLink link={call}>
+          <Icon name="phone" size={22} />
+          Call {agent.phone}
+        </SiteLink>
+      </li>
+      <li>
+        <SiteLink link={write}>
+          <Icon name="mail" size={22} />
+          {agent.email}
+        </SiteLink>
+      </li>
+    </List>
+  );
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+
+/** Deliberately simple: rejecting a valid address loses a lead, while the agent will notice a typo. */
+export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Whether a contact is an e-mail address or a phone number. An e-mail address may contain ten digits. */
+export function contactKind(text: string): 'email' | 'phone' {
+  return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
+}
+
+/** Maximum lengths in characters (e-mail: RFC 5321; phone numbers may include words). */
+export const LONGEST = { name: 100, email: 254, phone: 60, message: 5000 } as const;
+const TOO_LONG = 'Please shorten this';
+
+/** The minimum number of digits in a phone number, as specified. */
+export const PHONE_DIGITS = 10;
+
+/** Whether a text contains enough digits for a phone number, in any format. */
+export function hasPhoneDigits(text: string): boolean {
+  return text.replace(/\D/g, '').length >= PHONE_DIGITS;
+}
+
+/** Whether a text is a valid e-mail address by zod's rule. */
+export function isEmail(text: string): boolean {
+  return z.regexes.email.test(text);
+}
+
+type Rule = (text: string) => boolean;
+
+/**
+ * Creates a schema for a trimmed text field; a missing value counts as empty. It uses few parts of zod, because each
+ * one adds to the script of every form.
+ */
+function fieldText(
+  message: string,
+  isRight: Rule,
+  most: number | ((text: string) => number),
+  tooLong = TOO_LONG,
+) {
+  return z.unknown().check(({ value, issues }) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    const isLong = text.length > (typeof most === 'number' ? most : most(text));
+    const wrong = !isRight(text) ? message : isLong && tooLong;
+    if (wrong) issues.push({ code: 'custom', message: wrong, input: value });
+  });
+}
+
+/**
+ * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. It does not support key
+ * filtering, defaults or parsed results, which no form needs and which would add a kilobyte to every form.
+ */
+export function stepFields(shape: Readonly<Record<string, z.ZodMiniUnknown>>) {
+  return z.unknown().check(({ value, issues }) => {
+    const values = fieldValues(value);
+    for (const [name, field] of Object.entries(shape)) {
+      const input = values.get(name);
+      for (const { message } of field.safeParse(input).error?.issues ?? []) {
+        issues.push({ code: 'custom', path: [name], message, input });
+      }
+    }
+  });
+}
+
+/** Returns a form's values by field name; empty if the value is not an object. */
+export function fieldValues(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map<string, unknown>(Object.entries(value ?? {}));
+}
+
+/** Creates a schema for a text field that may be empty. */
+function optionalText(message: string, isRight: Rule, most: number, tooLong = message) {
+  return fieldText(message, (text) => text === '' || isRight(text), most, tooLong);
+}
+
+/** Creates a schema for text with at least this many characters. */
+export function requiredText(least: number, message: string) {
+  return fieldText(message, (text) => text.length >= least, LONGEST.name);
+}
+
+/** Creates a schema for a required e-mail address. */
+export function emailText(message: string) {
+  return fieldText(message, isEmail, LONGEST.email);
+}
+
+/** Creates a schema for an optional e-mail address. */
+export function optionalEmail(message: string) {
+  return optionalText(message, isEmail, LONGEST.email);
+}
+
+/** Creates a schema for a required phone number in any format. */
+export function phoneText(message: string) {
+  return fieldText(message, hasPhoneDigits, LONGEST.phone);
+}
+
+/** Creates a schema for an optional phone number with at most this many characters. */
+export function optionalPhone(message: string, most: number) {
+  return optionalText(message, hasPhoneDigits, most);
+}
+
+/** Creates a schema for one of the given values. */
+export function choiceText(values: readonly string[], message: string) {
+  return fieldText(message, (text) => values.includes(text), LONGEST.name);
+}
+
+/** Creates a schema for one of the given values, or none. */
+export function optionalChoice(values: readonly string[]) {
+  return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
+}
+
+/** Optional text with several lines. */
+export const messageText = fieldText(TOO_LONG, () => true, LONGEST.message);
+
+/** The types of inquiry; `general` by default. */
+export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
+export type InquiryType = (typeof inquiryTypes)[number];
+export const inquiryType = optionalChoice(inquiryTypes);
+
+/** A phone number with at least ten digits, or an e-mail address in a simple format. */
+export const phoneOrEmail = fieldText(
+  'Please enter a valid phone number or email.',
+  (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
+  (text) => LONGEST[contactKind(text)],
+);
+
+/** An issue as zod and other standard schemas report it. */
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** Returns the first message for each field, in the order of the issues. */
+export function formErrors(issues: readonly Issue[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const first = path?.[0];
+    const name = String(typeof first === 'object' ? first.key : (first ?? ''));
+    if (name !== '' && !Object.hasOwn(errors, name)) errors[name] = message;
+  }
+  return errors;
+}
+
+/** The fields of `contactDetails`, in display order. */
+export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiryType'];
+
+/** Step 1 of the short form and of the market report: a single input for a phone number or an e-mail address. */
+export const contactStep = stepFields({ contact: phoneOrEmail });
+
+/** Name, e-mail, phone and inquiry type: the contact form, and step 2 of the short form. */
+export const contactDetails = stepFields({
+  firstName: requiredText(1, 'First name is required'),
+  lastName: requiredText(1, 'Last name is required'),
+  email: emailText('Please enter a valid email'),
+  phone: phoneText('Please enter a valid phone number'),
+  inquiryType,
+});

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { campaignOf } from '../../contracts/attribution.ts';
+import {
+  fieldValues,
+  messageText,
+  optionalChoice,
+  optionalEmail,
+  optionalPhone,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
+import type { LeadFormDefinition } from './form-definition.ts';
+import { payloadOf, person, sourceOf, tagsOf, withoutGaps, type PayloadBuilder } from './lead-requests.ts';
+
+const ID = 'lead-form';
+
+/** The specified maximum length of a phone number in this form. */
+const PHONE_MOST = 20;
+
+const NEITHER = 'Please provide either a valid phone number or email address';
+
+const contactFields = {
+  phone: optionalPhone('Please enter a valid phone number', PHONE_MOST),
+  email: optionalEmail('Please enter a valid email address'),
+};
+
+/** Step 1 validates only the chosen contact method. The other field may contain anything. */
+const methodStep = z.unknown().check(({ value, issues }) => {
+  const values = fieldValues(value);
+  const report = (name: string, message = NEITHER) => {
+    issues.push({ code: 'custom', path: [name], message, input: value });
+  };
+  const method = values.get('contactMethod');
+  if (method !== 'phone' && method !== 'email') return report('contactMethod');
+  const given = values.get(method);
+  if (typeof given !== 'string' || given.trim() === '') return report(method);
+  const wrong = contactFields[method].safeParse(given).error?.issues[0];
+  if (wrong) report(method, wrong.message);
+});
+
+/** The options for how a visitor heard about the agent. */
+export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
+
+/** Step 2 requires only the name. */
+const leadDetails = stepFields({
+  ...contactFields,
+  firstName: requiredText(1, 'First name is required'),
+  lastName: requiredText(1, 'Last name is required'),
+  source: optionalChoice(referralSources),
+  message: messageText,
+});
+
+const chosenMethod: PayloadBuilder = (read, context) => ({
+  source: sourceOf(context),
+  tags: tagsOf(ID, context),
+  ...(read('contactMethod') === 'email'
+    ? { email: read('email'), consent: undefined }
+    : { phone: read('phone') }),
+});
+
+const details: PayloadBuilder = (read, context) => {
+  const campaign = campaignOf(context.attribution);
+  return {
+    ...person(read),
+    source: context.source?.trim() ? `${context.source.trim()} (${context.page})` : context.page,
+    customData: withoutGaps({
+      message: read('message'),
+      contactMethod: read('contactMethod'),
+      referralSource: read('source'),
+      campaign: campaign.utm_campaign,
+      ...campaign,
+    }),
+    tags: tagsOf(ID, context),
+  };
+};
+
+const failed = { kind: 'error', title: 'Error', text: 'Failed to process your information' } as const;
+const unexpected = {
+  kind: 'error',
+  title: 'Error',
+  text: 'An unexpected error occurred. Please try again.',
+} as const;
+const later =
+  'Your information has been saved locally and will be sent to our CRM when the connection is restored.';
+
+/** The two-step form of the buyer and seller pages: a contact method, then the details. */
+export const leadForm: LeadFormDefinition = {
+  id: ID,
+  steps: [
+    {
+      schema: methodStep,
+      mode: 'onChange',
+      fields: ['contactMethod', 'phone', 'email'],
+      consent: true,
+      heading: 'How can I reach you?',
+      submit: 'Continue',
+      busy: 'Sending...',
+      failed,
+      unexpected,
+      localOnly: { kind: 'info', title: 'Information', text: later },
+    },
+    {
+      schema: leadDetails,
+      mode: 'onBlur',
+      fields: ['firstName', 'lastName', 'email', 'phone', 'source', 'message'],
+      consent: true,
+      heading: 'A few details',
+      submit: 'Submit',
+      busy: 'Processing...',
+      failed,
+      unexpected,
+      localOnly: { kind: 'info', title: 'Information Saved', text: later },
+    },
+  ],
+  done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
+  repeatsServer: true,
+  keptLocally: {
+    kind: 'info',
+    title: 'Information Saved Locally',
+    text: 'The connection failed, so your information is kept in this browser and sent when the connection is back.',
+  },
+  requests: (step, values, context, endpoint) => [
+    {
+      method: 'POST',
+      path: endpoint,
+      body: payloadOf(ID, step, values, context, step === 1 ? chosenMethod : details),
+      judge: 'success',
+    },
+  ],
+  savedContact: ({ contactMethod, phone, email }) => ({
+    leadFormPhone: contactMethod === 'phone' ? phone : undefined,
+    leadFormEmail: contactMethod === 'email' ? email : undefined,
+  }),
+  keepsRecord: true,
+};

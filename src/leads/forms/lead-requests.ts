@@ -1,0 +1,161 @@
+import { type Attribution, campaignOf } from '../../contracts/attribution.ts';
+import { consentChoice } from '../../contracts/consent.ts';
+import { leadTags } from './lead-tags.ts';
+import { type FormId, type LeadPayload, postFields } from '../../contracts/lead-request.ts';
+import { contactKind, type InquiryType } from './field-schemas.ts';
+
+/** A form's values by field name, as typed, including those from the earlier step. */
+export type FormValues = Readonly<Record<string, string>>;
+
+/** The data for a payload that does not come from the form's fields. */
+export interface PayloadContext {
+  session: string;
+  /** From the response to step 1. */
+  contactId?: string | undefined;
+  /** Path of the page with the form. */
+  page: string;
+  /** The placement's source and tags. */
+  source?: string | undefined;
+  tags: readonly string[];
+  attribution?: Attribution | undefined;
+  /** Milliseconds between the form's first display and its submission. */
+  elapsed?: number | undefined;
+}
+
+/** Returns the trimmed text of a field; undefined if it is empty. */
+export type Read = (name: string) => string | undefined;
+
+/** Builds the form-specific part of a request body; undefined properties are left out. */
+export type PayloadBuilder = (
+  read: Read,
+  context: PayloadContext,
+) => { [K in keyof LeadPayload]: LeadPayload[K] | undefined };
+
+/** Builds the body of a step's request from the form-specific part and the part that all forms share. */
+export function payloadOf(
+  form: FormId,
+  step: 1 | 2,
+  values: FormValues,
+  context: PayloadContext,
+  build: PayloadBuilder,
+): LeadPayload {
+  const { session, contactId, page, attribution, elapsed } = context;
+  // Empty fields are left out, so that they do not overwrite a value from an earlier step.
+  const read: Read = (name) => values[name]?.trim() || undefined;
+  return withoutGaps({
+    // The consent applies to the phone number. A form may override it if its boxes were not visible.
+    consent: consentChoice(values),
+    ...build(read, context),
+    form,
+    step,
+    // A post without JavaScript has no session yet; the server creates one.
+    session: session || undefined,
+    contactId,
+    page,
+    attribution,
+    elapsed,
+    website: read(postFields.honeypot),
+  });
+}
+
+/** Reads the name, e-mail address and phone number. */
+export function person(read: Read) {
+  return {
+    firstName: read('firstName'),
+    lastName: read('lastName'),
+    email: read('email'),
+    phone: read('phone'),
+  };
+}
+
+/** Returns the placement's source, or the page path if it has none. */
+export function sourceOf({ source, page }: PayloadContext): string {
+  return source?.trim() || page;
+}
+
+/** Returns the tags of a form's lead. */
+export function tagsOf(form: FormId, context: PayloadContext, inquiryType?: string): string[] {
+  return leadTags({ ...context, form, inquiryType });
+}
+
+type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Returns a copy without undefined properties. */
+export function withoutGaps<T extends object>(object: T): Filled<T>;
+export function withoutGaps(object: object): object {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/** One request of a step, in the form in which it is sent and stored for a retry. */
+export interface LeadRequest {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: LeadPayload;
+  /**
+   * How the response shows that the lead was received: `success` checks its flag, `status` its text, and `ok` only the
+   * status code. The specifications differ by form.
+   */
+  judge: 'success' | 'status' | 'ok';
+}
+
+/** Builds the requests of a form step, in order. `endpoint` is the result of `leadEndpoint`. */
+export type StepRequests = (
+  step: 1 | 2,
+  values: FormValues,
+  context: PayloadContext,
+  endpoint: string,
+) => LeadRequest[];
+
+/** Builds step 1 of the short form and of the market report: a single phone number or e-mail address. */
+export function contactOnly(form: FormId): PayloadBuilder {
+  return (read, context) => {
+    const contact = read('contact') ?? '';
+    return {
+      [contactKind(contact)]: contact || undefined,
+      source: sourceOf(context),
+      tags: tagsOf(form, context),
+    };
+  };
+}
+
+/** Builds the contact form and step 2 of the short form: the person and their inquiry. */
+export function inquiry(form: FormId): PayloadBuilder {
+  return (read, context) => {
+    const inquiryType = read('inquiryType') ?? 'general';
+    return {
+      ...person(read),
+      source: sourceOf(context),
+      tags: tagsOf(form, context, inquiryType),
+      notes: leadNotes({ ...context, inquiryType }),
+      customData: { inquiryType },
+    };
+  };
+}
+
+const inquiries: Readonly<Record<InquiryType, string>> = {
+  buying: 'Buying a home',
+  selling: 'Selling a home',
+  both: 'Buying and selling',
+  general: 'General question',
+};
+
+interface NotedLead {
+  inquiryType: string;
+  page: string;
+  source?: string | undefined;
+  attribution?: Attribution | undefined;
+}
+
+/** Returns the note shown in the CRM, with one fact per line. */
+export function leadNotes({ inquiryType, page, source, attribution }: NotedLead): string {
+  const inquiry = Object.entries(inquiries).find(([name]) => name === inquiryType)?.[1] ?? inquiryType;
+  const campaign = Object.entries(campaignOf(attribution)).map(([name, value]) => `${name} ${value}`);
+  return [
+    `Inquiry: ${inquiry}`,
+    `Page: ${page}`,
+    source && `Form: ${source}`,
+    campaign.length > 0 && `Campaign: ${campaign.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

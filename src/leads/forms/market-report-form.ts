@@ -1,0 +1,110 @@
+import {
+  choiceText,
+  contactKind,
+  contactStep,
+  emailText,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
+import type { LeadFormDefinition } from './form-definition.ts';
+import {
+  contactOnly,
+  payloadOf,
+  sourceOf,
+  tagsOf,
+  withoutGaps,
+  type LeadRequest,
+  type PayloadBuilder,
+  type StepRequests,
+} from './lead-requests.ts';
+
+const ID = 'market-report-form';
+
+/** The areas that a market report can cover. */
+const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as const;
+
+/** If step 1 collected a phone number, it is posted along with these fields. */
+const subscriptionDetails = stepFields({
+  name: requiredText(2, 'Name must be at least 2 characters.'),
+  email: emailText('Please enter a valid email address.'),
+  areas: choiceText(reportAreas, 'Please select an area of interest.'),
+});
+
+const subscription: PayloadBuilder = (read) => ({
+  name: read('name'),
+  email: read('email'),
+  phone: read('phone'),
+  areas: read('areas'),
+});
+
+const update: PayloadBuilder = (read, context) => {
+  const [firstName, ...rest] = (read('name') ?? '').split(/\s+/);
+  return {
+    firstName: firstName || undefined,
+    lastName: rest.join(' ') || undefined,
+    email: read('email'),
+    source: sourceOf(context),
+    tags: tagsOf(ID, context),
+    addTags: true,
+    customData: withoutGaps({ area_of_interest: read('areas') }),
+  };
+};
+
+/** Step 2 sends two requests: the subscription, then the contact's details. */
+const requests: StepRequests = (step, values, context, endpoint): LeadRequest[] => {
+  const body = (builder: PayloadBuilder) => payloadOf(ID, step, values, context, builder);
+  if (step === 1) return [{ method: 'POST', path: endpoint, body: body(contactOnly(ID)), judge: 'status' }];
+  return [
+    { method: 'POST', path: '/api/market-reports', body: body(subscription), judge: 'ok' },
+    {
+      method: 'PUT',
+      path: `/api/ghl/contact/${encodeURIComponent(context.contactId ?? '')}`,
+      body: body(update),
+      judge: 'success',
+    },
+  ];
+};
+
+/** The form to subscribe to the market report: one contact input, then name, e-mail address and area. */
+export const marketReportForm: LeadFormDefinition = {
+  id: ID,
+  steps: [
+    {
+      schema: contactStep,
+      mode: 'onChange',
+      fields: ['contact'],
+      consent: true,
+      heading: 'Your phone number or e-mail for the report',
+      submit: 'Get the report',
+      busy: 'Please wait...',
+      failed: {
+        kind: 'error',
+        title: 'Error',
+        text: 'There was a problem with your submission. Please try again.',
+      },
+    },
+    {
+      schema: subscriptionDetails,
+      mode: 'onBlur',
+      fields: ['name', 'email', 'areas'],
+      consent: false,
+      heading: 'Where to send it',
+      submit: 'Subscribe',
+      busy: 'Submitting...',
+      failed: {
+        kind: 'error',
+        title: 'Subscription Failed',
+        text: 'There was an error processing your subscription. Please try again.',
+      },
+    },
+  ],
+  done: {
+    kind: 'success',
+    title: 'Subscription Successful!',
+    text: "You're now subscribed to our monthly market updates.",
+  },
+  requests,
+  savedContact: ({ contact = '' }) => ({
+    marketReportPhone: contactKind(contact) === 'phone' ? contact : undefined,
+  }),
+};

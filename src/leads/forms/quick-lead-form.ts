@@ -1,0 +1,56 @@
+import { contactDetails, contactStep, personFields } from './field-schemas.ts';
+import type { LeadFormDefinition } from './form-definition.ts';
+import { contactOnly, inquiry, payloadOf, type PayloadBuilder } from './lead-requests.ts';
+
+const ID = 'quick-lead-form';
+
+const details: PayloadBuilder = (read, context) => ({ ...inquiry(ID)(read, context), addTags: true });
+
+/** The short form of the home page: one contact input, then name and inquiry. */
+export const quickLeadForm: LeadFormDefinition = {
+  id: ID,
+  steps: [
+    {
+      schema: contactStep,
+      mode: 'onSubmit',
+      fields: ['contact'],
+      consent: true,
+      heading: 'Your phone number or e-mail',
+      submit: 'Get started',
+      busy: 'Sending...',
+      failed: {
+        kind: 'error',
+        title: 'Connection Error',
+        text: 'There was a problem with your request. Please try again.',
+      },
+    },
+    {
+      schema: contactDetails,
+      mode: 'onSubmit',
+      fields: personFields,
+      consent: true,
+      heading: 'A few details',
+      submit: 'Send',
+      busy: 'Submitting...',
+      failed: {
+        kind: 'error',
+        title: 'Submission Failed',
+        text: 'There was an error processing your request. Please try again.',
+      },
+    },
+  ],
+  received: { kind: 'success', title: 'Contact info received', text: 'Please complete your information' },
+  done: {
+    kind: 'success',
+    title: 'Thank You!',
+    text: "Your information has been received. I'll contact you soon!",
+  },
+  requests: (step, values, context, endpoint) => [
+    {
+      method: 'POST',
+      path: endpoint,
+      body: payloadOf(ID, step, values, context, step === 1 ? contactOnly(ID) : details),
+      judge: step === 1 ? 'success' : 'ok',
+    },
+  ],
+};

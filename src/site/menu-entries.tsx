@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router-dom';
+import type { MenuItem } from '../contracts/content.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+import { linkOf } from './menu-link.ts';
+
+/** The entries of a menu as a nested list. An entry without a URL opens and closes its children. */
+export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
+  const { pathname } = useLocation();
+  return items.map((item) => {
+    const below = item.children.length > 0 && (
+      <ul role="list">
+        <MenuEntries items={item.children} />
+      </ul>
+    );
+    return (
+      <li key={item.id}>
+        {item.path === '' && below ? (
+          <details>
+            <summary>{item.title}</summary>
+            {below}
+          </details>
+        ) : (
+          <>
+            <MenuEntry item={item} pathname={pathname} />
+            {below}
+          </>
+        )}
+      </li>
+    );
+  });
+}
+
+/** A single entry: a link, or plain text if it has no URL. */
+export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string }) {
+  if (item.path === '') return <span>{item.title}</span>;
+  return <SiteLink link={linkOf(item)} aria-current={currentOf(item, pathname)} />;
+}
+
+/** Returns `page` for the current page's entry, and `true` for an entry above it in the menu or in the path. */
+export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | 'true' | undefined {
+  if (path === pathname) return 'page';
+  const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);
+  return above || children.some((child) => currentOf(child, pathname)) ? 'true' : undefined;
+}

@@ -1,0 +1,67 @@
+import parse, { type HTMLReactParserOptions } from 'html-react-parser';
+import { isValidElement, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Picture } from './picture.tsx';
+import { SiteLink } from './site-link.tsx';
+
+/** A picture that fills its slot, but is never scaled above its own width. */
+const FittedPicture = styled(Picture)`
+  /* Doubled for specificity, to override the text's own picture styles. */
+  && {
+    max-width: min(100%, ${({ image }) => image.width}px);
+  }
+`;
+
+/** Lets a wide table scroll within its own box, which the keyboard can reach too. */
+const TableScroller = styled.div`
+  overflow-x: auto;
+`;
+
+/** Converts sanitized HTML to React elements, using the application's own components for links, pictures and tables. */
+export function htmlToElements(html: string): ReactNode {
+  return parse(html, OPTIONS);
+}
+
+const OPTIONS: HTMLReactParserOptions = {
+  transform(node) {
+    if (!isValidElement(node)) return typeof node === 'string' ? node : null;
+    if (isElement(node, 'a')) return <TextLink key={node.key} {...node.props} />;
+    if (isElement(node, 'img')) return <TextPicture key={node.key} {...node.props} />;
+    if (isElement(node, 'table')) return <TextTable key={node.key} {...node.props} />;
+    return node;
+  },
+};
+
+function isElement<Tag extends 'a' | 'img' | 'table'>(
+  node: ReactElement,
+  tag: Tag,
+): node is ReactElement<ComponentProps<Tag>> {
+  return node.type === tag;
+}
+
+function TextLink({ href, target, children, ...anchor }: ComponentProps<'a'>) {
+  if (href === undefined) return <a {...anchor}>{children}</a>;
+  return (
+    <SiteLink {...anchor} link={{ href, text: '', newTab: target === '_blank' }}>
+      {children}
+    </SiteLink>
+  );
+}
+
+function TextPicture(props: ComponentProps<'img'>) {
+  const { src, srcSet, alt = '', className } = props;
+  const [width, height] = [Number(props.width), Number(props.height)];
+  if (!src || !(width > 0) || !(height > 0)) return <img {...props} alt={alt} loading="lazy" />;
+  const image = { src, width, height, alt, ...(srcSet === undefined ? {} : { srcSet }) };
+  // The Picture component adds `auto` itself.
+  const sizes = props.sizes?.replace(/^auto\s*,?\s*/, '') || `(min-width: ${width}px) ${width}px, 100vw`;
+  return <FittedPicture image={image} sizes={sizes} {...(className === undefined ? {} : { className })} />;
+}
+
+function TextTable(props: ComponentProps<'table'>) {
+  return (
+    <TableScroller role="group" aria-label="Table" tabIndex={0}>
+      <table {...props} />
+    </TableScroller>
+  );
+}

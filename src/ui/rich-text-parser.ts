@@ -1,0 +1,28 @@
+import { useSyncExternalStore, type ReactNode } from 'react';
+
+/** Converts sanitized HTML to React elements. */
+type RichTextParser = (html: string) => ReactNode;
+
+let parser: RichTextParser | null = null;
+const listeners = new Set<() => void>();
+
+/** Loads the rich text parser: on the server before rendering, and in the browser with the next page's data. */
+export async function loadRichTextParser(): Promise<void> {
+  if (parser) return;
+  parser = (await import('./html-to-elements.tsx')).htmlToElements;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the rich text parser, or null until its code is loaded. */
+export function useRichTextParser(): RichTextParser | null {
+  return useSyncExternalStore(subscribe, current, current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function current(): RichTextParser | null {
+  return parser;
+}

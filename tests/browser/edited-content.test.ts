@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startEditorSite } from './support/editor-site.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+import {
+  axeViolations,
+  bootApp,
+  faultsOf,
+  horizontalOverflow,
+  openPage,
+  type PageOptions,
+} from './support/page-checks.ts';
+
+let browser: Browser;
+let editor: Awaited<ReturnType<typeof startEditorSite>>;
+const pages: Page[] = [];
+
+beforeAll(async () => {
+  [browser, editor] = await Promise.all([workerBrowser(), startEditorSite()]);
+});
+afterEach(async () => {
+  await Promise.all(pages.splice(0).map((page) => page.close()));
+});
+afterAll(async () => {
+  await editor?.stop();
+});
+
+async function open(path: string, options: Partial<PageOptions> = {}): Promise<Page> {
+  const page = await openPage(browser, editor.site.url + path, { width: 1440, ...options });
+  pages.push(page);
+  return page;
+}
+
+/** Returns the HTML inside an element, with sorted attributes, because React changes their order in the browser. */
+const markup = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const copy = document.createElement('div');
+    copy.innerHTML = element.innerHTML;
+    for (const each of copy.querySelectorAll('*')) {
+      const attributes = [...each.attributes].sort((a, b) => a.name.localeCompare(b.name));
+      for (const { name } of attributes) each.removeAttribute(name);
+      for (const { name, value } of attributes) each.setAttribute(name, value);
+    }
+    return copy.innerHTML;
+  });
+const structuredData = (page: Page) =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((all) => all.map((each) => JSON.parse(each.innerHTML)));
+const parserLoads = (page: Page) =>
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/html-to-elements-')),
+  );
+const opened = (page: Page) => page.locator('header nav :popover-open');
+
+describe('rich text', () => {
+  it('is the same whether the server wrote the page or a visitor navigated to it', async () => {
+    const written = await open('/edited');
+    const page = await open('/');
+    await bootApp(page);
+    await page.getByRole('button', { name: 'More in Buy' }).click();
+    await opened(page).getByText('More about it').click();
+    await opened(page).getByRole('link', { name: 'Edited' }).click();
+    await page.locator('main h1').getByText('Edited').waitFor();
+    expect(await markup(page, 'main section > div > div')).toBe(
+      await markup(written, 'main section > div > div'),
+    );
+    expect(await opened(page).count()).toBe(0);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('needs no parser where a view hydrates, and keeps the elements the server wrote', async () => {
+    const page = await open('/');
+    const before = await markup(page, '#faq');
+    await page
+      .locator('#faq details > div > div')
+      .first()
+      .evaluate((element) => {
+        Object.assign(element, { written: true });
+      });
+    await bootApp(page);
+    expect(await markup(page, '#faq')).toBe(before);
+    const kept = page.locator('#faq details > div > div').first();
+    expect(await kept.evaluate((element) => 'written' in element)).toBe(true);
+    expect(await parserLoads(page)).toBe(false);
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contact');
+    expect(await parserLoads(page)).toBe(true);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it.each([360, 768, 1440])('fits its column at %i px', async (width) => {
+    const page = await open('/edited', { width });
+    expect(await horizontalOverflow(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
+    const picture = await page.locator('main figure img').boundingBox();
+    expect(picture?.width).toBeLessThanOrEqual(300);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('has wide tables that a keyboard scrolls', async () => {
+    const page = await open('/edited', { width: 360 });
+    const table = page.getByRole('group', { name: 'Table' }).first();
+    await table.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  });
+
+  it('shows the words of a cover over its picture', async () => {
+    const page = await open('/edited');
+    const [cover, picture, words] = await Promise.all(
+      ['.wp-block-cover', '.wp-block-cover__image-background', '.wp-block-cover h2'].map((selector) =>
+        page.locator(selector).boundingBox(),
+      ),
+    );
+    expect(picture).toEqual(cover);
+    expect(words?.y).toBeGreaterThan(picture?.y ?? Infinity);
+    expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThan((picture?.y ?? 0) + (picture?.height ?? 0));
+  });
+});
+
+describe('a nested menu', () => {
+  it('opens with a keyboard, and Escape closes it and gives the focus back', async () => {
+    const page = await open('/edited');
+    const button = page.getByRole('button', { name: 'Selling' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => opened(page).count()).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Sell');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => opened(page).count()).toBe(0);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('hangs below its entry, and a press beside it closes it', async () => {
+    const page = await open('/edited');
+    const button = page.getByRole('button', { name: 'More in Buy' });
+    await button.click();
+    const [entry, panel] = await Promise.all([
+      page.locator('header nav > ul > li').nth(1).boundingBox(),
+      opened(page).boundingBox(),
+    ]);
+    expect(panel?.y).toBeGreaterThanOrEqual((entry?.y ?? 0) + (entry?.height ?? 0));
+    expect(panel?.x).toBeCloseTo(entry?.x ?? 0, 0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.mouse.click(10, 600);
+    await expect.poll(() => opened(page).count()).toBe(0);
+  });
+
+  it('works without JavaScript', async () => {
+    const page = await open('/edited', { javaScript: false });
+    await page.getByRole('button', { name: 'Selling' }).click();
+    await page.getByRole('link', { name: 'Staging tips' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/sell/staging-tips');
+  });
+
+  it('is in the drawer too: an entry without an address opens its own', async () => {
+    const page = await open('/edited', { width: 360 });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const drawer = page.getByRole('navigation', { name: 'Menu' });
+    await drawer.getByRole('link', { name: 'Mortgage guide' }).waitFor();
+    await drawer.getByText('Selling').tap();
+    await drawer.getByRole('link', { name: 'Valuation' }).waitFor();
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('marks the entries above the page, and no other', async () => {
+    const page = await open('/sell/home-valuation');
+    const marked = page.locator('header nav > ul > li > [aria-current]');
+    expect(await marked.allInnerTexts()).toEqual(['Selling']);
+  });
+});
+
+describe('structured data', () => {
+  it('follows navigation in the browser, and comes back with the first page', async () => {
+    const [home, guide] = await Promise.all([
+      open('/').then(structuredData),
+      open('/buy/mortgage-guide').then(structuredData),
+    ]);
+    expect(guide).not.toEqual(home);
+    const page = await open('/');
+    await bootApp(page);
+    await page.getByRole('button', { name: 'More in Buy' }).click();
+    await opened(page).getByRole('link', { name: 'Mortgage guide' }).click();
+    await expect.poll(() => structuredData(page)).toEqual(guide);
+    await page.goBack();
+    await expect.poll(() => structuredData(page)).toEqual(home);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});

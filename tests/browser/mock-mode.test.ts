@@ -1,0 +1,88 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { faultsOf, openPage } from './support/page-checks.ts';
+import { startSite, type Site } from './support/start-site.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+
+const PROJECT = path.join(import.meta.dirname, '../..');
+
+let browser: Browser;
+let site: Site;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([
+    workerBrowser(),
+    startSite({ VITE_USE_MOCK_DATA: 'true' }, { script: ['server/dev.ts', '--dev'] }),
+  ]);
+});
+afterEach(async () => {
+  await page?.close();
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
+
+it('shows the site without our server: the service worker answers content and forms', async () => {
+  page = await openPage(browser, site.url, { width: 1280 });
+  await heading(/Front Door/).waitFor();
+  await page.locator('footer').getByText('Sample identity').waitFor();
+
+  const answers: Response[] = [];
+  page.on('response', (response) => {
+    if (/^\/(wp-json|api)\//.test(new URL(response.url()).pathname)) answers.push(response);
+  });
+  const started = await page.evaluate(() => performance.timeOrigin);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('King');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('5155550142');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText("Your message has been received. I'll contact you soon!").first().waitFor();
+
+  // The application navigated without a page load, and nothing went over the network.
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(started);
+  expect(answers.map((each) => new URL(each.url()).pathname)).toEqual([
+    '/wp-json/wp/v2/pages',
+    '/api/contact',
+  ]);
+  expect(answers.every((each) => each.fromServiceWorker())).toBe(true);
+  expect(faultsOf(page)).toEqual([]);
+});
+
+it('finds articles: a page of blocks that load by the query', async () => {
+  page = await openPage(browser, `${site.url}/search?q=radon`, { width: 1280 });
+  await page
+    .getByRole('link', { name: /^Radon in Iowa/ })
+    .first()
+    .waitFor();
+  expect(faultsOf(page)).toEqual([]);
+});
+
+it('shows what the content hooks give, at /dev/content', async () => {
+  page = await openPage(browser, `${site.url}/dev/content`, { width: 1280 });
+  await page.getByTestId('section').getByText('Find Your Front Door in Des Moines').waitFor();
+  await page.getByText(/^Radon in Iowa/).waitFor();
+  await page.getByRole('button', { name: 'Older' }).click();
+  await page.getByText(/^Radon in Iowa/).waitFor({ state: 'detached' });
+  await page.getByLabel('Slug').fill('nowhere');
+  await page.getByText('No page has this slug.').waitFor();
+  expect(await page.getByTestId('section').textContent()).toBe('The fallback');
+});
+
+it('is no part of the build', async () => {
+  const client = path.join(PROJECT, 'dist/client');
+  const files = await readdir(client, { recursive: true });
+  expect(files.filter((file) => /mock|dev/i.test(path.basename(file)))).toEqual([]);
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(10);
+  const texts = await Promise.all(scripts.map((file) => readFile(path.join(client, file), 'utf8')));
+  expect(texts.filter((text) => /Failed to load mock|mockServiceWorker|\/dev\/content/.test(text))).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
+import type { Contact } from '../../crm-sandbox/sandbox.ts';
+import { DATABASE_FILE } from '../../../server/database/open-sqlite.ts';
+import { visitForm } from './form-visit.ts';
+import { inTerminal } from './in-terminal.ts';
+import { workerBrowser } from './worker-browser.ts';
+import { openOperatorTabs, type OperatorTabs } from './operator-tabs.ts';
+import { faultsOf } from './page-checks.ts';
+import { startSite, type Site } from './start-site.ts';
+
+/** The person who fills in a contact form. */
+interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+/** A site right after its first start from a terminal, before an operator has signed in, with a CRM sandbox and a browser. */
+export interface JourneyTestSite {
+  browser: Browser;
+  operator: OperatorTabs;
+  site: Site;
+  crm: CrmSandbox;
+  dataDir: string;
+  /** The lines of the log. The terminal shows other lines too. */
+  logLines(): readonly string[];
+  contactOf(person: Pick<Person, 'email'>): Contact | undefined;
+  /** Sends the contact form of a page as a visitor, in a separate browser context. */
+  leaveLead(person: Person, page: string): Promise<void>;
+  /** Sends an event about a person's contact from the CRM, and returns the status of the site's answer. */
+  tellOf(
+    person: Person,
+    event: string,
+    change: Record<string, unknown>,
+    sign?: 'wrong',
+  ): Promise<number | null>;
+  /** Ends all operator sessions in the database, and returns how many there were. */
+  endSessions(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the site, the CRM sandbox and the browser. The site gets the settings that the sandbox prints, except for the
+ * token, because tests connect it by OAuth.
+ */
+export async function startJourneyTestSite(): Promise<JourneyTestSite> {
+  const browser = await workerBrowser();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-test-site-'));
+  const crm = await startCrmSandbox();
+  const { GHL_API_KEY: _key, ...settings } = crm.settings;
+  const site = await startSite({ ...settings, DATA_DIR: dataDir }, { prefix: inTerminal });
+  const contactOf: JourneyTestSite['contactOf'] = ({ email }) =>
+    [...crm.state.contacts.values()].find((contact) => contact.email === email);
+  return {
+    browser,
+    operator: await openOperatorTabs(browser, site.url),
+    site,
+    crm,
+    dataDir,
+    contactOf,
+    logLines: () => site.log().match(/^\{.*\}\r?$/gm) ?? [],
+    async leaveLead(person, page) {
+      const place = { path: page, placement: 'contact', block: 'contact-form' } as const;
+      const visit = await visitForm(browser, site.url, place);
+      await visit.fillIn({ ...person, inquiryType: 'buying' });
+      await visit.press('Send Message');
+      await visit.section.getByText("Your message has been received. I'll contact you soon!").waitFor();
+      expect(faultsOf(visit.page)).toEqual([]);
+      await visit.page.close();
+    },
+    async tellOf(person, event, change, sign) {
+      const { id, locationId, email, phone } = contactOf(person) ?? expect.fail('There is no such contact.');
+      const { firstName, lastName } = person;
+      const { status } = await crm.sendWebhook({
+        event,
+        url: `${site.url}/api/webhooks/ghl`,
+        ...(sign ? { signature: sign } : {}),
+        change: { id, locationId, email, phone, firstName, lastName, ...change },
+      });
+      return status;
+    },
+    endSessions() {
+      const database = new DatabaseSync(path.join(dataDir, DATABASE_FILE), { timeout: 10_000 });
+      const { changes } = database.prepare('delete from sessions').run();
+      database.close();
+      return Number(changes);
+    },
+    async stop() {
+      await site.stop();
+      await crm.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

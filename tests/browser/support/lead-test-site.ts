@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Selectable } from 'kysely';
+import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
+import { openDatabase, type OpenDatabase } from '../../../server/database/open-database.ts';
+import type { Database } from '../../../server/database/schema.ts';
+import type { FormFacts } from './form-facts.ts';
+import { startSite, type Site } from './start-site.ts';
+
+/** A site with its own CRM sandbox and a database that tests can read. */
+export interface LeadTestSite {
+  site: Site;
+  crm: CrmSandbox;
+  /** The site's data folder, which a second server can use too. */
+  folder: string;
+  settings: Readonly<Record<string, string>>;
+  database: OpenDatabase;
+  /** Returns the leads with a phone number or e-mail address that the form's visitor enters. */
+  leadsOf(form: FormFacts): Promise<Selectable<Database['leads']>[]>;
+  /** Returns the visitor's contacts in the CRM; delivery may take a moment. */
+  inCrm(form: FormFacts): { lastName: unknown; email: unknown; phone: unknown }[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the site and the CRM sandbox. All visitors of a test share one address, so the rate limit is high unless `env`
+ * sets another.
+ */
+export async function startLeadTestSite(env: Record<string, string> = {}): Promise<LeadTestSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
+  const crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+  const settings = { ...crm.settings, DATA_DIR: folder, LEAD_RATE_LIMIT: '10000', ...env };
+  const site = await startSite(settings);
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
+  const testSite: LeadTestSite = {
+    site,
+    crm,
+    folder,
+    settings,
+    database,
+    leadsOf: (form) => {
+      const typed = typedBy(form);
+      return database.query
+        .selectFrom('leads')
+        .selectAll()
+        .where((is) => is.or([is('phone', 'in', typed), is('email', 'in', typed)]))
+        .execute();
+    },
+    inCrm: (form) => {
+      const typed = typedBy(form);
+      const digits = typed.map((text) => text.replace(/\D/g, '')).filter((text) => text.length === 10);
+      return [...crm.state.contacts.values()]
+        .filter(
+          ({ email, phone }) =>
+            typed.includes(email ?? '') || digits.some((number) => phone === `+1${number}`),
+        )
+        .map(({ email, phone, properties }) => ({ lastName: properties['lastName'], email, phone }));
+    },
+    stop: async () => {
+      await database.close();
+      // A test may have replaced the site.
+      await testSite.site.stop();
+      await crm.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return testSite;
+}
+
+function typedBy({ steps }: FormFacts): string[] {
+  return steps.flatMap(({ values }) => Object.values(values)).filter((text) => /^515-|@/.test(text));
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import fixtures from '../../../fixtures/site-settings.json' with { type: 'json' };
+import { openDatabase } from '../../../server/database/open-database.ts';
+import type { LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
+import { WEBHOOK_PATH } from '../../../src/contracts/webhooks.ts';
+import { consentVersion } from '../../../src/contracts/consent.ts';
+import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
+import { connect } from '../../server/oauth-journey.ts';
+import { leadBrowser } from '../../server/post-lead.ts';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
+import type { OperatorTestSite } from './operator-test-site.ts';
+
+/** Ids of the leads that tests refer to later. */
+export interface SeededLeads {
+  /** A lead with a message, consent, a campaign, a CRM contact and events from the CRM. */
+  delivered: string;
+  /** A lead that a bot filled in. */
+  quarantined: string;
+  /** A lead that the CRM refuses permanently. */
+  failed: string;
+  /** A lead from a visitor who entered an e-mail address and then left. */
+  unfinished: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+const CONSENT = consentVersion(fixtures.brokerage.name);
+const IN_TIME = { timeout: CONDITION_LIMIT, interval: 100 };
+
+/** Fills a connected site with the data of several weeks: leads in every delivery state, CRM events and redirects. */
+export async function seedOperatorSite(testSite: OperatorTestSite): Promise<SeededLeads> {
+  const { site, sandbox, operator } = testSite;
+  const [location = '', other = ''] = sandbox.state.locations.keys();
+  for (const id of [location, other]) {
+    const connected = await connect(operator, id);
+    if (!connected.headers.get('location')?.includes('/oauth/success'))
+      throw new Error(`Connecting led to ${connected.headers.get('location')}.`);
+  }
+
+  const delivered = await leaveLead(testSite, {
+    firstName: 'Maximiliana',
+    lastName: 'Featherstonehaugh-Vandenberg',
+    email: 'maximiliana.featherstonehaugh-vandenberg@correspondence.example.com',
+    phone: '(515) 555-0142',
+    source: 'HomeBuyingProcess Page (/buy/home-buying-process)',
+    tags: ['Website Lead', 'Buyer', '/buy/home-buying-process'],
+    page: '/buy/home-buying-process',
+    consent: { version: CONSENT, marketing: true, service: true },
+    customData: {
+      inquiryType: 'buying',
+      message: 'Three bedrooms near a lake, please.\nWe could move in March, and we bring two “quiet” dogs.',
+      referralSource: 'Referral',
+    },
+    attribution: {
+      first: {
+        landing: '/',
+        referrer: 'https://news.example.org/des-moines/where-to-live-next-year',
+        at: new Date(Date.now() - 3 * DAY).toISOString(),
+      },
+      last: {
+        landing: '/buy/home-buying-process',
+        utm_source: 'newsletter',
+        utm_medium: 'email',
+        utm_campaign: 'autumn-open-houses',
+        gclid: 'Cj0KCQiA1ZGcBhCoARIsAGQ0kko',
+        at: new Date().toISOString(),
+      },
+    },
+  });
+  const unfinished = await leaveLead(testSite, {
+    email: 'pat@example.com',
+    source: 'Buy Page',
+    page: '/buy',
+    step: 1,
+  });
+  await leaveLead(testSite, {
+    form: 'contact-form',
+    firstName: '=HYPERLINK("http://evil.example","Ann")',
+    lastName: 'O’Brien',
+    email: 'ann@example.com',
+    phone: '(515) 555-0177',
+    source: 'Contact Page',
+    page: '/contact',
+    customData: { inquiryType: 'selling' },
+  });
+  const past = await Promise.all(
+    Array.from({ length: 14 }, (_, index) =>
+      leaveLead(testSite, {
+        form: index % 3 === 0 ? 'contact-form' : 'lead-form',
+        firstName: ['Wren', 'Tomás', 'Noor', 'Sam'][index % 4] ?? '',
+        lastName: ['Ashdown', 'Rivera', 'Haddad', 'Lee', 'Novak'][index % 5] ?? '',
+        email: `visitor.${index}@example.com`,
+        phone: `(515) 555-${1000 + index}`,
+        source:
+          ['Sell Page (/sell)', 'Contact Page', 'MortgageGuide Page (/buy/mortgage-guide)'][index % 3] ?? '',
+        page: ['/sell', '/contact', '/buy/mortgage-guide'][index % 3] ?? '',
+      }),
+    ),
+  );
+  await untilStanding(testSite, 'delivered', 17);
+  await beforeToday(testSite, past);
+
+  // The CRM refuses the next lead permanently.
+  sandbox.faults.set({ errorRate: 1, errorStatus: 422, only: 'POST /contacts/', times: 1 });
+  const failed = await leaveLead(testSite, {
+    firstName: 'Fay',
+    lastName: 'Ling',
+    phone: '515-555-0199',
+    source: 'Sell Page (/sell)',
+    page: '/sell',
+  });
+  await untilStanding(testSite, 'attention', 1);
+  sandbox.faults.clear();
+  const quarantined = await leaveLead(testSite, {
+    firstName: 'Robin',
+    lastName: 'Host',
+    email: 'robin@example.com',
+    website: 'https://spam.example',
+    customData: { message: 'Buy followers now!' },
+    source: 'Buy Page (/buy)',
+    page: '/buy',
+  });
+
+  const contact = [...sandbox.state.contacts.values()].find(({ email }) => email?.startsWith('maximiliana'));
+  const url = site.url + WEBHOOK_PATH;
+  for (const event of ['ContactUpdate', 'ContactTagUpdate', 'AppointmentCreate']) {
+    const change =
+      event === 'AppointmentCreate'
+        ? { locationId: location }
+        : { locationId: location, id: contact?.id, email: contact?.email, phone: contact?.phone };
+    const sent = await sandbox.sendWebhook({ event, url, change });
+    if (sent.status !== 200) throw new Error(`${event}: ${sent.status}`);
+  }
+  for (const [from, to] of [
+    ['/old-listings', '/buy'],
+    ['/promotions/spring-open-house-weekend-in-west-des-moines-2019', '/contact'],
+  ]) {
+    const added = await operator.send('POST', '/api/admin/redirects', { from, to });
+    if (!added.ok) throw new Error(`A redirect: ${added.status} ${await added.text()}`);
+  }
+  return { delivered, quarantined, failed, unfinished };
+}
+
+/** Runs in the browser before the page's scripts: stores two leads as the forms do, one sent and one unsent. */
+export function keptByBrowser(): void {
+  const lead = (contactId: string, firstName: string, timestamp: string) => ({
+    contactId,
+    firstName,
+    lastName: 'Lopez',
+    email: `${firstName.toLowerCase()}.lopez@example.com`,
+    phone: '(515) 555-0100',
+    source: 'HomeBuyingProcess Page (/buy/home-buying-process)',
+    message: 'Three bedrooms near a lake, please.',
+    timestamp,
+    contactMethod: 'phone',
+    tags: ['Website Lead'],
+  });
+  const leads = [
+    lead('k3v9wq1xm2', 'Maria', '2026-01-02T15:04:05.000Z'),
+    lead('local_8fj2kd03sl', 'Tom', '2026-01-03T09:30:00.000Z'),
+  ];
+  localStorage.setItem('storedLeads', JSON.stringify(leads));
+}
+
+/** Submits a lead as a visitor's browser does, and returns its id. */
+export async function leaveLead({ site }: OperatorTestSite, given: LeadPayload): Promise<string> {
+  const { status, body } = await leadBrowser(site).post({
+    session: randomUUID(),
+    form: 'lead-form',
+    elapsed: 30_000,
+    tags: ['Website Lead'],
+    ...given,
+  });
+  if (status !== 200) throw new Error(`A lead: ${status} ${JSON.stringify(body)}`);
+  return String(body['contactId']);
+}
+
+/** Waits until at least this many leads have this delivery state. */
+async function untilStanding({ operator }: OperatorTestSite, delivery: LeadRow['delivery'], count: number) {
+  await vi.waitFor(async () => {
+    const answer = await operator.fetch(`/api/admin/leads?delivery=${delivery}`);
+    const { total }: LeadList = await answer.json();
+    if (total < count) throw new Error(`${total} of ${count} leads are ${delivery}.`);
+  }, IN_TIME);
+}
+
+/** Spreads leads over the previous weeks, because charts need older data. */
+async function beforeToday({ folder }: OperatorTestSite, leads: readonly string[]): Promise<void> {
+  const database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
+  try {
+    for (const [index, id] of leads.entries()) {
+      const back = Math.round((index / leads.length) ** 2 * 30 * DAY);
+      await database.query
+        .updateTable('leads')
+        .set((eb) => ({ created_at: eb('created_at', '-', back), updated_at: eb('updated_at', '-', back) }))
+        .where('id', '=', id)
+        .execute();
+      await database.query
+        .updateTable('deliveries')
+        .set((eb) => ({
+          created_at: eb('created_at', '-', back),
+          delivered_at: eb('delivered_at', '-', back),
+        }))
+        .where('lead_id', '=', id)
+        .execute();
+    }
+  } finally {
+    await database.close();
+  }
+}

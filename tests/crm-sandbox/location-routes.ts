@@ -1,0 +1,110 @@
+import type { Express } from 'express';
+import { visitOf } from './record-request.ts';
+import type { Sandbox, Location } from './sandbox.ts';
+import { reachLocation, serveOperation } from './serve-operation.ts';
+
+/** Serves locations and their custom fields. */
+export function serveLocations(app: Express, sandbox: Sandbox): void {
+  serveOperation(app, sandbox, 'GET /locations/search', (call) => {
+    const token = call.token();
+    const { skip = '0', limit = '10', email } = call.query;
+    const locations = [...sandbox.state.locations.values()]
+      .filter((each) => each.companyId === token.companyId)
+      .filter((each) => token.locationId === null || token.locationId === each.id)
+      .filter((each) => email === undefined || each.email === email.toLowerCase())
+      .slice(Number(skip), Number(skip) + Number(limit));
+    return { status: 200, body: { locations: locations.map(foundLocation) } };
+  });
+
+  serveOperation(app, sandbox, 'GET /locations/{locationId}', (call) => {
+    const location = reachLocation(sandbox, call.token(), call.parameters['locationId'] ?? '');
+    return {
+      status: 200,
+      body: {
+        location: {
+          ...foundLocation(location),
+          companyId: location.companyId,
+          settings: settingsOf(location),
+        },
+      },
+    };
+  });
+
+  serveOperation(app, sandbox, 'GET /locations/{locationId}/customFields', (call) => {
+    const location = reachLocation(sandbox, call.token(), call.parameters['locationId'] ?? '');
+    const isContact = (call.query['model'] ?? 'contact') !== 'opportunity';
+    const customFields = location.customFields.map((field, i) => ({
+      id: field.id,
+      name: field.name,
+      fieldKey: field.fieldKey,
+      dataType: field.dataType,
+      picklistOptions: field.picklistOptions ?? [],
+      placeholder: '',
+      position: (i + 1) * 50,
+      model: 'contact',
+      locationId: location.id,
+    }));
+    return { status: 200, body: { customFields: isContact ? customFields : [] } };
+  });
+}
+
+function foundLocation(location: Location): Record<string, unknown> {
+  const { id, name, phone, email, address, city, state, postalCode, timezone } = location;
+  return {
+    id,
+    name,
+    phone,
+    email,
+    address,
+    city,
+    state,
+    country: 'US',
+    postalCode,
+    timezone,
+    settings: settingsOf(location),
+  };
+}
+
+function settingsOf({ allowDuplicateContact }: Location): Record<string, boolean> {
+  return {
+    allowDuplicateContact,
+    allowDuplicateOpportunity: false,
+    allowFacebookNameMerge: false,
+    disableContactTimezone: false,
+  };
+}
+
+/** Serves the inbound-webhook trigger of workflows. As in HighLevel, an unknown trigger also answers 200. */
+export function serveTriggers(app: Express, sandbox: Sandbox): void {
+  app.post('/hooks/:locationId/webhook-trigger/:triggerId', (request, response) => {
+    const { locationId, triggerId } = request.params;
+    const { unreadable, record, faults } = visitOf(response);
+    const known = sandbox.state.triggers.get(triggerId) === locationId;
+    const id = sandbox.random.nextId();
+    const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const body: unknown = request.body;
+    if (unreadable !== null) {
+      response.status(400).json({ statusCode: 400, message: unreadable });
+      return;
+    }
+    sandbox.state.triggerCalls.push({
+      id,
+      locationId,
+      triggerId,
+      known,
+      at: record.at,
+      body,
+      headers: Object.fromEntries(headers),
+    });
+    if (faults.garbage !== 'none') {
+      record.fault = `garbage: ${faults.garbage}`;
+      response.type('html').send('<!doctype html><title>Just a moment...</title>');
+      return;
+    }
+    response.json(
+      known
+        ? { status: 'Success: request sent to trigger execution server', id }
+        : { status: 'Success: test request received' },
+    );
+  });
+}

@@ -1,0 +1,37 @@
+/** Random numbers that depend only on the seed and the arguments, so that runs are repeatable. */
+export interface SeededRandom {
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), for one decision about one request. */
+  draw(number: number, about: string): number;
+  /** Returns the next id in HighLevel's format: letters and digits. */
+  nextId(length?: number): string;
+}
+
+/** Hashes with FNV-1a and the MurmurHash3 finalizer, so that similar inputs produce very different hashes. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Creates the random numbers of one sandbox. Do not use them for real secrets: they can be derived from the seed. */
+export function createSeededRandom(seed: number): SeededRandom {
+  let ids = 0;
+  return {
+    draw: (number, about) => hash(`${seed}:${number}:${about}`) / 2 ** 32,
+    nextId(length = 20) {
+      const id = ids++;
+      return Array.from({ length }, (_, i) => LETTERS[hash(`${seed}:id:${id}:${i}`) % LETTERS.length]).join(
+        '',
+      );
+    },
+  };
+}
+
+/** Creates the trace id that some answers contain for HighLevel's support. */
+export function traceId(random: SeededRandom): string {
+  return random.nextId(32).toLowerCase();
+}

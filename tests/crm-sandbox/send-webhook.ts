@@ -1,0 +1,106 @@
+import { randomUUID, sign, generateKeyPairSync } from 'node:crypto';
+import { z } from 'zod';
+import type { Sandbox, SentWebhook, SigningKeys } from './sandbox.ts';
+import examples from './webhook-examples.json' with { type: 'json' };
+
+/** The events that HighLevel documents. */
+export const webhookEvents = Object.keys(examples.events);
+
+export const webhookOrder = z.strictObject({
+  event: z.string().refine((name) => webhookEvents.includes(name), {
+    error: `must be one of: ${webhookEvents.join(', ')}`,
+  }),
+  url: z.url({ protocol: /^https?$/ }),
+  /** Index of the event's example, starting at 0. */
+  example: z.coerce.number().int().min(0).default(0),
+  /** `wrong` signs a different body. */
+  signature: z.enum(['ed25519', 'rsa', 'both', 'wrong', 'none']).default('ed25519'),
+  /** Omits `timestamp` and `webhookId`, as HighLevel's examples do. */
+  bare: z.boolean().default(false),
+  /** Properties to override in the example, such as ids or times. */
+  change: z.record(z.string(), z.unknown()).default({}),
+});
+
+export type WebhookOrder = z.input<typeof webhookOrder>;
+
+/** Sends a signed event. Throws a ZodError if the order is invalid, but does not throw if there is no answer. */
+export async function sendWebhook(sandbox: Sandbox, given: WebhookOrder): Promise<SentWebhook> {
+  const order = webhookOrder.parse(given);
+  const all = new Map<string, readonly object[]>(Object.entries(examples.events));
+  const choice = all.get(order.event) ?? [];
+  const example = choice[Math.min(order.example, choice.length - 1)];
+  const stamp = { timestamp: new Date(sandbox.now()).toISOString(), webhookId: randomUUID() };
+  const body = JSON.stringify({ ...example, ...(order.bare ? {} : stamp), ...order.change });
+  const signed = order.signature === 'wrong' ? `${body} ` : body;
+  const kind = order.signature === 'wrong' ? 'both' : order.signature;
+  const sent: SentWebhook = {
+    id: sandbox.random.nextId(),
+    at: stamp.timestamp,
+    event: order.event,
+    url: order.url,
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(kind === 'ed25519' || kind === 'both' ? { 'X-GHL-Signature': ed25519(sandbox, signed) } : {}),
+      ...(kind === 'rsa' || kind === 'both' ? { 'X-WH-Signature': rsa(sandbox, signed) } : {}),
+    },
+    status: null,
+  };
+  sandbox.state.sentWebhooks.push(sent);
+  await deliver(sent);
+  return sent;
+}
+
+/** Sends the same bytes again, as HighLevel does ten minutes after a 429. */
+export async function resendWebhook(sandbox: Sandbox, id: string): Promise<SentWebhook> {
+  const sent = sandbox.state.sentWebhooks.find((each) => each.id === id);
+  if (!sent) throw new Error(`No webhook with id ${id} was sent.`);
+  const again: SentWebhook = {
+    ...sent,
+    id: sandbox.random.nextId(),
+    at: new Date(sandbox.now()).toISOString(),
+    status: null,
+  };
+  sandbox.state.sentWebhooks.push(again);
+  await deliver(again);
+  return again;
+}
+
+/** Milliseconds to wait for an answer. */
+const PATIENCE = 15_000;
+
+async function deliver(sent: SentWebhook): Promise<void> {
+  const { url, headers, body } = sent;
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal }).catch(
+    () => null,
+  );
+  sent.status = answer?.status ?? null;
+  await answer?.body?.cancel();
+}
+
+function ed25519(sandbox: Sandbox, body: string): string {
+  return sign(null, Buffer.from(body), sandbox.keys.ed25519.privateKey).toString('base64');
+}
+
+function rsa(sandbox: Sandbox, body: string): string {
+  return sign('sha256', Buffer.from(body), sandbox.keys.rsa.privateKey).toString('base64');
+}
+
+/** Creates the sandbox's own key pairs. */
+export function createSigningKeys(): SigningKeys {
+  const ed25519 = generateKeyPairSync('ed25519');
+  // Created on demand, since it is slow and rarely needed.
+  let rsa: SigningKeys['rsa'] | undefined;
+  return {
+    ed25519,
+    get rsa() {
+      return (rsa ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+    },
+  };
+}
+
+/** Returns an Ed25519 or RSA public key as base64 of the DER form. */
+export function publicKeyText(key: SigningKeys['rsa']['publicKey']): string {
+  return key.export({ type: 'spki', format: 'der' }).toString('base64');
+}

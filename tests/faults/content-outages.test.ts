@@ -1,0 +1,296 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import sample from '../../fixtures/site-settings.json' with { type: 'json' };
+import { openDatabase } from '../../server/database/open-database.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
+import { newDatabase } from '../server/run-postgres.ts';
+import { signIn, type OperatorClient } from '../server/sign-in.ts';
+import { startFakeSite, type FakeSite, type Misbehaviour } from '../server/support/fake-site.ts';
+import { timeLimit } from '../setup/time-limits.ts';
+import { printFigures } from './support/print-figures.ts';
+
+const agent = { ...sample.agent, name: 'Maren Holt', phone: '(515) 555-0199', phoneDial: '+15155550199' };
+const brokerage = { ...sample.brokerage, name: 'Holt & Daughters' };
+/** Text that each page must contain, keyed by path. */
+const TEXTS: Readonly<Record<string, string>> = {
+  '/': 'Welcome to Iowa',
+  '/buy': 'Buy with Maren',
+  '/sell': 'Sell',
+  '/open-house': 'Sunday at two',
+  '/blog': 'Spring market',
+  '/blog/spring-market': 'Rates fell',
+  '/search?q=sunday': 'Open house',
+  '/privacy-policy': 'Privacy',
+};
+const EVERYTHING = Object.fromEntries(Object.keys(TEXTS).map((at) => [at, '200, real']));
+
+let wordpress: FakeSite;
+/** The data folder that all servers of a test share. */
+let dataDir: string;
+let sites: Site[];
+
+function fill(site: FakeSite): void {
+  site.add('pages', { id: 2, slug: 'welcome', link: `${site.url}/`, acf: { hero_title: 'Welcome to Iowa' } });
+  site.add('pages', { id: 3, slug: 'buy', acf: { hero_title: 'Buy with Maren' } });
+  site.add('pages', { id: 4, slug: 'open-house', ...texts('Open house', '<p>Sunday at two.</p>') });
+  const hints = '<p class="privacy-policy-tutorial">Suggested text</p>';
+  site.add('pages', { id: 5, slug: 'privacy-policy', status: 'draft', ...texts('Privacy', hints) });
+  site.add('posts', { id: 9_000, slug: 'spring-market', ...texts('Spring market', '<p>Rates fell.</p>') });
+  site.settings = { agent, brokerage };
+  Object.assign(site.root, { show_on_front: 'page', page_on_front: 2 });
+}
+
+function texts(title: string, content: string) {
+  return { title: { rendered: title }, content: { rendered: content, protected: false } };
+}
+
+async function start(env: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite({ ...wordpress.env, DATA_DIR: dataDir, CONTENT_MAX_AGE: '1', ...env });
+  sites.push(site);
+  return site;
+}
+
+/** Starts a server and waits until it has read WordPress. */
+async function startRead(env: Record<string, string> = {}): Promise<Site> {
+  const site = await start(env);
+  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+  return site;
+}
+
+/** Returns the status of a path, and whose identity its page shows. */
+async function visit({ url }: Pick<Site, 'url'>, at: string, text = ''): Promise<string> {
+  const response = await fetch(url + at, { redirect: 'manual' });
+  const html = await response.text();
+  if (response.status === 301) return `301 ${response.headers.get('location')}`;
+  const isSample = html.includes(sample.agent.phone) || html.includes(sample.agent.name);
+  const identity = isSample ? 'sample' : html.includes(agent.phone) ? 'real' : 'none';
+  return `${response.status}, ${identity}${html.includes(text) ? '' : `, without “${text}”`}`;
+}
+
+async function everything(site: Site): Promise<Record<string, string>> {
+  const visits = Object.entries(TEXTS).map(async ([at, text]) => [at, await visit(site, at, text)] as const);
+  return Object.fromEntries(await Promise.all(visits));
+}
+
+/** Waits until WordPress receives another request. */
+function askedAgain(): Promise<void> {
+  const before = wordpress.asked.length;
+  return expect.poll(() => wordpress.asked.length, { interval: 20 }).toBeGreaterThan(before);
+}
+
+/** One operator per server, because sign-ins from one network address are limited. */
+const operators = new WeakMap<Site, OperatorClient>();
+
+async function operatorOf(site: Site): Promise<OperatorClient> {
+  const known = operators.get(site);
+  if (known) return known;
+  const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  const client = await signIn({ url: site.url, database }).finally(() => database.close());
+  operators.set(site, client);
+  return client;
+}
+
+/** Returns the content check that operators see at /admin. */
+async function contentCheck(site: Site): Promise<string> {
+  const client = await operatorOf(site);
+  const answer = await client.fetch('/api/admin/overview');
+  const { checks }: { checks: { id: string; state: string; detail: string }[] } = await answer.json();
+  const found = checks.find(({ id }) => id === 'content');
+  return `${found?.state}: ${found?.detail}`;
+}
+
+beforeEach(async () => {
+  sites = [];
+  wordpress = await startFakeSite();
+  fill(wordpress);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-outages-'));
+});
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await wordpress.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('down at the first start, every page is 503 and nothing is shown in its place; then slow, all is read', async () => {
+  wordpress.misbehaviour = 'down';
+  const site = await start();
+  expect(await everything(site)).toMatchObject(
+    Object.fromEntries(Object.keys(TEXTS).map((at) => [at, expect.stringMatching(/^503, none/)])),
+  );
+  expect((await fetch(site.url)).headers.get('retry-after')).toBe('30');
+  expect(await contentCheck(site)).toMatch(/^fail: .*every page answers 503/);
+  // Each request of the first read takes this long, and they run one after the other.
+  wordpress.misbehaviour = { slow: 500 };
+  // The server retries after up to half a minute.
+  await expect.poll(() => everything(site), { timeout: timeLimit(150_000) }).toEqual(EVERYTHING);
+});
+
+/** tests/server/content-faults.test.ts covers the others, for running and restarted servers, in one process. */
+const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 2_000 }];
+
+test('whatever WordPress does, a server that runs and one that starts have the last good site, completely', async () => {
+  let site = await startRead();
+  for (const misbehaviour of MISBEHAVIOURS) {
+    wordpress.misbehaviour = misbehaviour;
+    await askedAgain();
+    expect(await everything(site), `running: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
+    await site.stop();
+    site = await start();
+    expect(await everything(site), `started: ${JSON.stringify(misbehaviour)}`).toEqual(EVERYTHING);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  }
+});
+
+test('an edit is served within CONTENT_MAX_AGE and one render; a new slug redirects; a draft hides its page, and is named', async () => {
+  const site = await startRead();
+  const editedAt = performance.now();
+  wordpress.edit('pages', 3, { acf: { hero_title: 'Buy by the river' } });
+  await expect.poll(() => visit(site, '/buy', 'Buy by the river'), { interval: 20 }).toBe('200, real');
+  const servedAfter = performance.now() - editedAt;
+  printFigures('An edit, with CONTENT_MAX_AGE=1', { 'ms until it is served': Math.round(servedAfter) });
+  expect(servedAfter).toBeLessThan(timeLimit(5_000));
+
+  wordpress.edit('pages', 4, { slug: 'showings' });
+  await expect.poll(() => visit(site, '/open-house')).toBe('301 /showings');
+  expect(await visit(site, '/showings', 'Sunday at two')).toBe('200, real');
+  expect(await visit(site, '/welcome')).toBe('301 /');
+
+  expect(await contentCheck(site)).toMatch(/^ok/);
+  wordpress.edit('pages', 3, { status: 'draft' });
+  await expect.poll(() => visit(site, '/buy')).toBe('404, real');
+  expect(await contentCheck(site)).toMatch(/^warn: .*“draft” named “Entry 3” hides \/buy\. Publish it/);
+});
+
+test('the plugin switched off, settings with a typo, and emptied ones keep the identity, and say so at /admin', async () => {
+  const site = await startRead();
+  const faults: [change: () => void, said: RegExp][] = [
+    [() => (wordpress.plugin = null), /The companion plugin does not answer .* Activate it under Plugins/],
+    [
+      () => {
+        wordpress.plugin = { version: '2' };
+        wordpress.settings = { agent: { ...agent, email: 'nobody' }, brokerage };
+      },
+      /agent\.email: .* the last good value is shown/,
+    ],
+    [
+      () => {
+        wordpress.plugin = { version: '3' };
+        wordpress.settings = {};
+      },
+      /brokerage: is not set any more/,
+    ],
+  ];
+  for (const [change, said] of faults) {
+    change();
+    await expect.poll(() => contentCheck(site), { interval: 300 }).toMatch(said);
+    expect(await everything(site)).toEqual(EVERYTHING);
+  }
+  wordpress.plugin = { version: '4' };
+  wordpress.settings = { agent, brokerage };
+  await expect.poll(() => contentCheck(site), { interval: 300 }).toMatch(/^ok/);
+});
+
+test('emptied, then restored from an old backup: no error, and never another identity', async () => {
+  const site = await startRead();
+  const old = structuredClone(wordpress.lists);
+  wordpress.edit('pages', 3, { acf: { hero_title: 'Newer than the backup' } });
+  await expect.poll(() => visit(site, '/buy', 'Newer than the backup')).toBe('200, real');
+
+  const newer = wordpress.lists;
+  wordpress.lists = { pages: [], posts: [], media: [], categories: [], tags: [], users: [] };
+  Object.assign(wordpress, { settings: {}, menus: {} });
+  // Pages that the editor added are gone; built-in pages are still there.
+  await expect.poll(() => visit(site, '/open-house')).toBe('404, real');
+  expect(await everything(site)).toMatchObject({
+    '/': expect.stringMatching(/^200, real/),
+    '/sell': '200, real',
+    '/blog': expect.stringMatching(/^200, real/),
+    '/blog/spring-market': expect.stringMatching(/^404, real/),
+  });
+
+  wordpress.lists = newer;
+  await expect.poll(() => visit(site, '/buy', 'Newer than the backup')).toBe('200, real');
+  wordpress.lists = old;
+  await expect.poll(() => everything(site)).toEqual(EVERYTHING);
+});
+
+test('at another address: the old one redirects, the new one is down, then it is read', async () => {
+  const site = await startRead();
+  const other = await startFakeSite();
+  try {
+    wordpress.misbehaviour = { status: 301, headers: { Location: `${other.url}/wp-json/` } };
+    await expect.poll(() => contentCheck(site), { interval: 300 }).toContain(`has moved to ${other.url}`);
+    expect(await everything(site)).toEqual(EVERYTHING);
+    await site.stop();
+    other.misbehaviour = 'down';
+    const moved = await start({ WORDPRESS_API_URL: other.url });
+    expect(await everything(moved)).toEqual(EVERYTHING);
+    fill(other);
+    other.edit('pages', 3, { acf: { hero_title: 'Buy at the new address' } });
+    other.misbehaviour = null;
+    await expect.poll(() => visit(moved, '/buy', 'Buy at the new address')).toBe('200, real');
+    expect(await everything(moved)).toEqual({ ...EVERYTHING, '/buy': '200, real, without “Buy with Maren”' });
+  } finally {
+    await other.stop();
+  }
+});
+
+test('300 unknown paths are no request to WordPress, and a thousand visitors of a new page all have it', async () => {
+  const site = await startRead({ CONTENT_MAX_AGE: '3600' });
+  const before = wordpress.asked.length;
+  const unknown = Array.from({ length: 300 }, (_, number) => visit(site, `/unknown-${number}`));
+  expect(new Set(await Promise.all(unknown))).toEqual(new Set(['404, real']));
+  const crowd = Array.from({ length: 1_000 }, (_, number) =>
+    visit(site, `/sell/staging-tips?utm_campaign=${number}`, 'Staging'),
+  );
+  expect(new Set(await Promise.all(crowd))).toEqual(new Set(['200, real']));
+  expect(wordpress.asked.slice(before)).toEqual([]);
+});
+
+test('5,000 posts and a page of 5 MB', async () => {
+  for (let id = 101; id <= 5_100; id += 1) wordpress.add('posts', { id, slug: `post-${id}` });
+  const paragraph = `<p>${'All about the Des Moines metro. '.repeat(32)}</p>`;
+  const long = `${paragraph.repeat(5_000)}<p>The very end.</p>`;
+  wordpress.add('pages', { id: 6, slug: 'long', ...texts('Long', long) });
+  const site = await startRead();
+  expect(await visit(site, '/blog/post-5100', 'Text 5100')).toBe('200, real');
+  const started = performance.now();
+  const ended = new AbortController();
+  const large = visit(site, '/long', 'The very end.').finally(() => ended.abort());
+  let slowest = 0;
+  let others = 0;
+  while (!ended.signal.aborted) {
+    const asked = performance.now();
+    expect(await visit(site, '/open-house', 'Sunday at two')).toBe('200, real');
+    slowest = Math.max(slowest, performance.now() - asked);
+    others += 1;
+  }
+  expect(await large).toBe('200, real');
+  printFigures('A page of 5 MB, first visit', {
+    ms: Math.round(performance.now() - started),
+    'other visits meanwhile': others,
+    'the slowest, ms': Math.round(slowest),
+  });
+});
+
+test('of two servers on one PostgreSQL the one that syncs is killed: the other serves on, and follows the next edit', async () => {
+  const shared = {
+    DATABASE_URL: await newDatabase(inject('postgresUrl')),
+    SECRET_KEY: 'what both servers must have in common',
+  };
+  const syncing = await startRead(shared);
+  const other = await startRead(shared);
+  await syncing.kill();
+  expect(await everything(other)).toEqual(EVERYTHING);
+  wordpress.edit('pages', 3, { acf: { hero_title: 'Buy from the other' } });
+  await expect
+    .poll(async () => {
+      const answer = await visit(other, '/buy', 'Buy from the other');
+      expect(answer).toMatch(/^200, real/);
+      return answer;
+    })
+    .toBe('200, real');
+});

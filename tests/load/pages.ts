@@ -1,0 +1,211 @@
+/**
+ * Compares a stored page with nginx, where it is installed, and with a bare `node:http` handler, all sending the same
+ * bytes: requests per second over 64 connections, as the median of five alternating rounds. Then measures the memory
+ * over 200,000 mixed requests.
+ *
+ *     npm run build && node tests/load/pages.ts
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const PATH = '/buy';
+const CONNECTIONS = 64;
+const SECONDS = 4;
+const ROUNDS = 5;
+const MIXED_REQUESTS = 200_000;
+const PORTS = { site: 4181, bare: 4182, nginx: 4183 };
+const REQUEST_HEADERS = 'Host: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: keep-alive\r\n';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'lintel-load-'));
+const children: ChildProcess[] = [];
+
+function start(command: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, LINTEL_ENV_FILE: 'none', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+async function answers(port: number): Promise<void> {
+  for (let tried = 0; tried < 600; tried += 1) {
+    const response = await fetch(`http://127.0.0.1:${port}${PATH}`).catch(() => null);
+    if (response?.ok) return;
+    await delay(100);
+  }
+  throw new Error(`Nothing answers at port ${port}.`);
+}
+
+/** Returns requests per second, cycling through the paths. Ends after `seconds` or `most` requests. */
+async function load(
+  port: number,
+  paths: readonly string[],
+  seconds: number,
+  most = Number.POSITIVE_INFINITY,
+) {
+  let done = 0;
+  let asked = 0;
+  const began = performance.now();
+  const open = () => performance.now() - began < seconds * 1000 && asked < most;
+  const client = async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.setNoDelay(true);
+    await new Promise<void>((resolve, reject) => {
+      let rest = 0;
+      let head = '';
+      const ask = () => {
+        if (!open()) {
+          socket.end();
+          resolve();
+          return;
+        }
+        asked += 1;
+        socket.write(`GET ${paths[asked % paths.length]} HTTP/1.1\r\n${REQUEST_HEADERS}\r\n`);
+      };
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        if (rest === 0) {
+          head += chunk.toString('latin1');
+          const end = head.indexOf('\r\n\r\n');
+          if (end < 0) return;
+          const length = /content-length: (\d+)/i.exec(head.slice(0, end + 4));
+          rest = Number(length?.[1] ?? 0) - (head.length - end - 4);
+          head = '';
+        } else {
+          rest -= chunk.byteLength;
+        }
+        if (rest > 0) return;
+        rest = 0;
+        done += 1;
+        ask();
+      });
+      ask();
+    });
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  return done / ((performance.now() - began) / 1000);
+}
+
+/** Uses wrk where it is installed, because it leaves more processor time to the server. */
+async function requestsPerSecond(port: number): Promise<number> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', 'Accept-Encoding: gzip, deflate, br'];
+  const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${PATH}`]);
+  let output = '';
+  wrk.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = await Promise.race([once(wrk, 'close'), once(wrk, 'error').then(() => null)]);
+  const figure = ended && /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
+  return figure ? Number(figure) : load(port, [PATH], SECONDS);
+}
+
+const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+
+async function memoryOf(child: ChildProcess): Promise<number> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000;
+}
+
+try {
+  const site = start(process.execPath, ['dist/server/start.js'], {
+    PORT: String(PORTS.site),
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+  });
+  await answers(PORTS.site);
+  // Waits until the best compression has replaced the fast one.
+  await delay(3000);
+  const response = await fetch(`http://127.0.0.1:${PORTS.site}${PATH}`, {
+    headers: { 'Accept-Encoding': 'br' },
+  });
+  const headers = [...response.headers].filter(
+    ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
+  );
+  const wrote = spawnSync('curl', [
+    '-s',
+    '-H',
+    'Accept-Encoding: br',
+    '-o',
+    path.join(folder, 'page'),
+    `http://127.0.0.1:${PORTS.site}${PATH}`,
+  ]);
+  if (wrote.status !== 0) throw new Error('curl is needed to save the page as it is sent.');
+  const page = path.join(folder, 'page');
+  const bare = path.join(folder, 'bare.mjs');
+  await writeFile(
+    bare,
+    `import { createServer } from 'node:http'; import { readFileSync } from 'node:fs';
+     const body = readFileSync(${JSON.stringify(page)});
+     const headers = ${JSON.stringify([...headers.flat(), 'content-encoding', 'br'])};
+     headers.push('content-length', String(body.length));
+     createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${PORTS.bare}, '127.0.0.1');`,
+  );
+  start(process.execPath, [bare]);
+  await answers(PORTS.bare);
+
+  const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+  if (hasNginx) {
+    const lines = headers
+      .filter(([name]) => !/^(content-type|etag|vary|content-encoding)$/.test(name))
+      .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
+    const configuration = path.join(folder, 'nginx.conf');
+    await writeFile(
+      configuration,
+      `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log /dev/null;
+       events { worker_connections 1024; }
+       http { access_log off; keepalive_requests 10000000; sendfile on; open_file_cache max=10;
+         client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+         server { listen 127.0.0.1:${PORTS.nginx}; root ${folder};
+           location = ${PATH} { default_type "text/html; charset=utf-8"; add_header Content-Encoding br; ${lines.join(' ')} try_files /page =404; } } }`,
+    );
+    start('nginx', ['-c', configuration, '-p', folder]);
+    await answers(PORTS.nginx).catch(() => console.log('nginx did not start.'));
+  }
+
+  const figures: Record<string, number[]> = { site: [], bare: [], ...(hasNginx ? { nginx: [] } : {}) };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, list] of Object.entries(figures)) {
+      const port = name === 'site' ? PORTS.site : name === 'bare' ? PORTS.bare : PORTS.nginx;
+      list.push(await requestsPerSecond(port));
+    }
+  }
+  const stored = median(figures['site'] ?? []);
+  console.log(`stored page                  ${stored.toFixed(0).padStart(8)} requests/s`);
+  for (const [name, list] of Object.entries(figures)) {
+    if (name === 'site') continue;
+    const peer = median(list);
+    const label = name === 'bare' ? 'a bare node:http handler' : 'nginx, one worker';
+    console.log(
+      `${label.padEnd(28)} ${peer.toFixed(0).padStart(8)} requests/s   ratio ${(stored / peer).toFixed(2)}`,
+    );
+  }
+
+  const sitemap = await (await fetch(`http://127.0.0.1:${PORTS.site}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, each]) => each || '/');
+  const mixed = Array.from({ length: 997 }, (_, at) => {
+    if (at % 50 === 0) return `/no-such-page-${at}`;
+    if (at % 20 === 0) return `/search?q=${['radon', 'mortgage', 'brick', 'offer'][at % 4]}${at % 7}`;
+    const chosen = paths[at % paths.length] ?? '/';
+    return at % 9 === 0 ? `${chosen}?utm_source=a${at}` : chosen;
+  });
+  let highest = 0;
+  const before = await memoryOf(site);
+  const watch = setInterval(() => void memoryOf(site).then((now) => (highest = Math.max(highest, now))), 250);
+  const rate = await load(PORTS.site, mixed, 3600, MIXED_REQUESTS);
+  clearInterval(watch);
+  console.log(
+    `memory over ${MIXED_REQUESTS} mixed requests: ${before.toFixed(0)} MB before, ${highest.toFixed(0)} MB at most of 150 MB (ratio ${(highest / 150).toFixed(2)}), ${rate.toFixed(0)} requests/s`,
+  );
+} finally {
+  for (const child of children) child.kill();
+  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  await Promise.all(running.map((child) => once(child, 'close')));
+  await rm(folder, { recursive: true, force: true });
+}

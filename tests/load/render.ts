@@ -1,0 +1,160 @@
+/**
+ * Measures how long a page takes on its first request, by number of placements, how long a search among 1,000 posts
+ * takes, and how long the server needs to become ready: `npm run build && node tests/load/render.ts`. WordPress runs in
+ * memory, in a separate process.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startFakeSite } from '../server/support/fake-site.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
+
+const PLACEMENTS = [10, 50, 300];
+/** Number of pages for each number of placements. Each page is rendered once. */
+const PAGES = 9;
+const POSTS = 1_000;
+const SEARCHES = 60;
+/** Time limits, in milliseconds. */
+const SEARCH_LIMIT = 5;
+const READY_LIMIT = 800;
+const STARTS = 7;
+const WORDS = [
+  'porch',
+  'western',
+  'evening light',
+  'proved',
+  'porhc',
+  'bungalow',
+  'roof ridge',
+  'radon',
+  'gravel',
+];
+
+const file = fileURLToPath(import.meta.url);
+if (process.argv[2] === 'wordpress') await serveWordPress();
+else await measure();
+
+async function serveWordPress(): Promise<void> {
+  const site = await startFakeSite();
+  let id = 1;
+  for (const count of PLACEMENTS) {
+    for (let page = 1; page <= PAGES; page += 1, id += 1) {
+      site.add('pages', { id, slug: `page-${count}-${page}`, acf: cardSections(count) });
+    }
+  }
+  for (let post = 1; post <= POSTS; post += 1) {
+    const word = WORDS[post % WORDS.length];
+    const rendered =
+      `<p>The porch faces west, and the ${word} of house ${post} proved it in the evening light.</p>`.repeat(
+        30,
+      );
+    const title = { rendered: `House ${post} with a ${word}` };
+    site.add('posts', { id: 10_000 + post, title, content: { rendered, protected: false } });
+  }
+  process.send?.(site.env);
+}
+
+/** Returns fields with sections of three cards each, as an editor would fill them in. */
+function cardSections(count: number): Record<string, unknown> {
+  const keys = Array.from({ length: count }, (_, index) => `part${index}`);
+  const texts = keys.flatMap((key, index) => [
+    [`${key}_title`, `Part ${index}`],
+    [`${key}_desc`, `<p>What part ${index} is about, with a <a href="/buy">link</a>.</p>`],
+    [
+      `${key}_items`,
+      ['One', 'Two', 'Three'].map((title) => ({ title, desc: `<p>${title} of part ${index}.</p>` })),
+    ],
+  ]);
+  return { page_layout: keys.map((key) => ({ block: 'cards', key })), ...Object.fromEntries(texts) };
+}
+
+async function measure(): Promise<void> {
+  const wordpress = fork(file, ['wordpress']);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-render-'));
+  let site: Site | undefined;
+  try {
+    const [env]: Record<string, string>[] = await once(wordpress, 'message');
+    const settings = { ...env, DATA_DIR: dataDir, CONTENT_MAX_AGE: '3600', SEARCH_RATE_LIMIT: '100000' };
+    site = await startSite(settings);
+    const { url } = site;
+    await untilOk(`${url}/page-10-1`);
+    // Waits until the pages in the menus have been prerendered.
+    await delay(3_000);
+    const small = await renderTimes(url, PLACEMENTS[0] ?? 0);
+    for (const count of PLACEMENTS) {
+      const took = count === PLACEMENTS[0] ? small : await renderTimes(url, count);
+      const ratio = took / count / (small / (PLACEMENTS[0] ?? 1));
+      print(
+        `a page of ${count} placements, first visit`,
+        took,
+        `${ratio.toFixed(2)} per placement of the smallest`,
+      );
+    }
+    const searches = await searchTimes(url);
+    const middle = median(searches);
+    print(
+      `a search among ${POSTS} posts`,
+      middle,
+      `${(middle / SEARCH_LIMIT).toFixed(2)} of ${SEARCH_LIMIT} ms`,
+    );
+    await site.stop();
+    const starts: number[] = [];
+    for (let start = 0; start < STARTS; start += 1) {
+      const began = performance.now();
+      site = await startSite(settings);
+      await untilOk(`${site.url}/page-10-1`);
+      starts.push(performance.now() - began);
+      await site.stop();
+    }
+    const ready = median(starts);
+    print(
+      'ready, from the start to the first page',
+      ready,
+      `${(ready / READY_LIMIT).toFixed(2)} of ${READY_LIMIT} ms`,
+    );
+  } finally {
+    await site?.stop();
+    wordpress.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function renderTimes(url: string, count: number): Promise<number> {
+  const took: number[] = [];
+  // Page 1 is left out, because it may have been requested to check that the content is there.
+  for (let page = 2; page <= PAGES; page += 1) took.push(await timeOf(`${url}/page-${count}-${page}`));
+  return median(took);
+}
+
+/** Times searches that all differ, so that none is served from the page store. */
+async function searchTimes(url: string): Promise<number[]> {
+  const took: number[] = [];
+  for (let at = 0; at < SEARCHES; at += 1) {
+    took.push(await timeOf(`${url}/search?q=${WORDS[at % WORDS.length]}+${at}`));
+  }
+  return took;
+}
+
+async function timeOf(address: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(address);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  return performance.now() - began;
+}
+
+async function untilOk(address: string): Promise<void> {
+  while (!(await fetch(address)).ok) await delay(20);
+}
+
+function median(figures: number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+function print(what: string, milliseconds: number, beside: string): void {
+  console.log(`${what.padEnd(44)} ${milliseconds.toFixed(1).padStart(8)} ms   ${beside}`);
+}

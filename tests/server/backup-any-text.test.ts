@@ -1,0 +1,208 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { tableNames } from '../../server/database/backup-format.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { checkBackup } from '../../server/database/read-backup.ts';
+import { restorePostgres } from '../../server/database/restore-postgres.ts';
+import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
+import { writeBackup } from '../../server/database/write-backup.ts';
+import { everyRow } from './every-row.ts';
+import { newDatabase } from './run-postgres.ts';
+
+type Engine = OpenDatabase['engine'];
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-any-text-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function newPlace(engine: Engine): Promise<Place> {
+  return {
+    dataDir: await mkdtemp(path.join(folder, 'data-')),
+    databaseUrl: engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null,
+  };
+}
+
+async function inDatabase<Result>(place: Place, work: (database: OpenDatabase) => Promise<Result>) {
+  const database = await openDatabase(place, pino({ level: 'silent' }));
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function restore({ dataDir, databaseUrl }: Place, file: string): Promise<void> {
+  const backup = await checkBackup(file);
+  if (databaseUrl) await restorePostgres(databaseUrl, dataDir, backup, true);
+  else await restoreSqlite(dataDir, backup, true);
+}
+
+/** Any code points and lone surrogates, with extra line terminators and characters that are special in JSON. */
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 6 }),
+      fc.constantFrom(
+        '\u2028',
+        '\u2029',
+        '\n',
+        '\r',
+        '\r\n',
+        '\u0085',
+        '\v',
+        '\f',
+        '\0',
+        '\uFEFF',
+        '\uD800',
+        '"',
+        '\\',
+      ),
+    ),
+    { maxLength: 5 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Texts for each row of every table, one for each text column. */
+const anyTexts = fc.array(fc.array(anyText, { minLength: 40, maxLength: 40 }), {
+  minLength: 1,
+  maxLength: 5,
+});
+
+async function fill({ query, engine }: OpenDatabase, rows: readonly (readonly string[])[]): Promise<void> {
+  const tables = await query.introspection.getTables();
+  for (const name of tableNames) {
+    await sql`delete from ${sql.table(name)}`.execute(query);
+    const columns = tables.find((table) => table.name === name)?.columns ?? [];
+    expect(columns.length).toBeGreaterThan(0);
+    for (const [at, texts] of rows.entries()) {
+      const values = columns.map((column, index) => {
+        if (column.dataType.toLowerCase() !== 'text') return at;
+        const text = texts[index] ?? '';
+        // PostgreSQL's text type cannot hold NUL characters.
+        const storable = engine === 'postgres' ? text.replaceAll('\0', '') : text;
+        // The row number makes the text unique, as some columns require.
+        return `${storable}${at}`;
+      });
+      await sql`
+        insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column.name)))})
+        values (${sql.join(values)})
+      `.execute(query);
+    }
+  }
+}
+
+describe.each<[from: Engine, to: Engine]>([
+  ['sqlite', 'sqlite'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ['postgres', 'postgres'],
+])('any text in any column of %s', (from, to) => {
+  it(`is in ${to} after a backup and a restore`, async () => {
+    const [source, target] = [await newPlace(from), await newPlace(to)];
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(anyTexts, async (rows) => {
+        const file = path.join(folder, `${(run += 1)}.backup.gz`);
+        const before = await inDatabase(source, async (database) => {
+          await fill(database, rows);
+          await writeBackup(database.query, database.engine, file);
+          return held(database);
+        });
+        await restore(target, file);
+        // PostgreSQL's text type cannot hold NUL characters; a restore replaces them with U+FFFD.
+        const expected = to === 'postgres' ? before.map((row) => row.replaceAll(NUL, '\uFFFD')) : before;
+        const after = await inDatabase(target, held);
+        expect(after.toSorted()).toEqual(expected.toSorted());
+      }),
+      // Shrinking a counterexample would take minutes.
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});
+
+/** The NUL character as JSON escapes it. */
+const NUL = String.raw`\u0000`;
+
+/** Returns every row of every table as JSON, with its columns sorted by name. */
+async function held(database: OpenDatabase): Promise<string[]> {
+  return [...(await everyRow(database))].flatMap(([table, lines]) =>
+    lines.map((line) => {
+      const row = Object.entries<unknown>(JSON.parse(line));
+      return JSON.stringify([table, row.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
+    }),
+  );
+}
+
+const name = 'Ann\u2028Lee\u2029';
+
+/** Writes a backup of one redirect whose path contains line separators. */
+async function smallBackup(): Promise<string> {
+  const file = path.join(folder, 'small.backup.gz');
+  await inDatabase(await newPlace('sqlite'), async ({ query, engine }) => {
+    await query.insertInto('redirects').values({ from_path: name, to_path: '/', created_at: 1 }).execute();
+    await writeBackup(query, engine, file);
+  });
+  return file;
+}
+
+it('a backup has no line separator in it that other tools might split at', async () => {
+  const text = gunzipSync(await readFile(await smallBackup())).toString();
+  expect(text).not.toMatch(/[\u2028\u2029]/);
+  expect(text).toContain(String.raw`Ann\u2028Lee\u2029`);
+});
+
+it.each<Engine>(['sqlite', 'postgres'])(
+  'a backup that an earlier version wrote, with line separators in it, is restored in %s',
+  async (engine) => {
+    const file = await smallBackup();
+    const text = gunzipSync(await readFile(file)).toString();
+    const earlier = text.replaceAll(String.raw`\u2028`, '\u2028').replaceAll(String.raw`\u2029`, '\u2029');
+    expect(earlier).toContain(name);
+    await writeFile(file, gzipSync(earlier));
+    const place = await newPlace(engine);
+    await restore(place, file);
+    const rows = await inDatabase(place, ({ query }) =>
+      query.selectFrom('redirects').select('from_path').execute(),
+    );
+    expect(rows).toEqual([{ from_path: name }]);
+  },
+);
+
+it('a backup with any one bit flipped is refused in words, or the bit is none of the data’s', async () => {
+  const file = await smallBackup();
+  const whole = await readFile(file);
+  const { header, rows } = await checkBackup(file);
+  const copy = path.join(folder, 'copy.gz');
+  const accepted = new Set<number>();
+  for (let bit = 0; bit < whole.length * 8; bit += 1) {
+    const at = bit >> 3;
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << (bit & 7));
+    await writeFile(copy, flipped);
+    try {
+      expect(await checkBackup(copy)).toEqual({ file: copy, header, rows });
+      expect(gunzipSync(flipped)).toEqual(gunzipSync(whole));
+      accepted.add(at);
+    } catch (error) {
+      expect(String(error)).toMatch(
+        /^Error: .*(is not a whole backup: .+ Take another copy of it|is no backup of this site)/,
+      );
+    }
+  }
+  // Bytes without effect on the content: the text flag, time and system in gzip's header, and the padding bits before
+  // the checksum.
+  const meaningless = new Set([3, 4, 5, 6, 7, 8, 9, whole.length - 9]);
+  expect([...accepted].filter((at) => !meaningless.has(at))).toEqual([]);
+}, 120_000);

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
+import type { Mailers } from '../../server/leads/mail/mailers.ts';
+import { deliverSubscription } from '../../server/leads/store/subscriptions.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
+
+const ALICE = {
+  first_name: 'Alice',
+  last_name: 'Cooper',
+  email: 'alice@example.com',
+  phone: '(515) 555-0142',
+  phone_e164: '+15155550142',
+};
+const MALLORY = { ...ALICE, first_name: 'Mallory', last_name: 'Miller', email: 'mallory@example.net' };
+
+const genuineFetch = globalThis.fetch;
+
+let crm: CrmSandbox;
+let bench: DeliveryBench;
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+    bench = await openBench(engine);
+  }, 30_000);
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    const { violations, requests } = crm.state;
+    const upserts = requests.filter(({ path }) => path.startsWith('/contacts/upsert'));
+    await crm.stop();
+    await bench.stop();
+    if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
+    if (upserts.length > 0) throw new Error('An upsert was used: it overwrites contacts.');
+  });
+
+  function worker(mailers?: Mailers) {
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
+    return bench.worker({
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId } }),
+      mailers,
+    });
+  }
+  const contacts = () => [...crm.state.contacts.values()];
+  const notes = () => crm.state.notes.map(({ body }) => body);
+  const changes = () => crm.state.requests.filter(({ method }) => method === 'PUT');
+  /** Holds matching calls until two have arrived. */
+  function holdUntilTwo(method: string, path: RegExp): () => number {
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    let count = 0;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (init?.method === method && path.test(new URL(new Request(url).url).pathname)) {
+        count += 1;
+        if (count === 2) resolve();
+        await both;
+      }
+      return genuineFetch(url, init);
+    });
+    return () => count;
+  }
+  function only() {
+    const [contact, ...others] = contacts();
+    if (!contact) throw new Error('There is no contact.');
+    expect(others).toEqual([]);
+    return contact;
+  }
+  const identity = () => {
+    const { email, phone, properties } = only();
+    return [properties['firstName'], properties['lastName'], email, phone];
+  };
+  const UNCHANGED = ['Alice', 'Cooper', 'alice@example.com', '+15155550142'];
+
+  test.each([
+    ['with her number and another address', MALLORY],
+    ['with her number alone', { ...MALLORY, email: null }],
+    [
+      'with her address and another number',
+      { ...ALICE, phone: '(515) 555-0199', phone_e164: '+15155550199' },
+    ],
+    [
+      'with her address and another name',
+      { ...MALLORY, email: 'Alice@Example.com', phone: null, phone_e164: null },
+    ],
+  ])('a stranger %s changes nothing of a client; the agent is asked to check', async (_name, stranger) => {
+    await bench.addLead(ALICE);
+    await worker().drain();
+    const before = structuredClone(only());
+    await bench.addLead({ ...stranger, source: 'Elsewhere', tags: '["Seller"]' });
+    await worker().drain();
+    expect(identity()).toEqual(UNCHANGED);
+    expect(only()).toEqual({ ...before, tags: [...before.tags, 'seller', 'check identity'] });
+    expect(changes()).toEqual([]);
+    expect(notes()).toHaveLength(2);
+    expect(notes()[1]).toContain(`Name: ${stranger.first_name} ${stranger.last_name}\n`);
+    if (stranger.email) expect(notes()[1]).toContain(`E-mail: ${stranger.email}\n`);
+    if (stranger.phone) expect(notes()[1]).toContain(`Phone: ${stranger.phone}\n`);
+  });
+
+  test('what a contact lacks is filled in', async () => {
+    await bench.addLead({ ...ALICE, first_name: null, last_name: null, email: null, source: null });
+    await worker().drain();
+    await bench.addLead({ ...ALICE, source: 'Sell Page' });
+    await worker().drain();
+    expect(identity()).toEqual(UNCHANGED);
+    expect(only().properties['source']).toBe('Sell Page');
+    expect(only().tags).not.toContain('check identity');
+  });
+
+  test('later steps of a lead change what it wrote, until somebody else did', async () => {
+    const id = await bench.addLead({
+      ...ALICE,
+      first_name: null,
+      last_name: null,
+      email: 'alcie@example.com',
+    });
+    await worker().drain();
+    await bench.changeLead(id, ALICE);
+    await worker().drain();
+    expect(identity()).toEqual(UNCHANGED);
+    expect(only().tags).not.toContain('check identity');
+    only().email = 'corrected@example.com';
+    await bench.changeLead(id, { email: 'again@example.com', last_name: 'Cooper-Hart' });
+    await worker().drain();
+    expect(identity()).toEqual(['Alice', 'Cooper-Hart', 'corrected@example.com', '+15155550142']);
+    expect(only().tags).toContain('check identity');
+    expect(notes()).toHaveLength(1);
+    expect(notes()[0]).toContain('E-mail: again@example.com');
+  });
+
+  test('a second step owns nothing that the first one only found', async () => {
+    await bench.addLead(ALICE);
+    await worker().drain();
+    const stranger = await bench.addLead(ALICE);
+    await worker().drain();
+    await bench.changeLead(stranger, { email: 'mallory@example.net' });
+    await worker().drain();
+    expect(identity()).toEqual(UNCHANGED);
+    expect(only().tags).toContain('check identity');
+  });
+
+  test('an address and a number of two contacts: neither changes, and the agent is asked to check', async () => {
+    await bench.addLead({ ...ALICE, phone: null, phone_e164: null });
+    await bench.addLead({ ...MALLORY });
+    await worker().drain();
+    await bench.addLead(ALICE);
+    await worker().drain();
+    const [alice, mallory] = contacts().toSorted((one, other) =>
+      (one.email ?? '') < (other.email ?? '') ? -1 : 1,
+    );
+    expect(contacts()).toHaveLength(2);
+    expect(alice).toMatchObject({ email: 'alice@example.com' });
+    expect(alice?.phone).toBeUndefined();
+    expect(alice?.tags).toContain('check identity');
+    expect(mallory).toMatchObject({ email: 'mallory@example.net', phone: '+15155550142' });
+  });
+
+  test('two servers that bring two people with one number at once: one contact, whole, and both are in its notes', async () => {
+    const bob = { ...ALICE, first_name: 'Bob', email: 'bob@example.com' };
+    await bench.addLead(ALICE);
+    // Both have searched and found nobody before either creates the contact.
+    const held = holdUntilTwo('POST', /^\/contacts\/$/);
+    const first = worker().drain();
+    await expect.poll(held).toBe(1);
+    await bench.addLead(bob);
+    await Promise.all([first, worker().drain()]);
+    const creations = crm.state.requests.filter(
+      ({ method, path }) => method === 'POST' && path === '/contacts/',
+    );
+    expect(creations.map(({ status }) => String(status)).toSorted()).toEqual(['201', '400']);
+    expect([UNCHANGED, ['Bob', 'Cooper', 'bob@example.com', '+15155550142']]).toContainEqual(identity());
+    expect(only().tags).toContain('check identity');
+    expect(changes()).toEqual([]);
+    expect(notes().filter((body) => body.includes('E-mail: alice@example.com'))).toHaveLength(1);
+    expect(notes().filter((body) => body.includes('E-mail: bob@example.com'))).toHaveLength(1);
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+  });
+
+  test('two servers that fill the same empty field at once: the agent is asked to check', async () => {
+    await bench.addLead({ ...ALICE, first_name: null, last_name: null, email: null });
+    await worker().drain();
+    await bench.addLead(ALICE);
+    // Both have read the contact before either changes it.
+    const held = holdUntilTwo('PUT', /^\/contacts\/[^/]+$/);
+    const first = worker().drain();
+    await expect.poll(held).toBe(1);
+    await bench.addLead({ ...ALICE, first_name: 'Bob', email: 'bob@example.com' });
+    await Promise.all([first, worker().drain()]);
+    expect(changes()).toHaveLength(2);
+    expect([UNCHANGED, ['Bob', 'Cooper', 'bob@example.com', '+15155550142']]).toContainEqual(identity());
+    expect(only().tags).toContain('check identity');
+    expect(notes()).toHaveLength(3);
+  });
+
+  test('who shares a number neither subscribes the other to the report nor ends their subscription', async () => {
+    const { query } = bench.database;
+    const subscribe = (email: string, lead_id: string, unsubscribed_at: number | null) =>
+      query
+        .insertInto('subscriptions')
+        .values({ email, lead_id, name: null, areas: 'all', since: 1, unsubscribed_at })
+        .execute();
+    const tags = '["Website Lead","Market Report"]';
+    await subscribe(ALICE.email, await bench.addLead({ ...ALICE, tags }), 5);
+    await worker().drain();
+    expect(only().tags).toEqual(['website lead', 'market report unsubscribed']);
+    const bob = { ...ALICE, first_name: 'Bob', email: 'bob@example.com', tags };
+    await subscribe(bob.email, await bench.addLead(bob), null);
+    await worker().drain();
+    const after = ['website lead', 'market report unsubscribed', 'check identity'];
+    expect(only().tags).toEqual(after);
+    const again = { email: bob.email, requestId: null, now: bench.clock.now };
+    await query.transaction().execute((transaction) => deliverSubscription(transaction, again));
+    await worker().drain();
+    expect(only().tags).toEqual(after);
+  });
+
+  test('the agent gets one e-mail for a lead, however often it is brought', async () => {
+    const sent: string[] = [];
+    const mailers: Mailers = {
+      alert: async () => {},
+      identity: async (lead) => void sent.push(lead.id),
+      confirmation: async () => {},
+    };
+    await bench.addLead(ALICE);
+    await worker(mailers).drain();
+    expect(sent).toEqual([]);
+    const stranger = await bench.addLead(MALLORY);
+    crm.faults.set({ errorRate: 1, errorStatus: 500, only: 'POST /contacts/', times: 2 });
+    for (let tries = 0; tries < 4; tries += 1) {
+      await Promise.all([worker(mailers).drain(), worker(mailers).drain()]);
+      bench.clock.now += 60_000;
+    }
+    await bench.changeLead(stranger, { notes: 'More' });
+    await worker(mailers).drain();
+    await retryDeliveries(bench.database, bench.clock.now);
+    await worker(mailers).drain();
+    expect(sent).toEqual([stranger]);
+    const story = await bench.database.query
+      .selectFrom('lead_events')
+      .select('detail')
+      .where('lead_id', '=', stranger)
+      .where('kind', '=', 'delivered')
+      .execute();
+    expect(JSON.parse(story[0]?.detail ?? '{}')).toMatchObject({
+      destination: 'crm',
+      differs: ['name', 'email'],
+    });
+    expect(bench.logText()).not.toMatch(/mallory|alice/i);
+  });
+
+  test('without a mail server nothing waits for one', async () => {
+    await bench.addLead(ALICE);
+    await bench.addLead(MALLORY);
+    await worker().drain();
+    expect((await bench.deliveries()).map(({ destination }) => destination)).toEqual(['crm', 'crm']);
+  });
+});

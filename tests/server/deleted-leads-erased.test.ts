@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
+import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
+import { leadBrowser, storedRows } from './post-lead.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+const OPERATOR = { id: 'o', name: 'Olga', email: 'olga@example.com', requestId: 'r' };
+
+let app: RunningApp;
+beforeEach(async () => {
+  app = await runApp({ LEAD_RATE_LIMIT: '1000' });
+});
+afterEach(() => app.stop());
+
+/** Counts how often a text occurs in all files of the data folder, including the write-ahead log. */
+async function found(text: string): Promise<number> {
+  const { dataDir } = app.config;
+  const files = await readdir(dataDir);
+  expect(files).toContain('lintel.sqlite-wal');
+  const bytes = await Promise.all(files.map((file) => readFile(path.join(dataDir, file), 'latin1')));
+  return bytes.reduce((sum, each) => sum + each.split(text).length - 1, 0);
+}
+
+async function postTwo(): Promise<void> {
+  for (const firstName of ['Deletedname', 'Keptname']) {
+    await leadBrowser(app).post({
+      session: randomUUID(),
+      firstName,
+      email: `${firstName}@example.com`,
+      notes: `${firstName} likes porches. `.repeat(20),
+    });
+  }
+  expect(await found('Deletedname')).toBeGreaterThan(3);
+}
+
+it('a lead that an operator deletes is in no file any more', async () => {
+  await postTwo();
+  const { leads } = await storedRows(app);
+  const id = leads.find(({ first_name }) => first_name === 'Deletedname')?.id ?? '';
+  const deletion = await deleteLead(app.database, id, { operator: OPERATOR, now: Date.now() });
+  expect(deletion).toMatchObject({ optOutKept: false });
+  expect(await found('Deletedname')).toBe(0);
+  expect(await found('Keptname')).toBeGreaterThan(3);
+});
+
+it('leads whose time is over are in no file any more, nor what was deleted before files were erased', async () => {
+  await postTwo();
+  const { query } = app.database;
+  const like = (await storedRows(app)).leads.find(({ first_name }) => first_name === 'Keptname');
+  if (!like) throw new Error('The lead is not stored.');
+  // Many leads of all lengths, old and new ones mixed, so that rows move between pages and leave copies.
+  const copies = Array.from({ length: 600 }, (_, at) => {
+    const name = at < 300 || at % 2 === 0 ? 'Deletedname' : 'Keptname';
+    const text = `${name} `.repeat((at * 7) % 400);
+    const updated = name === 'Keptname' ? Date.now() : 1;
+    return {
+      ...like,
+      id: `copy${at}`,
+      session: `copy${at}`,
+      first_name: name,
+      message: text,
+      updated_at: updated,
+    };
+  });
+  for (let at = 0; at < copies.length; at += 50) {
+    await query
+      .insertInto('leads')
+      .values(copies.slice(at, at + 50))
+      .execute();
+  }
+  await query.deleteFrom('deliveries').execute();
+  await query.updateTable('leads').set({ updated_at: 1 }).where('first_name', '=', 'Deletedname').execute();
+  await sql`pragma secure_delete = off`.execute(query);
+  await query.deleteFrom('leads').where('id', 'in', ['copy0', 'copy1', 'copy2']).execute();
+  await sql`pragma secure_delete = on`.execute(query);
+
+  expect(await deleteOldLeads(app.database, 2)).toBe(448);
+  expect(await found('Deletedname')).toBe(0);
+  expect(await found('Keptname')).toBeGreaterThan(100);
+  const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(query);
+  expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
+});
+
+it('a file that cannot be written is logged, and erased the next time', async () => {
+  await postTwo();
+  const { query } = app.database;
+  const failures = () => app.events().filter(({ event }) => event === 'deleted-data-not-erased');
+  await query.deleteFrom('leads').where('first_name', '=', 'Deletedname').execute();
+  await query.deleteFrom('submissions').execute();
+  await sql`pragma query_only = on`.execute(query);
+  await app.database.eraseDeleted();
+  expect(failures()).toHaveLength(1);
+  await sql`pragma query_only = off`.execute(query);
+  await app.database.eraseDeleted();
+  expect(failures()).toHaveLength(1);
+  expect(await found('Deletedname')).toBe(0);
+});

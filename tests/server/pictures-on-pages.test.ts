@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import { startPictureOrigin } from './picture-origin.ts';
+import { runApp } from './running-app.ts';
+import { startFakeSite } from './support/fake-site.ts';
+
+it('pages and content requests name no picture by its address in WordPress, and an outage breaks none', async () => {
+  const origin = await startPictureOrigin();
+  const wordpress = await startFakeSite();
+  const create = { width: 1600, height: 900, channels: 3, background: '#b4472b' } as const;
+  for (const name of ['hero', 'body']) {
+    origin.files.set(`/uploads/${name}.jpg`, await sharp({ create }).jpeg().toBuffer());
+  }
+  wordpress.add('media', {
+    id: 8,
+    source_url: `${origin.url}/uploads/hero.jpg`,
+    alt_text: 'A porch',
+    media_details: { width: 1600, height: 900 },
+    meta: { focal_point: { x: 0.3, y: 0.4 } },
+  });
+  const body = `<p>Words</p><img src="${origin.url}/uploads/body.jpg" width="800" height="450" alt="A street">`;
+  wordpress.add('pages', {
+    id: 20,
+    slug: 'our-story',
+    content: { rendered: body, protected: false },
+    featured_media: 8,
+  });
+  const app = await runApp({ WORDPRESS_API_URL: wordpress.url, IMAGE_ORIGINS: origin.url });
+  try {
+    const read = async (path: string) => (await fetch(app.url + path)).text();
+    await expect.poll(() => read('/our-story')).toContain('A street');
+    const html = await read('/our-story');
+    const api = await read('/wp-json/wp/v2/pages?slug=our-story&_embed=true');
+    for (const text of [html, api]) {
+      expect(text).not.toContain('/uploads/');
+      expect(text).toContain('/media/');
+    }
+    expect(html).toContain('object-position:30% 40%');
+    expect(html).not.toMatch(/<[^>]+\sstyle="/);
+    const addresses = [...new Set(html.match(/\/media\/[\w-]{16}\/640/g))];
+    expect(addresses).toHaveLength(2);
+    const statuses = () => Promise.all(addresses.map(async (each) => (await fetch(app.url + each)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await wordpress.stop();
+    origin.files.clear();
+    expect(await statuses()).toEqual([200, 200]);
+  } finally {
+    await app.stop();
+    await origin.stop();
+  }
+});

@@ -1,0 +1,338 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../../server/platform/config.ts';
+import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { ensureRow } from '../../server/leads/deliver/circuit.ts';
+import { cancelDelivery, retryDeliveries } from '../../server/leads/manage/change-lead.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
+import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
+import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
+import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
+import { openBench, type DeliveryBench } from './delivery-bench.ts';
+
+const EMAIL = 'rosalind.quigley@example.com';
+const genuineFetch = globalThis.fetch;
+const MINUTE = 60_000;
+const OPERATOR = { id: 'operator-1', email: 'operator@example.com', name: 'Olive', requestId: 'r1' };
+
+let crm: CrmSandbox;
+let bench: DeliveryBench;
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  beforeEach(async () => {
+    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+    bench = await openBench(engine);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    const { violations } = crm.state;
+    const told = /rosalind|quigley/i.exec(bench.logText());
+    await crm.stop();
+    await bench.stop();
+    if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);
+    if (told) throw new Error(`The log tells of the visitor: ${told[0]}`);
+  });
+
+  const worker = (options: { patience?: number } = {}) => {
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
+    return bench.worker({
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId } }),
+      ...options,
+    });
+  };
+  const tags = () => [...crm.state.contacts.values()].map((contact) => contact.tags);
+  const subscription = () =>
+    bench.database.query.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
+  const change = (subscribed: boolean) =>
+    changeSubscription(bench.database.query, {
+      email: EMAIL,
+      subscribed,
+      requestId: null,
+      now: bench.clock.now,
+    });
+  const undelivered = () =>
+    bench.database.query
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('destination', '=', 'subscription')
+      .where('state', '<>', 'delivered')
+      .execute();
+  const calls = () => crm.state.requests.length;
+
+  /** Adds a subscriber whose lead is already in the CRM. */
+  async function subscribe(): Promise<string> {
+    const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
+    await bench.database.query
+      .insertInto('subscriptions')
+      .values({ email: EMAIL, lead_id: id, name: 'Rosalind Quigley', areas: 'all', since: 1 })
+      .execute();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    return id;
+  }
+
+  async function deleteOld(): Promise<void> {
+    expect(await deleteOldLeads(bench.database, bench.clock.now + 1)).toBe(1);
+  }
+
+  test('who leaves, or comes back, after retention deleted the lead changes the CRM’s contact all the same', async () => {
+    await subscribe();
+    await deleteOld();
+    // The agent corrected the address, so the contact can only be found by its id.
+    for (const contact of crm.state.contacts.values()) contact.email = 'another@example.com';
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await undelivered()).toEqual([]);
+    const before = calls();
+    await worker().drain();
+    expect(calls()).toBe(before);
+    await change(true);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+  });
+
+  test('the CRM hears that a lead’s subscription ended when an operator deletes the lead', async () => {
+    const id = await subscribe();
+    const deleted = await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    expect(deleted).toMatchObject({ optOutKept: true });
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await subscription()).toMatchObject({ name: null, areas: null });
+    await change(false);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('an unsubscription that had not arrived when the lead was deleted arrives', async () => {
+    const id = await subscribe();
+    await change(false);
+    await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('one whose lead is held back arrives, and nothing else of the lead does', async () => {
+    const id = await subscribe();
+    const { query } = bench.database;
+    await query
+      .updateTable('leads')
+      .set({ status: 'quarantined', first_name: 'Changed' })
+      .where('id', '=', id)
+      .execute();
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect([...crm.state.contacts.values()][0]?.properties).toMatchObject({ firstName: 'Rosalind' });
+  });
+
+  test('a recreated contact is found by its address; a deleted one needs no update', async () => {
+    await subscribe();
+    await deleteOld();
+    const known = [...crm.state.contacts.values()];
+    for (const contact of known) {
+      crm.state.contacts.delete(contact.id);
+      crm.state.contacts.set('madeAnew', { ...contact, id: 'madeAnew' });
+    }
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    crm.state.contacts.clear();
+    await change(true);
+    await worker().drain();
+    expect(tags()).toEqual([]);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('a CRM that fails is told later, one that is not connected once it is', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    await bench.worker().drain();
+    crm.faults.set({ down: true });
+    await worker().drain();
+    expect(bench.events()).toContainEqual(
+      expect.objectContaining({ event: 'delivery-failed', destination: 'subscription' }),
+    );
+    expect(await undelivered()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    crm.faults.clear();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    bench.clock.now += 5 * MINUTE;
+    await Promise.all([worker().drain(), worker().drain()]);
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('only the location that has the contact is told; while it is not connected, an operator decides', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const before = calls();
+    const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key } = crm.settings;
+    const moved = {
+      config: { crm: { apiBase, inboundWebhookUrl: null } },
+      crm: createTokenAccess({ token: { key, locationId: 'another' } }),
+    };
+    await bench.worker(moved).drain();
+    expect(calls()).toBe(before);
+    expect(await undelivered()).toMatchObject([
+      { state: 'attention', last_error: expect.stringContaining('which cannot be reached now') },
+    ]);
+    await retryDeliveries(bench.database, bench.clock.now);
+    await bench
+      .worker({ ...moved, crmOf: (locationId) => createTokenAccess({ token: { key, locationId } }) })
+      .drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('it waits while the CRM’s circuit is open, and as the one probe closes it', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const circuit = () =>
+      bench.database.query.selectFrom('destinations').selectAll().where('name', '=', 'crm').execute();
+    await ensureRow(bench.database.query, 'crm', bench.clock.now);
+    const before = calls();
+    crm.faults.set({ down: true });
+    await bench.database.query
+      .updateTable('destinations')
+      .set({ state: 'open', failures: 5, open_until: bench.clock.now + MINUTE })
+      .execute();
+    await worker().drain();
+    expect(calls()).toBe(before);
+    crm.faults.clear();
+    bench.clock.now += MINUTE;
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await circuit()).toMatchObject([{ state: 'closed', failures: 0 }]);
+  });
+
+  test('one that an operator cancels is not delivered; the next change is', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const [delivery] = await undelivered();
+    expect(await cancelDelivery(bench.database, delivery?.id ?? '', bench.clock.now)).toBe(true);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    await change(true);
+    await change(false);
+    // Each change replaces the previous one if that has not been sent.
+    expect(await undelivered()).toMatchObject([{ state: 'waiting', email: EMAIL, lead_id: null }]);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('a stopping worker leaves it to the next one', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    crm.faults.set({ delayMs: 60_000 });
+    const before = calls();
+    const stopped = worker({ patience: 50 });
+    stopped.start();
+    await expect.poll(calls).toBeGreaterThan(before);
+    await stopped.stop();
+    crm.faults.clear();
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+  });
+
+  test('a change made while the CRM is being updated is delivered, too', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    crm.faults.set({ delayMs: 300 });
+    const before = calls();
+    const told = worker().drain();
+    await expect.poll(calls).toBeGreaterThan(before);
+    await change(true);
+    await told;
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  /** Holds the first tags request with this method. Once it arrives, resolves to a function that releases it. */
+  function holdUp(method: string): Promise<() => void> {
+    return new Promise((there) => {
+      const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+        if (init?.method === method && new Request(url).url.endsWith('/tags')) {
+          spy.mockRestore();
+          await new Promise<void>((go) => there(() => go()));
+        }
+        return genuineFetch(url, init);
+      });
+    });
+  }
+
+  test('who subscribes by a form while the CRM is told that they left is subscribed there, too', async () => {
+    await subscribe();
+    await deleteOld();
+    await change(false);
+    const held = holdUp('DELETE');
+    const told = worker().drain();
+    const go = await held;
+    bench.clock.now += 1000;
+    const { now } = bench.clock;
+    const intake = createLeadIntake({
+      config: readConfig({}),
+      database: bench.database,
+      log: bench.log,
+      secret: 'A secret that only tests share, of some length.',
+      crmReady: () => true,
+      wake: () => {},
+    });
+    await intake.accept(
+      {
+        form: 'market-report-form',
+        step: 'subscription',
+        session: 'another session',
+        email: EMAIL,
+        firstName: 'Rosalind',
+        tags: ['Website Lead', 'Market Report'],
+        suspicions: [],
+      },
+      { requestId: 'r1', ip: '192.0.2.1', userAgent: 'Browser', browserKey: null, now },
+    );
+    await worker().drain();
+    go();
+    await told;
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report']]);
+    expect((await subscription()).unsubscribed_at).toBeNull();
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('who leaves while another lead of theirs is on its way has left in the CRM, too', async () => {
+    await subscribe();
+    await bench.addLead({ tags: '["Website Lead"]' });
+    const held = holdUp('POST');
+    const brought = worker().drain();
+    const go = await held;
+    await change(false);
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    go();
+    await brought;
+    await worker().drain();
+    expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
+    expect(await undelivered()).toEqual([]);
+  });
+
+  test('who leaves while something of their lead is stored, or it is deleted, waits for that', async () => {
+    const id = await subscribe();
+    let leaving: Promise<void> | undefined;
+    await bench.database.query.transaction().execute(async (transaction) => {
+      // The lead is updated first, then its subscription.
+      await transaction.updateTable('leads').set({ page: '/sell' }).where('id', '=', id).execute();
+      leaving = change(false);
+      await delay(200);
+      await transaction.updateTable('subscriptions').set({ areas: 'some' }).execute();
+    });
+    await leaving;
+    expect(await subscription()).toMatchObject({ areas: 'some', unsubscribed_at: bench.clock.now });
+  });
+});

@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+type Json = Record<string, unknown>;
+
+/** A list entry as WordPress stores it. */
+export interface FakeEntry extends Json {
+  id: number;
+}
+
+const LISTS = {
+  '/wp/v2/pages': 'pages',
+  '/wp/v2/posts': 'posts',
+  '/wp/v2/media': 'media',
+  '/wp/v2/categories': 'categories',
+  '/wp/v2/tags': 'tags',
+  '/wp/v2/users': 'users',
+} as const;
+type ListName = (typeof LISTS)[keyof typeof LISTS];
+const ACCOUNT = `Basic ${Buffer.from('editor:abcd efgh').toString('base64')}`;
+
+/** A response that replaces WordPress's own. */
+export interface FakeAnswer {
+  status?: number;
+  json: unknown;
+  headers?: Record<string, string>;
+}
+
+/** How WordPress, or a proxy in front of it, misbehaves. */
+export type Misbehaviour =
+  | null
+  | 'down'
+  /** No request is ever answered. */
+  | 'silent'
+  /** Permalinks are disabled: the REST API is only available at `?rest_route=`. */
+  | 'plain permalinks'
+  | 'html'
+  | 'cut'
+  | { status: number; headers?: Record<string, string>; json?: Json }
+  | { slow: number }
+  /** Every nth request is answered, the others fail. */
+  | { answersEach: number };
+
+/**
+ * Starts an in-memory WordPress whose lists behave like the real ones: totals, pages, `modified_after`, `include`,
+ * statuses, and entries that are counted but not returned. Times come from its own clock, in whole seconds.
+ */
+export async function startFakeSite(port = 0) {
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The fake has no port.');
+  const url = `http://127.0.0.1:${address.port}`;
+
+  const site = {
+    url,
+    env: { WORDPRESS_API_URL: url, WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: 'abcd efgh' },
+    /** Milliseconds that its clock is ahead of ours. */
+    ahead: 0,
+    lists: { pages: [], posts: [], media: [], categories: [], tags: [], users: [] } as Record<
+      ListName,
+      FakeEntry[]
+    >,
+    root: {
+      name: 'Fake',
+      description: '',
+      url,
+      home: url,
+      show_on_front: 'posts',
+      page_on_front: 0,
+      page_for_posts: 0,
+    } as Json,
+    menus: {} as Record<string, Json>,
+    settings: {} as Json,
+    /** Null if the companion plugin is not active. */
+    plugin: { version: '1' } as { version: string } | null,
+    /** Ids of entries that are counted but not returned. */
+    unseen: new Set<number>(),
+    misbehaviour: null as Misbehaviour,
+    /** Whether unknown credentials are refused at every URL, as WordPress does. Otherwise they count as anonymous. */
+    refusesUnknown: false,
+    /** Custom responses by REST path. A handler that returns null leaves the default response. */
+    routes: new Map<string, (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null>(),
+    /** The password that a proxy in front of WordPress requires. */
+    proxy: null as string | null,
+    asked: [] as string[],
+    stamp: (ago = 0) => new Date(Date.now() + site.ahead - ago).toISOString().slice(0, 19),
+    add(list: ListName, entry: FakeEntry, ago = 60_000) {
+      site.lists[list].push({ ...defaults(list, entry.id, url), modified_gmt: site.stamp(ago), ...entry });
+    },
+    edit(list: ListName, id: number, more: Json) {
+      const entry = site.lists[list].find((each) => each.id === id);
+      if (!entry) throw new Error(`The fake has no entry ${id} in ${list}.`);
+      Object.assign(entry, { modified_gmt: site.stamp() }, more);
+    },
+    remove(list: ListName, id: number) {
+      site.lists[list] = site.lists[list].filter((each) => each.id !== id);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = new URL(request.url ?? '/', url);
+    site.asked.push(asked.pathname + asked.search);
+    const bad = site.misbehaviour;
+    if (
+      bad === 'down' ||
+      (isObject(bad) && 'answersEach' in bad && site.asked.length % bad.answersEach !== 0)
+    ) {
+      response.destroy();
+      return;
+    }
+    if (bad === 'silent') return;
+    if (isObject(bad) && 'slow' in bad) await new Promise((resolve) => setTimeout(resolve, bad.slow));
+    const send = (status: number, json: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, {
+        'Content-Type': 'application/json; charset=UTF-8',
+        Date: new Date(Date.now() + site.ahead).toUTCString(),
+        ...headers,
+      });
+      const text = JSON.stringify(json);
+      if (bad !== 'cut') return void response.end(text);
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
+    };
+    const pretty = !asked.searchParams.has('rest_route');
+    if (bad === 'html' || (bad === 'plain permalinks' && pretty)) {
+      return send(200, '<!doctype html>', { 'Content-Type': 'text/html' });
+    }
+    if (isObject(bad) && 'status' in bad) return send(bad.status, bad.json ?? {}, bad.headers);
+    const authorization = request.headers.authorization;
+    if (site.proxy !== null && authorization !== `Basic ${Buffer.from(site.proxy).toString('base64')}`) {
+      return send(401, 'Unauthorized', {
+        'Content-Type': 'text/html',
+        'WWW-Authenticate': 'Basic realm="Staging"',
+      });
+    }
+    const account = site.proxy === null ? authorization : request.headers['x-lintel-authorization'];
+    const signedIn = account === ACCOUNT;
+    const path = asked.searchParams.get('rest_route') ?? (asked.pathname.replace(/^\/wp-json/, '') || '/');
+    if (site.refusesUnknown && account !== undefined && !signedIn) {
+      return send(401, { code: 'incorrect_password', message: 'No.' });
+    }
+    const own = site.routes.get(path)?.(asked.searchParams, request);
+    if (own) return send(own.status ?? 200, own.json, own.headers);
+    const refused = () => send(401, { code: 'rest_forbidden', message: 'No.' });
+    const absent = (code = 'rest_no_route') => send(404, { code, message: 'No.' });
+
+    const list = Object.entries(LISTS).find(([each]) => each === path)?.[1];
+    if (list) return sendList(list, asked.searchParams, signedIn, send);
+    if (path === '/') return send(200, site.root);
+    if (path === '/wp/v2/users/me') {
+      return signedIn ? send(200, { id: 1, capabilities: { edit_others_pages: true } }) : refused();
+    }
+    if (path.startsWith('/menus/v1/locations/')) {
+      if (!site.plugin) return absent();
+      const menu = site.menus[path.slice('/menus/v1/locations/'.length)];
+      return menu ? send(200, menu) : absent('not_found');
+    }
+    if (path.startsWith('/wp/v2/menu-locations/')) return absent('rest_menu_location_invalid');
+    if (!site.plugin || !path.startsWith('/lintel/v1/')) return absent();
+    if (path === '/lintel/v1/state') {
+      const { show_on_front, page_on_front } = site.root;
+      return send(200, { ...site.plugin, show_on_front, page_on_front });
+    }
+    return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
+  }
+
+  function sendList(
+    name: ListName,
+    query: URLSearchParams,
+    signedIn: boolean,
+    send: (status: number, json: unknown, headers?: Record<string, string>) => void,
+  ): void {
+    const statuses = query.get('status')?.split(',');
+    if (statuses && !signedIn) return send(400, { code: 'rest_invalid_param' });
+    const after = query.get('modified_after');
+    const include = query.get('include')?.split(',');
+    const found = site.lists[name]
+      .filter(({ status = 'publish' }) => (statuses ?? ['publish', 'inherit']).includes(String(status)))
+      .filter(({ id }) => !include || include.includes(String(id)))
+      .filter(({ modified_gmt }) => !after || Date.parse(`${String(modified_gmt)}Z`) > Date.parse(after));
+    const by = query.get('orderby') === 'modified' ? 'modified_gmt' : 'id';
+    const order = query.get('order') === 'desc' ? -1 : 1;
+    found.sort((a, b) => order * (by === 'id' ? a.id - b.id : String(a[by]).localeCompare(String(b[by]))));
+    const size = Number(query.get('per_page') ?? 10);
+    const start = (Number(query.get('page') ?? 1) - 1) * size;
+    if (size > 100 || (start > 0 && start >= found.length)) {
+      return send(400, { code: 'rest_post_invalid_page_number' });
+    }
+    const fields = query
+      .get('_fields')
+      ?.split(',')
+      // WordPress cannot return single properties of `media_details`, so a nested field of it selects nothing.
+      .map((field) => (field.startsWith('media_details.') ? '' : field.split('.', 1)[0]));
+    const shown = found
+      .slice(start, start + size)
+      .filter(({ id }) => !site.unseen.has(id))
+      .map((entry) =>
+        Object.fromEntries(Object.entries(entry).filter(([key]) => !fields || fields.includes(key))),
+      );
+    send(200, shown, {
+      'X-WP-Total': String(found.length),
+      'X-WP-TotalPages': String(Math.ceil(found.length / size)),
+    });
+  }
+
+  return site;
+}
+
+export type FakeSite = Awaited<ReturnType<typeof startFakeSite>>;
+
+function isObject(value: Misbehaviour): value is Exclude<Misbehaviour, null | string> {
+  return typeof value === 'object' && value !== null;
+}
+
+function defaults(list: ListName, id: number, url: string): Json {
+  if (list === 'media')
+    return { source_url: `${url}/wp-content/uploads/${id}.jpg`, alt_text: '', status: 'inherit' };
+  if (list !== 'pages' && list !== 'posts') return { name: `Name ${id}`, slug: `name-${id}` };
+  return {
+    slug: `entry-${id}`,
+    status: 'publish',
+    link: `${url}/entry-${id}/`,
+    parent: 0,
+    title: { rendered: `Entry ${id}` },
+    content: { rendered: `<p>Text ${id}</p>`, protected: false },
+    excerpt: { rendered: '', protected: false },
+    featured_media: 0,
+    acf: [],
+  };
+}

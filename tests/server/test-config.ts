@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, type Config } from '../../server/platform/config.ts';
+
+/** Creates settings with a new data folder, unless the environment names one. */
+export async function testConfig(
+  environment: Record<string, string>,
+): Promise<{ config: Config; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-app-'));
+  return {
+    config: readConfig({
+      DATA_DIR: folder,
+      SECRET_KEY: 'A secret that only tests share, of some length.',
+      ...environment,
+    }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

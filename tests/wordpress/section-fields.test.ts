@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { drawnPng } from './support/drawn-png.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { editPath, openScreen, saveSections } from './support/wp-admin.ts';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+let session: Record<string, string>;
+let home: number;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+  session = await wordpress.signInEditor();
+  home = await pageId(wordpress.editor, 'home');
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const BOX = '#lintel-sections';
+const name = (...path: string[]) => `lintel[sections]${path.map((part) => `[${part}]`).join('')}`;
+const edit = (page: number) => openScreen(wordpress.url, session, editPath(page));
+const save = (page: number, changes: Readonly<Record<string, string | null>>) =>
+  saveSections(wordpress.url, session, page, changes);
+
+async function acfOf(page: number): Promise<Record<string, unknown>> {
+  const answer = await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`);
+  return z.object({ acf: z.record(z.string(), z.unknown()) }).parse(answer).acf;
+}
+
+const errorsOf = async (page: number) =>
+  [...(await edit(page)).document.querySelectorAll(`${BOX} .lintel-error:not([hidden])`)].map((line) =>
+    line.textContent.trim(),
+  );
+
+describe('the edit screen', () => {
+  test('shows every section of the page in its order, with its values', async () => {
+    const screen = await edit(home);
+    const titles = [...screen.document.querySelectorAll(`${BOX} summary`)].map((line) =>
+      line.textContent.trim(),
+    );
+    expect(titles.slice(0, 4)).toEqual(['Layout layout', 'Hero hero', 'Proof proof', 'Cards services']);
+    expect(titles.at(-1)).toBe('Search and sharing seo');
+    expect(titles).toContain('Short two-step form quick · lead-capture');
+    expect(screen.form(BOX).get(name('hero_title'))).toBe('Find Your Front Door in Des Moines');
+    expect(screen.form(BOX).get(name('hero_more', '0', 'link', 'url'))).toBeTruthy();
+  });
+
+  test('says that visitors do not see the text of such a page', async () => {
+    expect((await edit(home)).document.documentElement.innerHTML).toContain(
+      'Visitors do not see the text written here.',
+    );
+    const plain = await createPage(wordpress.editor, { slug: 'plain', title: 'Plain' });
+    expect((await edit(plain)).document.documentElement.innerHTML).not.toContain('Visitors do not see');
+  });
+
+  test('saved as it is changes nothing', async () => {
+    const before = await acfOf(home);
+    await save(home, {});
+    expect(await acfOf(home)).toEqual(before);
+    expect(await errorsOf(home)).toEqual([]);
+  });
+});
+
+describe('what an editor types', () => {
+  test('is in REST and on the page, as a value sent to REST would be', async () => {
+    await save(home, {
+      [name('hero_title')]: 'Come home to “Iowa” & rest',
+      [name('cta_button_link', 'url')]: '/sell',
+      [name('cta_button_link', 'title')]: 'Sell',
+      [name('services_tone')]: 'deep',
+      [name('faq_items', '0', 'question')]: 'Is it far?',
+      [name('faq_items', 'new', 'question')]: 'Is it near?',
+      [name('faq_items', 'new', 'answer')]: '<p>Very.</p>',
+    });
+    const acf = await acfOf(home);
+    expect(acf).toMatchObject({
+      hero_title: 'Come home to “Iowa” & rest',
+      cta_button_link: { url: '/sell', title: 'Sell', target: '' },
+      services_tone: 'deep',
+    });
+    const questions = z.array(z.looseObject({ question: z.string() })).parse(acf.faq_items);
+    expect(questions[0]?.question).toBe('Is it far?');
+    expect(questions.at(-1)).toEqual({ question: 'Is it near?', answer: '<p>Very.</p>' });
+    const { html } = await site.page('/');
+    expect(html).toContain('Come home to “Iowa” &amp; rest</h1>');
+    expect(html).toContain('Is it near?');
+    expect(site.messages()).toEqual([]);
+  });
+
+  test('is kept by its kind: numbers, pictures, toggles, rows', async () => {
+    const author = await createPage(wordpress.editor, {
+      slug: 'numbers',
+      title: 'Numbers',
+      acf: {
+        page_layout: [
+          { block: 'market-chart', key: 'chart' },
+          { block: 'cards', key: 'cards' },
+        ],
+      },
+    });
+    const picture = await wordpress.editor.upload({
+      name: 'porch.png',
+      type: 'image/png',
+      bytes: drawnPng(64, 48),
+    });
+    await save(author, {
+      [name('chart_title')]: 'Prices',
+      [name('chart_shelf_life_days')]: '30',
+      [name('chart_items', 'n1', 'month')]: '2026-10',
+      [name('chart_items', 'n1', 'value')]: '328500.5',
+      [name('cards_image')]: String(picture),
+      [name('seo_noindex')]: '1',
+    });
+    expect(await acfOf(author)).toMatchObject({
+      chart_title: 'Prices',
+      chart_shelf_life_days: 30,
+      chart_items: [{ month: '2026-10', value: 328500.5 }],
+      cards_image: picture,
+      seo_noindex: true,
+    });
+  });
+
+  test('is refused where it is wrong, kept where it was typed, and saved once it is right', async () => {
+    const page = await createPage(wordpress.editor, {
+      slug: 'wrong',
+      title: 'Wrong',
+      acf: { page_layout: [{ block: 'map', key: 'map' }], map_title: 'Before' },
+    });
+    await save(page, {
+      [name('map_title')]: 'After',
+      [name('map_image')]: '999999',
+      [name('map_link', 'url')]: 'javascript:alert(1)',
+      [name('map_places', 'n1', 'name')]: 'Ankeny',
+      [name('map_places', 'n1', 'x')]: 'left',
+      [name('map_places', 'n1', 'lat')]: '91',
+      [name('map_figures', 'n1', 'label')]: 'Sales',
+    });
+    expect(await acfOf(page)).not.toHaveProperty('map_places');
+    expect(await acfOf(page)).not.toHaveProperty('map_link');
+    expect(await acfOf(page)).toMatchObject({ map_title: 'After' });
+    const screen = await edit(page);
+    expect(screen.form(BOX).get(name('map_places', 'n1', 'x'))).toBe('left');
+    expect(screen.form(BOX).get(name('map_link', 'url'))).toBe('javascript:alert(1)');
+    expect(await errorsOf(page)).toEqual([
+      'This is not a picture of the media library. Choose one there.',
+      'This is not a number. Write digits only.',
+      'Write a number of 90 or less.',
+      'Fill in “Figure”, or remove the row.',
+      'Begin with / for a page of this site, #, https://, mailto: or tel:.',
+    ]);
+    await save(page, {
+      [name('map_image')]: '',
+      [name('map_link', 'url')]: 'tel:+15155550123',
+      [name('map_places', 'n1', 'x')]: '40',
+      [name('map_places', 'n1', 'lat')]: '41.7',
+      [name('map_figures', 'n1', 'label')]: '',
+    });
+    expect(await errorsOf(page)).toEqual([]);
+    expect(await acfOf(page)).toMatchObject({
+      map_places: [{ name: 'Ankeny', x: 40, lat: 41.7 }],
+      map_link: { url: 'tel:+15155550123' },
+    });
+  });
+
+  test('clears a value when it is emptied, and the built-in text comes back', async () => {
+    await save(home, { [name('hero_title')]: '' });
+    expect(await acfOf(home)).toMatchObject({ hero_title: '' });
+    expect((await site.page('/')).html).toContain('Find Your Front Door in Des Moines</h1>');
+    const input = (await edit(home)).document.querySelector('#lintel-hero_title');
+    expect(input?.getAttribute('placeholder')).toBe('Find Your Front Door in Des Moines');
+  });
+});
+
+describe('a save that is none of this form', () => {
+  test('from REST, with a forged nonce or cut off changes nothing', async () => {
+    const before = await acfOf(home);
+    await editPage(wordpress.editor, home, { title: 'Home again' });
+    await save(home, { lintel_sections_nonce: 'forged', [name('hero_title')]: 'Forged' });
+    expect(await acfOf(home)).toEqual(before);
+    await save(home, { 'lintel[end]': null, [name('hero_title')]: 'Half of it' });
+    expect(await acfOf(home)).toEqual(before);
+    expect(await errorsOf(home)).toEqual([expect.stringContaining('max_input_vars')]);
+  });
+
+  test('keeps the rows that numbered groups hold, until they are edited', async () => {
+    const page = await createPage(wordpress.editor, {
+      slug: 'groups',
+      title: 'Groups',
+      acf: {
+        page_layout: [{ block: 'faq', key: 'faq' }],
+        faq_items_1: { question: 'First?', answer: 'Yes.' },
+        faq_items_2: { question: 'Second?', answer: 'No.' },
+      },
+    });
+    await save(page, { [name('faq_title')]: 'Asked' });
+    expect(await acfOf(page)).toMatchObject({ faq_items_1: { question: 'First?' } });
+    await save(page, { [name('faq_items', '1', 'question')]: 'Third?' });
+    expect(await acfOf(page)).toMatchObject({
+      faq_items: [
+        { question: 'First?', answer: 'Yes.' },
+        { question: 'Third?', answer: 'No.' },
+      ],
+    });
+    const emptied = ['0', '1'].flatMap((row) =>
+      ['question', 'answer'].map((column) => [name('faq_items', row, column), '']),
+    );
+    await save(page, Object.fromEntries(emptied));
+    expect(await acfOf(page)).toMatchObject({ faq_items: null, faq_items_1: null, faq_items_2: null });
+  });
+});

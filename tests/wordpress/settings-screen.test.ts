@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { openScreen, type AdminScreen } from './support/wp-admin.ts';
+
+const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
+const FORM = '#wpbody-content form';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const TYPED = {
+  'lintel[agent][name]': 'Robin O’Neill & Co.',
+  'lintel[agent][licence]': 'S12345000',
+  'lintel[agent][licensedIn]': 'Iowa',
+  'lintel[agent][email]': 'robin@oneill.example',
+  'lintel[agent][phone]': '(515) 555-0177',
+  'lintel[brokerage][name]': 'Lake & Land',
+  'lintel[brokerage][url]': 'https://lakeland.example/about%20us',
+  'lintel[brokerage][logo]': '/brand/brokerage-logo.svg',
+  'lintel[social][LinkedIn]': 'https://www.linkedin.com/in/robin',
+  'lintel[hours][1][days]': 'Mon–Tue',
+  'lintel[hours][1][opens]': '08:30',
+  'lintel[hours][1][closes]': '17:00',
+};
+
+const open = () => openScreen(wordpress.url, wordpress.adminSession, SCREEN);
+const stored = () => wordpress.admin.get('/lintel/v1/site-settings');
+const valueOf = (screen: AdminScreen, name: string) => screen.form(FORM).get(name);
+
+async function send(changes: Readonly<Record<string, string>>, weekdays: readonly string[] = ['1', '2']) {
+  const form = (await open()).form(FORM, changes);
+  for (const day of weekdays) form.append('lintel[hours][1][weekdays][]', day);
+  return openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
+}
+
+// The tests depend on each other: each continues where the previous one ended.
+test('a wrong value is refused at its field, and nothing that was typed is lost', async () => {
+  const screen = await send({
+    ...TYPED,
+    'lintel[agent][email]': 'robin at oneill',
+    'lintel[agent][phone]': '',
+  });
+  expect(screen.document.querySelector('.notice-error')?.textContent).toContain('3 fields need a correction');
+  expect(screen.document.querySelector('#lintel-agent-email-error')?.textContent).toContain(
+    'not an e-mail address',
+  );
+  expect(screen.document.querySelector('#lintel-agent-phone-error')?.textContent).toContain('Fill in');
+  expect(valueOf(screen, 'lintel[agent][email]')).toBe('robin at oneill');
+  expect(valueOf(screen, 'lintel[agent][name]')).toBe('Robin O’Neill & Co.');
+  expect(valueOf(screen, 'lintel[hours][0][days]')).toBe('Mon–Tue');
+  expect(await stored()).toEqual({});
+});
+
+test('what is right is saved and shown again, and on every page of the site', async () => {
+  const screen = await send(TYPED);
+  expect(screen.document.querySelector('.notice-success')?.textContent).toContain('Settings saved');
+  expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
+  expect(await stored()).toEqual({
+    agent: {
+      name: 'Robin O’Neill & Co.',
+      licence: 'S12345000',
+      licensedIn: 'Iowa',
+      email: 'robin@oneill.example',
+      phone: '(515) 555-0177',
+      phoneDial: '+15155550177',
+    },
+    brokerage: {
+      name: 'Lake & Land',
+      url: 'https://lakeland.example/about%20us',
+      logo: '/brand/brokerage-logo.svg',
+    },
+    hours: [{ days: 'Mon–Tue', weekdays: [1, 2], opens: '08:30', closes: '17:00' }],
+    social: [{ name: 'LinkedIn', url: 'https://www.linkedin.com/in/robin' }],
+  });
+  const { html } = await site.page('/');
+  expect(html).toContain('Robin O’Neill &amp; Co.');
+  expect(html).toContain('tel:+15155550177');
+  expect(site.messages()).toEqual([]);
+});
+
+test('every other group fits what the site asks for, and an emptied one is not set any more', async () => {
+  await send(
+    {
+      'lintel[address][street]': '1 Lake Road',
+      'lintel[address][locality]': 'Ankeny',
+      'lintel[address][region]': 'IA',
+      'lintel[address][postalCode]': '50021',
+      'lintel[address][country]': 'US',
+      'lintel[site][name]': 'Lake Homes',
+      'lintel[site][description]': 'Homes by the water.',
+      'lintel[site][timeZone]': 'America/Chicago',
+      'lintel[seo][titleSuffix]': 'Lake Homes',
+      'lintel[seo][shareImage]': '/social-card.png',
+      'lintel[priceRange]': '$$$',
+      'lintel[social][LinkedIn]': '',
+    },
+    [],
+  );
+  expect(await stored()).not.toHaveProperty('social');
+  expect(await stored()).toHaveProperty('hours');
+  expect((await site.page('/about')).html.includes('"name":"Lake Homes"')).toBe(true);
+  // The site keeps the last valid profiles and logs that it does; no other problem is logged.
+  expect(site.messages().filter((message) => !message.includes('Site settings → social'))).toEqual([]);
+});
+
+test('only administrators get there, and only from the screen itself', async () => {
+  const editor = await wordpress.signInEditor();
+  await expect(openScreen(wordpress.url, editor, SCREEN)).rejects.toThrow('is 403');
+  const form = (await open()).form(FORM, { _wpnonce: 'forged', 'lintel[priceRange]': '$' });
+  await expect(openScreen(wordpress.url, wordpress.adminSession, SCREEN, form)).rejects.toThrow('is 403');
+  expect(await stored()).toMatchObject({ priceRange: '$$$' });
+});

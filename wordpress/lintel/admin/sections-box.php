@@ -1,0 +1,150 @@
+<?php
+/**
+ * The box "Sections of this page" on the edit screens of pages and posts: every field that the site shows, in page
+ * order. Advanced Custom Fields and Secure Custom Fields show the same fields themselves.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+add_action(
+	'add_meta_boxes',
+	static function ( $post_type, $post ) {
+		if ( class_exists( 'ACF' ) || ! $post instanceof WP_Post || ! in_array( $post_type, array( 'page', 'post' ), true ) ) {
+			return;
+		}
+		$title = 'page' === $post_type ? __( 'Sections of this page', 'lintel' ) : __( 'Sections of this post', 'lintel' );
+		add_meta_box( 'lintel-sections', $title, 'lintel_show_sections_box', $post_type, 'normal', 'high' );
+	},
+	10,
+	2
+);
+
+add_action( 'edit_form_after_title', 'lintel_show_body_note' );
+add_action( 'admin_notices', 'lintel_show_refused_notice' );
+add_action( 'wp_ajax_lintel_refused_sections', 'lintel_answer_refused_sections' );
+
+add_action(
+	'admin_enqueue_scripts',
+	static function ( $hook ) {
+		$post = get_post();
+		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
+			return;
+		}
+		$file    = dirname( __DIR__ ) . '/lintel.php';
+		$version = get_file_data( $file, array( 'Version' ) )[0];
+		wp_enqueue_media( array( 'post' => $post->ID ) );
+		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), $version );
+		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array(), $version, true );
+		$data = array(
+			'url'     => admin_url( 'admin-ajax.php' ),
+			'post'    => $post->ID,
+			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
+			'note'    => lintel_body_note( $post ),
+			'choose'  => __( 'Choose a picture', 'lintel' ),
+			'unknown' => __( 'WordPress did not say whether the sections were saved. Load this screen again to see.', 'lintel' ),
+			'refused' => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
+		);
+		wp_add_inline_script( 'lintel-sections', 'window.lintelSections = ' . wp_json_encode( $data ) . ';', 'before' );
+	}
+);
+
+/**
+ * What an editor should know about the text of a page; '' where the site shows it as it is.
+ *
+ * @param WP_Post $post Page or post.
+ * @return string
+ */
+function lintel_body_note( WP_Post $post ) {
+	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
+	if ( $page && $page['own_text_replaces'] ) {
+		return __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
+	}
+	return $page && ! $page['shows_body'] ? __( 'Visitors do not see the text written here. They see the sections of this page, which have fields of their own below.', 'lintel' ) : '';
+}
+
+/**
+ * Says above the classic editor that its text is not shown. In the block editor the script says so.
+ *
+ * @param WP_Post $post Page or post.
+ */
+function lintel_show_body_note( $post ) {
+	$note = lintel_body_note( $post );
+	if ( '' !== $note ) {
+		printf( '<div class="notice notice-info inline lintel-body-note"><p>%s</p></div>', esc_html( $note ) );
+	}
+}
+
+/**
+ * Says on top of the classic edit screen that something was not saved.
+ */
+function lintel_show_refused_notice() {
+	$screen = get_current_screen();
+	$post   = get_post();
+	if ( ! $screen || 'post' !== $screen->base || ! $post ) {
+		return;
+	}
+	$errors = lintel_refused_sections( $post->ID )['errors'];
+	if ( ! $errors ) {
+		return;
+	}
+	/* translators: %d: number of values. */
+	$message = sprintf( _n( '%d value of the sections was not saved. What you typed is still there: correct it and save again.', '%d values of the sections were not saved. What you typed is still there: correct it and save again.', count( $errors ), 'lintel' ), count( $errors ) );
+	printf( '<div class="notice notice-error"><p>%s</p></div>', esc_html( $message ) );
+}
+
+/**
+ * Answers what was refused in the last save, for the block editor, which does not load the box again.
+ */
+function lintel_answer_refused_sections() {
+	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
+	check_ajax_referer( "lintel_sections_$post_id", 'nonce' );
+	if ( ! current_user_can( 'edit_post', $post_id ) ) {
+		wp_send_json_error( null, 403 );
+	}
+	wp_send_json_success( (object) lintel_refused_sections( $post_id )['errors'] );
+}
+
+/**
+ * Shows the box.
+ *
+ * @param WP_Post $post Page or post.
+ */
+function lintel_show_sections_box( $post ) {
+	$page    = lintel_page_sections( $post );
+	$values  = lintel_plain_sections( $post->ID );
+	$refused = lintel_refused_sections( $post->ID );
+	wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
+	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
+	if ( isset( $refused['errors'][''] ) ) {
+		printf( '<p class="lintel-error" role="alert">%s</p>', esc_html( $refused['errors'][''] ) );
+	}
+	echo '<p class="description">' . esc_html__( 'An empty field is shown with its built-in text, where there is one; you see it in grey. Formatted texts take HTML.', 'lintel' ) . '</p>';
+	if ( 'page' === $post->post_type && ! $page['has_layout'] ) {
+		echo '<p>' . esc_html__( 'This page has no layout of sections: the site shows its title, its featured image and its text.', 'lintel' ) . '</p>';
+	}
+	$open = true;
+	foreach ( $page['sections'] as $section ) {
+		$wrong = (bool) array_intersect_key( $refused['typed'], array_column( $section['fields'], 'id', 'id' ) );
+		printf(
+			'<details class="lintel-section"%s><summary>%s <span class="lintel-key">%s</span></summary><div class="lintel-fields">',
+			$open || $wrong ? ' open' : '',
+			esc_html( $section['title'] ),
+			esc_html( $section['key'] )
+		);
+		$open = false;
+		if ( '' !== $section['note'] ) {
+			printf( '<p class="lintel-wide">%s</p>', esc_html( $section['note'] ) );
+		}
+		foreach ( $section['fields'] as $field ) {
+			$id    = $field['id'];
+			$form  = isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_form_value( $field, lintel_shown_value( $field, $values, $post ) );
+			$known = isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : ( isset( $field['default'] ) ? $field['default'] : null );
+			lintel_show_field( $field, $id, $form, lintel_form_value( $field, $known ), $refused['errors'] );
+		}
+		echo '</div></details>';
+	}
+	// Last, so that a form that PHP has cut off is known by its absence.
+	echo '<input type="hidden" name="lintel[end]" value="1">';
+}

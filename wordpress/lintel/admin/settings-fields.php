@@ -1,0 +1,293 @@
+<?php
+/**
+ * The fields of the settings screen. A group is set as a whole: the site takes it only when it is complete.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** How many lines of office hours the screen offers at least. */
+const LINTEL_HOURS_ROWS = 3;
+
+/**
+ * The groups of texts, by the setting's name. A field has a label, and may have help, an example, and a `check`:
+ * 'email', 'url', 'dial' or 'time_zone'.
+ *
+ * @return array[]
+ */
+function lintel_settings_groups() {
+	return array(
+		'agent'     => array(
+			'title'  => __( 'Agent', 'lintel' ),
+			'fields' => array(
+				'name'       => array( 'label' => __( 'Name', 'lintel' ) ),
+				'licence'    => array(
+					'label'   => __( 'Licence number', 'lintel' ),
+					'help'    => __( 'As the commission lists it.', 'lintel' ),
+					'example' => 'S12345000',
+				),
+				'licensedIn' => array(
+					'label'   => __( 'Licensed in', 'lintel' ),
+					'example' => 'Iowa',
+				),
+				'email'      => array(
+					'label' => __( 'E-mail address', 'lintel' ),
+					'check' => 'email',
+				),
+				'phone'      => array(
+					'label'   => __( 'Phone number', 'lintel' ),
+					'help'    => __( 'As visitors read it.', 'lintel' ),
+					'example' => '(515) 555-0123',
+				),
+				'phoneDial'  => array(
+					'label'   => __( 'Phone number to dial', 'lintel' ),
+					'help'    => __( 'With the country code, for links that call. Left empty, it is made from a US phone number.', 'lintel' ),
+					'example' => '+15155550123',
+					'check'   => 'dial',
+				),
+			),
+		),
+		'brokerage' => array(
+			'title'  => __( 'Brokerage', 'lintel' ),
+			'fields' => array(
+				'name' => array( 'label' => __( 'Name', 'lintel' ) ),
+				'url'  => array(
+					'label'   => __( 'Website', 'lintel' ),
+					'example' => 'https://www.example.com',
+					'check'   => 'url',
+				),
+				'logo' => array(
+					'label'   => __( 'Logo', 'lintel' ),
+					'help'    => __( 'The address of a picture: a path of the site, or one that begins with https://.', 'lintel' ),
+					'example' => '/brand/brokerage-logo.svg',
+				),
+			),
+		),
+		'address'   => array(
+			'title'  => __( 'Office address', 'lintel' ),
+			'fields' => array(
+				'street'     => array( 'label' => __( 'Street', 'lintel' ) ),
+				'locality'   => array( 'label' => __( 'City', 'lintel' ) ),
+				'region'     => array(
+					'label'   => __( 'State', 'lintel' ),
+					'example' => 'IA',
+				),
+				'postalCode' => array( 'label' => __( 'ZIP code', 'lintel' ) ),
+				'country'    => array(
+					'label'   => __( 'Country', 'lintel' ),
+					'example' => 'US',
+				),
+			),
+		),
+		'site'      => array(
+			'title'  => __( 'Site', 'lintel' ),
+			'fields' => array(
+				'name'        => array( 'label' => __( 'Name of the site', 'lintel' ) ),
+				'description' => array(
+					'label' => __( 'Description', 'lintel' ),
+					'help'  => __( 'For search engines, where a page has no description of its own.', 'lintel' ),
+				),
+				'timeZone'    => array(
+					'label' => __( 'Time zone', 'lintel' ),
+					'help'  => __( 'Office hours and scheduled sections follow it.', 'lintel' ),
+					'check' => 'time_zone',
+				),
+			),
+		),
+		'seo'       => array(
+			'title'  => __( 'Search and sharing', 'lintel' ),
+			'fields' => array(
+				'titleSuffix' => array(
+					'label' => __( 'End of page titles', 'lintel' ),
+					'help'  => __( 'Search engines show “Page | End”.', 'lintel' ),
+				),
+				'shareImage'  => array(
+					'label'   => __( 'Share image', 'lintel' ),
+					'help'    => __( 'The address of a picture of 1200 by 630 pixels, shown where a link is shared.', 'lintel' ),
+					'example' => '/social-card.png',
+				),
+			),
+		),
+	);
+}
+
+/**
+ * The networks a profile can be on; the site knows no others.
+ *
+ * @return string[]
+ */
+function lintel_social_networks() {
+	return array( 'Facebook', 'Instagram', 'LinkedIn', 'YouTube' );
+}
+
+/**
+ * The site's settings as they were typed. A group that is empty is not set; one that is begun must be complete.
+ *
+ * @param array $typed  What the form sent, unslashed.
+ * @param array $before The settings as they are.
+ * @return array { settings, errors }: errors by the path of the field, such as "agent.email".
+ */
+function lintel_read_typed_settings( array $typed, array $before ) {
+	$settings = $before;
+	$errors   = array();
+	foreach ( lintel_settings_groups() as $group => $about ) {
+		$texts = lintel_typed_texts( isset( $typed[ $group ] ) ? $typed[ $group ] : array(), array_keys( $about['fields'] ) );
+		unset( $settings[ $group ] );
+		if ( ! array_filter( $texts, 'strlen' ) ) {
+			continue;
+		}
+		if ( 'agent' === $group && '' === $texts['phoneDial'] ) {
+			$texts['phoneDial'] = lintel_dial_number( $texts['phone'] );
+		}
+		foreach ( $about['fields'] as $name => $field ) {
+			$error = lintel_setting_error( $texts[ $name ], $field );
+			if ( '' !== $error ) {
+				$errors[ "$group.$name" ] = $error;
+			}
+		}
+		// What a later version of the site has added to the group is not this form's to remove.
+		$known              = isset( $before[ $group ] ) && is_array( $before[ $group ] ) ? $before[ $group ] : array();
+		$settings[ $group ] = array_merge( $known, $texts );
+	}
+	$lists  = array(
+		'hours'  => lintel_typed_hours( $typed, $errors ),
+		'social' => lintel_typed_social( $typed, $errors ),
+	);
+	$prices = lintel_typed_texts( $typed, array( 'priceRange' ) );
+	foreach ( array_merge( $lists, $prices ) as $name => $value ) {
+		unset( $settings[ $name ] );
+		if ( $value ) {
+			$settings[ $name ] = $value;
+		}
+	}
+	return array(
+		'settings' => $settings,
+		'errors'   => $errors,
+	);
+}
+
+/**
+ * The named texts, trimmed; an empty one where nothing was sent.
+ *
+ * @param mixed    $sent  What the form sent.
+ * @param string[] $names Names.
+ * @return string[] By name.
+ */
+function lintel_typed_texts( $sent, array $names ) {
+	$texts = array();
+	foreach ( $names as $name ) {
+		$text           = is_array( $sent ) && isset( $sent[ $name ] ) && is_scalar( $sent[ $name ] ) ? (string) $sent[ $name ] : '';
+		$texts[ $name ] = lintel_clean_setting( $text );
+	}
+	return $texts;
+}
+
+/**
+ * What is wrong with a setting; '' when nothing is.
+ *
+ * @param string $text  What was typed.
+ * @param array  $field The field.
+ * @return string
+ */
+function lintel_setting_error( $text, array $field ) {
+	if ( '' === $text ) {
+		/* translators: %s: name of the field. */
+		return sprintf( __( 'Fill in “%s”, or clear the whole group.', 'lintel' ), $field['label'] );
+	}
+	switch ( isset( $field['check'] ) ? $field['check'] : '' ) {
+		case 'email':
+			return is_email( $text ) ? '' : __( 'This is not an e-mail address. Write one like name@example.com.', 'lintel' );
+		case 'url':
+			return lintel_is_web_address( $text ) ? '' : __( 'This is not a web address. Begin with https://.', 'lintel' );
+		case 'dial':
+			return preg_match( '/^\+[1-9]\d{7,14}$/', $text ) ? '' : __( 'This number cannot be dialled. Write it like +15155550123.', 'lintel' );
+		case 'time_zone':
+			return in_array( $text, timezone_identifiers_list(), true ) ? '' : __( 'This is not a time zone. Choose one of the list.', 'lintel' );
+	}
+	return '';
+}
+
+/**
+ * Whether a text is an address of the web, with a host.
+ *
+ * @param string $text Text.
+ * @return bool
+ */
+function lintel_is_web_address( $text ) {
+	return 1 === preg_match( '~^https?://[^\s/?#]+\.[^\s/?#]+(?:[/?#]\S*)?$~i', $text );
+}
+
+/**
+ * A US phone number as it is dialled; '' for any other.
+ *
+ * @param string $phone As visitors read it.
+ * @return string
+ */
+function lintel_dial_number( $phone ) {
+	$digits = preg_replace( '/^1(?=\d{10}$)/', '', preg_replace( '/\D/', '', $phone ) );
+	return 10 === strlen( $digits ) ? "+1$digits" : '';
+}
+
+/**
+ * The office hours as they were typed, without empty lines.
+ *
+ * @param array    $typed  What the form sent.
+ * @param string[] $errors Receives errors.
+ * @return array[]
+ */
+function lintel_typed_hours( array $typed, array &$errors ) {
+	$hours = array();
+	foreach ( isset( $typed['hours'] ) && is_array( $typed['hours'] ) ? $typed['hours'] : array() as $sent ) {
+		// The screen shows the lines again without the empty ones.
+		$row      = count( $hours );
+		$line     = lintel_typed_texts( $sent, array( 'days', 'opens', 'closes' ) );
+		$weekdays = is_array( $sent ) && isset( $sent['weekdays'] ) ? (array) $sent['weekdays'] : array();
+		$weekdays = array_values( array_intersect( range( 0, 6 ), array_map( 'intval', array_filter( $weekdays, 'is_numeric' ) ) ) );
+		if ( ! $weekdays && ! array_filter( $line, 'strlen' ) ) {
+			continue;
+		}
+		if ( '' === $line['days'] ) {
+			$errors[ "hours.$row.days" ] = __( 'Name the days as visitors read them, such as Mon–Fri.', 'lintel' );
+		}
+		if ( ! $weekdays ) {
+			$errors[ "hours.$row.weekdays" ] = __( 'Tick the days this line is for.', 'lintel' );
+		}
+		foreach ( array( 'opens', 'closes' ) as $name ) {
+			if ( ! preg_match( '/^([01]\d|2[0-3]):[0-5]\d$/', $line[ $name ] ) ) {
+				$errors[ "hours.$row.$name" ] = __( 'Write a time like 09:00.', 'lintel' );
+			}
+		}
+		$hours[] = array(
+			'days'     => $line['days'],
+			'weekdays' => $weekdays,
+			'opens'    => $line['opens'],
+			'closes'   => $line['closes'],
+		);
+	}
+	return $hours;
+}
+
+/**
+ * The profiles as they were typed.
+ *
+ * @param array    $typed  What the form sent.
+ * @param string[] $errors Receives errors.
+ * @return array[]
+ */
+function lintel_typed_social( array $typed, array &$errors ) {
+	$profiles = array();
+	foreach ( lintel_typed_texts( isset( $typed['social'] ) ? $typed['social'] : array(), lintel_social_networks() ) as $name => $url ) {
+		if ( '' === $url ) {
+			continue;
+		}
+		if ( ! lintel_is_web_address( $url ) ) {
+			$errors[ "social.$name" ] = __( 'This is not a web address. Begin with https://.', 'lintel' );
+		}
+		$profiles[] = array(
+			'name' => $name,
+			'url'  => $url,
+		);
+	}
+	return $profiles;
+}

@@ -1,0 +1,174 @@
+/**
+ * The box "Sections of this page": rows of lists, the media library, and in the block editor what was not saved.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelSections;
+	var added = 0;
+
+	function closest( element, selector ) {
+		return element.closest ? element.closest( selector ) : null;
+	}
+
+	/** Shows the buttons that need this script, and hides "Add" and the ends of a list where they do nothing. */
+	function refresh( root ) {
+		root.querySelectorAll( '[data-lintel-do]' ).forEach( function ( button ) {
+			button.hidden = false;
+		} );
+		root.querySelectorAll( '.lintel-list' ).forEach( function ( list ) {
+			var rows = list.querySelectorAll( ':scope > .lintel-rows > .lintel-row' );
+			list.querySelector( ':scope > [data-lintel-do="add"]' ).hidden = rows.length >= Number( list.dataset.lintelMax );
+			rows.forEach( function ( row, index ) {
+				row.querySelector( '[data-lintel-do="up"]' ).disabled = index === 0;
+				row.querySelector( '[data-lintel-do="down"]' ).disabled = index === rows.length - 1;
+			} );
+		} );
+		root.querySelectorAll( '.lintel-image' ).forEach( function ( field ) {
+			if ( window.wp && window.wp.media ) {
+				field.classList.add( 'has-library' );
+			}
+			field.querySelector( '[data-lintel-do="clear"]' ).hidden = field.querySelector( 'input' ).value === '';
+		} );
+	}
+
+	function showPicture( field, id, address ) {
+		var picture = field.querySelector( 'img' );
+		field.querySelector( 'input' ).value = id;
+		picture.hidden = address === '';
+		picture.src = address;
+	}
+
+	function choosePicture( field, done ) {
+		var frame = window.wp.media( { title: settings.choose, library: { type: 'image' }, multiple: false } );
+		frame.on( 'select', function () {
+			var chosen = frame.state().get( 'selection' ).first().toJSON();
+			showPicture( field, chosen.id, ( chosen.sizes && chosen.sizes.medium ? chosen.sizes.medium : chosen ).url );
+			done();
+		} );
+		frame.open();
+	}
+
+	var actions = {
+		add: function ( button ) {
+			var list = closest( button, '.lintel-list' );
+			var holder = document.createElement( 'div' );
+			added += 1;
+			holder.innerHTML = list.querySelector( ':scope > template' ).innerHTML.replace( /lintelrow/g, 'n' + Date.now() + added );
+			var row = holder.firstElementChild;
+			list.querySelector( ':scope > .lintel-rows' ).appendChild( row );
+			row.querySelector( 'input:not([type="hidden"]), textarea, select' ).focus();
+		},
+		remove: function ( button ) {
+			var list = closest( button, '.lintel-list' );
+			closest( button, '.lintel-row' ).remove();
+			list.querySelector( ':scope > [data-lintel-do="add"]' ).focus();
+		},
+		up: function ( button ) {
+			var row = closest( button, '.lintel-row' );
+			row.previousElementSibling.before( row );
+			button.focus();
+		},
+		down: function ( button ) {
+			var row = closest( button, '.lintel-row' );
+			row.nextElementSibling.after( row );
+			button.focus();
+		},
+		choose: function ( button, box ) {
+			choosePicture( closest( button, '.lintel-image' ), function () {
+				refresh( box );
+			} );
+		},
+		clear: function ( button ) {
+			showPicture( closest( button, '.lintel-image' ), '', '' );
+		},
+	};
+
+	/** Shows each error at its field, and opens the section it is in. */
+	function showErrors( box, errors ) {
+		box.querySelectorAll( '[data-lintel-path]' ).forEach( function ( field ) {
+			var message = errors[ field.dataset.lintelPath ] || '';
+			var errorLine = document.getElementById( 'lintel-' + field.dataset.lintelPath.replace( /\./g, '-' ) + '-error' );
+			errorLine.textContent = message;
+			errorLine.hidden = message === '';
+			if ( message !== '' ) {
+				closest( field, 'details' ).open = true;
+			}
+		} );
+	}
+
+	/** The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. */
+	function openBoxes() {
+		var store = window.wp.data.select( 'core/preferences' );
+		var open = store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' );
+		if ( store && open === undefined ) {
+			var set = window.wp.data.dispatch( 'core/preferences' ).set;
+			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
+			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.6 ) );
+		}
+	}
+
+	/** The block editor sends the box by itself and does not load it again: asks what was refused. */
+	function watchBlockEditor( box ) {
+		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
+		if ( ! editor || ! document.body.classList.contains( 'block-editor-page' ) ) {
+			return;
+		}
+		var notices = window.wp.data.dispatch( 'core/notices' );
+		if ( settings.note ) {
+			notices.createInfoNotice( settings.note, { id: 'lintel-body', isDismissible: false } );
+			openBoxes();
+		}
+		var saving = false;
+		window.wp.data.subscribe( function () {
+			var before = saving;
+			saving = editor.isSavingMetaBoxes();
+			if ( ! before || saving ) {
+				return;
+			}
+			var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&nonce=' + settings.nonce;
+			window
+				.fetch( address, { credentials: 'same-origin' } )
+				.then( function ( response ) {
+					return response.json();
+				} )
+				.then( function ( answer ) {
+					if ( ! answer.success ) {
+						throw new Error( 'refused' );
+					}
+					var errors = answer.data;
+					showErrors( box, errors );
+					if ( Object.keys( errors ).length > 0 ) {
+						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
+					} else {
+						notices.removeNotice( 'lintel-refused' );
+					}
+				} )
+				.catch( function () {
+					notices.createErrorNotice( settings.unknown, { id: 'lintel-refused' } );
+				} );
+		} );
+	}
+
+	function start() {
+		var box = document.querySelector( '#lintel-sections, [id^="acf-group_lintel_"]' );
+		if ( ! box ) {
+			return;
+		}
+		refresh( box );
+		box.addEventListener( 'click', function ( event ) {
+			var button = closest( event.target, '[data-lintel-do]' );
+			if ( button ) {
+				actions[ button.dataset.lintelDo ]( button, box );
+				refresh( box );
+			}
+		} );
+		watchBlockEditor( box );
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();

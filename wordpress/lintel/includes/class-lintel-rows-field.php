@@ -1,0 +1,92 @@
+<?php
+/**
+ * Rows for an ACF without repeater: shown by this plugin's own inputs, stored exactly as a repeater stores them.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * The field type. What its inputs send is saved by this plugin (admin/save-sections.php), not by ACF.
+ */
+class Lintel_Rows_Field extends acf_field {
+
+	/**
+	 * Names the type.
+	 */
+	public function initialize() {
+		$this->name     = 'lintel_rows';
+		$this->label    = __( 'Rows', 'lintel' );
+		$this->public   = false;
+		$this->defaults = array( 'lintel' => array() );
+	}
+
+	/**
+	 * Shows the inputs.
+	 *
+	 * @param array $field ACF's field.
+	 */
+	public function render_field( $field ) {
+		$post = get_post();
+		if ( ! $post ) {
+			return;
+		}
+		$about   = $field['lintel'];
+		$id      = $about['id'];
+		$refused = lintel_refused_sections( $post->ID );
+		$page    = lintel_page_sections( $post );
+		$form    = isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_form_value( $about, lintel_section_value( $about, lintel_plain_sections( $post->ID ) ) );
+		$error   = isset( $refused['errors'][ $id ] ) ? $refused['errors'][ $id ] : '';
+		$known   = lintel_form_value( $about, isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : null );
+		wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
+		printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
+		printf( '<div class="lintel-field" data-lintel-path="%s">', esc_attr( $id ) );
+		lintel_show_list( $about, $id, $form, $known, $refused['errors'] );
+		printf( '<p class="lintel-error" id="lintel-%s-error"%s>%s</p></div>', esc_attr( $id ), '' === $error ? ' hidden' : '', esc_html( $error ) );
+		printf( '<input type="hidden" name="lintel[end][%s]" value="1">', esc_attr( $id ) );
+	}
+
+	/**
+	 * The rows.
+	 *
+	 * @param mixed      $value   The number of rows.
+	 * @param int|string $post_id Page or post.
+	 * @param array      $field   ACF's field.
+	 * @return array|string|null
+	 */
+	public function load_value( $value, $post_id, $field ) {
+		$rows = is_numeric( $post_id ) ? lintel_section_value( $field['lintel'], lintel_plain_sections( (int) $post_id ) ) : null;
+		return array() === $rows ? null : $rows;
+	}
+
+	/**
+	 * Stores rows that were sent to REST; ACF stores their number.
+	 *
+	 * @param mixed      $value   Rows.
+	 * @param int|string $post_id Page or post.
+	 * @param array      $field   ACF's field.
+	 * @return int|string
+	 */
+	public function update_value( $value, $post_id, $field ) {
+		$post = is_numeric( $post_id ) ? get_post( (int) $post_id ) : null;
+		if ( $post && ( null === $value || is_array( $value ) ) ) {
+			lintel_write_sections( $post, array( $field['name'] => $value ) );
+		}
+		return is_array( $value ) && $value ? count( $value ) : '';
+	}
+
+	/**
+	 * What REST takes.
+	 *
+	 * @param array $field ACF's field.
+	 * @return array
+	 */
+	public function get_rest_schema( array $field ) {
+		return array(
+			'type'  => array( 'array', 'string', 'null' ),
+			'items' => array( 'type' => 'object' ),
+			'title' => $field['label'],
+		);
+	}
+}

@@ -1,0 +1,258 @@
+<?php
+/**
+ * Which sections a page has: from its layout, and from what the build wrote about the blocks into sections.json.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * What the site's build wrote: { blocks, pages }.
+ *
+ * @return array
+ */
+function lintel_known_sections() {
+	static $known = null;
+	if ( null === $known ) {
+		$read  = wp_json_file_decode( dirname( __DIR__ ) . '/sections.json', array( 'associative' => true ) );
+		$known = is_array( $read ) ? $read : array(
+			'blocks' => array(),
+			'pages'  => array(),
+		);
+	}
+	return $known;
+}
+
+/**
+ * The path of the built-in page that a page stands for; '' for none.
+ *
+ * @param WP_Post $post Page or post.
+ * @return string
+ */
+function lintel_built_in_path( WP_Post $post ) {
+	if ( 'page' !== $post->post_type || '' === $post->post_name ) {
+		return '';
+	}
+	if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $post->ID ) {
+		return 'home';
+	}
+	$pages = lintel_known_sections()['pages'];
+	$path  = get_page_uri( $post );
+	if ( isset( $pages[ $path ] ) ) {
+		return $path;
+	}
+	// The site takes a page without parent for the one of that slug, where WordPress has none at its path.
+	foreach ( $post->post_parent ? array() : array_keys( $pages ) as $known ) {
+		if ( basename( $known ) === $path && ! get_page_by_path( $known ) ) {
+			return $known;
+		}
+	}
+	return '';
+}
+
+/**
+ * The section values of a page as plain arrays, rows included.
+ *
+ * @param int $post_id Page or post.
+ * @return array By section id.
+ */
+function lintel_plain_sections( $post_id ) {
+	return (array) json_decode( (string) wp_json_encode( lintel_read_sections( $post_id ) ), true );
+}
+
+/**
+ * The placements of a page's own layout; empty where it has none that can be read.
+ *
+ * @param mixed $layout Value of `page_layout`: JSON text or a list.
+ * @return array[]
+ */
+function lintel_own_placements( $layout ) {
+	$layout = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
+	return array_values(
+		array_filter(
+			is_array( $layout ) ? $layout : array(),
+			static function ( $placement ) {
+				return is_array( $placement ) && isset( $placement['block'], $placement['key'] )
+					&& is_string( $placement['block'] ) && is_string( $placement['key'] );
+			}
+		)
+	);
+}
+
+/**
+ * What an editor can fill in on a page or post.
+ *
+ * @param WP_Post     $post Page or post.
+ * @param string|null $path Path of the built-in page, where it is known already.
+ * @return array {
+ *     @type string  $path              Path of the built-in page, or ''.
+ *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
+ *     @type bool    $has_layout        Whether the page has a layout at all.
+ *     @type bool    $shows_body        Whether the site shows the text of the page itself.
+ *     @type bool    $own_text_replaces Whether a text of one's own takes the place of the sections.
+ *     @type array   $built_in          Built-in values by section id.
+ * }
+ */
+function lintel_page_sections( WP_Post $post, $path = null ) {
+	$known      = lintel_known_sections();
+	$path       = null === $path ? lintel_built_in_path( $post ) : $path;
+	$page       = isset( $known['pages'][ $path ] ) ? $known['pages'][ $path ] : array();
+	$layouts    = isset( $page['layouts'] ) ? $page['layouts'] : array();
+	$values     = 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : array();
+	$placements = lintel_own_placements( isset( $values['page_layout'] ) ? $values['page_layout'] : null );
+	$sections   = array();
+	$own        = (bool) $placements;
+	if ( ! $own && $layouts ) {
+		$variant    = isset( $values['layout_variant'] ) && is_string( $values['layout_variant'] ) ? $values['layout_variant'] : '';
+		$fallback   = isset( $layouts['content'] ) ? $layouts['content'] : reset( $layouts );
+		$placements = isset( $layouts[ $variant ] ) ? $layouts[ $variant ] : $fallback;
+		if ( count( $layouts ) > 1 ) {
+			$sections[] = lintel_variant_section( array_keys( $layouts ) );
+		}
+	}
+	$shows_body = false;
+	foreach ( $placements as $placement ) {
+		if ( isset( $known['blocks'][ $placement['block'] ] ) ) {
+			$block      = $known['blocks'][ $placement['block'] ];
+			$sections[] = lintel_placed_section( $placement, $block );
+			$shows_body = $shows_body || ! empty( $block['ownContent'] );
+		}
+	}
+	if ( ! $own ) {
+		$sections = array_merge( $sections, lintel_other_sections( $layouts, $sections ) );
+	}
+	if ( isset( $known['blocks']['seo'] ) ) {
+		$seo        = array(
+			'block' => 'seo',
+			'key'   => 'seo',
+		);
+		$sections[] = lintel_placed_section( $seo, $known['blocks']['seo'] );
+	}
+	return array(
+		'path'              => $path,
+		'sections'          => $sections,
+		'has_layout'        => (bool) $placements,
+		'shows_body'        => $shows_body || ! $placements,
+		'own_text_replaces' => ! $own && ! empty( $page['ownTextReplaces'] ),
+		'built_in'          => isset( $page['values'] ) ? $page['values'] : array(),
+	);
+}
+
+/**
+ * The choice between the layouts of a page that has several.
+ *
+ * @param string[] $variants Their names.
+ * @return array
+ */
+function lintel_variant_section( array $variants ) {
+	return array(
+		'key'    => 'layout',
+		'title'  => __( 'Layout', 'lintel' ),
+		'note'   => '',
+		'fields' => array(
+			array(
+				'id'      => 'layout_variant',
+				'name'    => 'layout_variant',
+				'kind'    => 'choice',
+				'label'   => __( 'Layout of this page', 'lintel' ),
+				'help'    => __( 'Empty: the layout that the site is set to, “content” unless it was changed.', 'lintel' ),
+				'options' => $variants,
+			),
+		),
+	);
+}
+
+/**
+ * The sections that only the other layouts of a page have.
+ *
+ * @param array   $layouts Placements by layout.
+ * @param array[] $shown   Sections that are shown already.
+ * @return array[]
+ */
+function lintel_other_sections( array $layouts, array $shown ) {
+	$ids      = array_column( array_merge( array(), ...array_column( $shown, 'fields' ) ), 'id' );
+	$sections = array();
+	foreach ( $layouts as $variant => $placements ) {
+		foreach ( $placements as $placement ) {
+			$section = lintel_placed_section( $placement, lintel_known_sections()['blocks'][ $placement['block'] ] );
+			$fields  = array();
+			foreach ( $section['fields'] as $field ) {
+				if ( ! in_array( $field['id'], $ids, true ) ) {
+					$ids[]    = $field['id'];
+					$fields[] = $field;
+				}
+			}
+			if ( $fields ) {
+				$section['fields'] = $fields;
+				$section['key']   .= " · $variant";
+				/* translators: %s: name of a layout. */
+				$section['note'] = sprintf( __( 'Shown with the layout “%s” only.', 'lintel' ), $variant );
+				$sections[]      = $section;
+			}
+		}
+	}
+	return $sections;
+}
+
+/**
+ * One placement with its fields.
+ *
+ * @param array $placement { block, key, ids, hidden }.
+ * @param array $block     Its block.
+ * @return array
+ */
+function lintel_placed_section( array $placement, array $block ) {
+	$ids    = isset( $placement['ids'] ) && is_array( $placement['ids'] ) ? $placement['ids'] : array();
+	$fields = array();
+	foreach ( $block['fields'] as $field ) {
+		$name        = $field['name'];
+		$field['id'] = isset( $ids[ $name ] ) && is_string( $ids[ $name ] ) ? $ids[ $name ] : "{$placement['key']}_$name";
+		$fields[]    = $field;
+	}
+	$note = '';
+	if ( ! empty( $block['ownContent'] ) ) {
+		$note = __( 'Shows the title, the featured image and the text of this page itself.', 'lintel' );
+	} elseif ( ! empty( $placement['hidden'] ) ) {
+		$note = __( 'Hidden: visitors do not see this section now.', 'lintel' );
+	}
+	return array(
+		'key'    => $placement['key'],
+		'title'  => $block['title'],
+		'note'   => $note,
+		'fields' => $fields,
+	);
+}
+
+/**
+ * The rows of a list that was written as numbered groups (`items_1`, `items_2` …), as some sites without repeaters do.
+ *
+ * @param array $field  The list's field, with its section id.
+ * @param array $values Values by section id.
+ * @return array By section id of the group.
+ */
+function lintel_numbered_rows( array $field, array $values ) {
+	$rows = array();
+	for ( $number = 1; $number <= $field['max']; $number++ ) {
+		$id = "{$field['id']}_$number";
+		if ( isset( $values[ $id ] ) && is_array( $values[ $id ] ) && $values[ $id ] ) {
+			$rows[ $id ] = $values[ $id ];
+		}
+	}
+	return $rows;
+}
+
+/**
+ * The value of a section, its numbered groups included.
+ *
+ * @param array $field  The field, with its section id.
+ * @param array $values Values by section id.
+ * @return mixed
+ */
+function lintel_section_value( array $field, array $values ) {
+	$value = isset( $values[ $field['id'] ] ) ? $values[ $field['id'] ] : null;
+	if ( 'list' === $field['kind'] && ( null === $value || '' === $value || array() === $value ) ) {
+		return array_values( lintel_numbered_rows( $field, $values ) );
+	}
+	return $value;
+}

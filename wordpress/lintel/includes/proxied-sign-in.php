@@ -1,0 +1,34 @@
+<?php
+/**
+ * Signing in behind a server that asks for a password of its own. That password takes the one Authorization header
+ * there is, so the site sends the application password in X-Lintel-Authorization; "none" asks as an anonymous reader.
+ *
+ * WordPress checks the account as ever: this only says where it is read from.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Puts the account of X-Lintel-Authorization in the place of that of Authorization.
+ */
+function lintel_read_proxied_account() {
+	if ( ! isset( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] ) ) {
+		return;
+	}
+	// WordPress would take the other server's account for one of its own, and refuse it.
+	unset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'], $_SERVER['HTTP_AUTHORIZATION'], $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] );
+	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A password must stay as it was sent.
+	$header = wp_unslash( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] );
+	if ( 0 !== stripos( $header, 'Basic ' ) ) {
+		return;
+	}
+	// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- HTTP basic authentication.
+	$account = explode( ':', (string) base64_decode( substr( $header, 6 ), true ), 2 );
+	if ( 2 === count( $account ) ) {
+		list( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'] ) = $account;
+	}
+}
+
+lintel_read_proxied_account();

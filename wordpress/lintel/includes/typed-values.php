@@ -1,0 +1,205 @@
+<?php
+/**
+ * From a section's value to what its inputs hold, and from what was typed to a value.
+ *
+ * A value as inputs hold it is a text, a boolean (toggle), { url, title, target } (link), a list of rows, or the text
+ * of a list that is kept as HTML. Two values that inputs show alike are alike here.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A value as inputs hold it.
+ *
+ * @param array $field The field.
+ * @param mixed $value A stored value, or what a form sent.
+ * @return mixed
+ */
+function lintel_form_value( array $field, $value ) {
+	switch ( $field['kind'] ) {
+		case 'toggle':
+			return in_array( $value, array( true, 1, '1' ), true );
+		case 'link':
+			$link = is_array( $value ) ? $value : array( 'url' => $value );
+			return array(
+				'url'    => lintel_form_text( isset( $link['url'] ) ? $link['url'] : '' ),
+				'title'  => lintel_form_text( isset( $link['title'] ) ? $link['title'] : '' ),
+				'target' => isset( $link['target'] ) && '_blank' === $link['target'] ? '_blank' : '',
+			);
+		case 'list':
+			return lintel_form_rows( $field, $value );
+		case 'image':
+			$id = is_array( $value ) && isset( $value['id'] ) ? $value['id'] : $value;
+			return in_array( $id, array( 0, '0' ), true ) ? '' : lintel_form_text( $id );
+	}
+	$text = lintel_form_text( $value );
+	$line = 'text' === $field['kind'] && empty( $field['multiline'] );
+	return $line ? preg_replace( '/\s*[\n\t]\s*/', ' ', $text ) : $text;
+}
+
+/**
+ * A text as an input holds it.
+ *
+ * @param mixed $value Any value; what is no text is empty.
+ * @return string
+ */
+function lintel_form_text( $value ) {
+	$text = is_scalar( $value ) && ! is_bool( $value ) ? (string) $value : '';
+	return trim( str_replace( array( "\r\n", "\r" ), "\n", $text ) );
+}
+
+/**
+ * The rows of a list without the empty ones, or the HTML it is kept as. Rows keep their keys, by which errors name them.
+ *
+ * @param array $field The field.
+ * @param mixed $value A stored value, or what a form sent.
+ * @return array|string
+ */
+function lintel_form_rows( array $field, $value ) {
+	$html = is_array( $value ) && isset( $value['html'] ) ? $value['html'] : $value;
+	if ( is_string( $html ) && '' !== lintel_form_text( $html ) ) {
+		return lintel_form_text( $html );
+	}
+	$rows = array();
+	foreach ( is_array( $value ) ? $value : array() as $key => $sent ) {
+		if ( ! is_array( $sent ) || ! preg_match( '/^[a-z0-9]+$/', (string) $key ) ) {
+			continue;
+		}
+		$row    = array();
+		$filled = false;
+		foreach ( $field['row'] as $column ) {
+			$row[ $column['name'] ] = lintel_form_value( $column, isset( $sent[ $column['name'] ] ) ? $sent[ $column['name'] ] : null );
+			// A toggle or choice alone does not make a row, unless there is nothing else in one.
+			$preset = in_array( $column['kind'], array( 'toggle', 'choice' ), true ) && count( $field['row'] ) > 1;
+			$filled = $filled || ( ! $preset && ! lintel_is_blank_form( $row[ $column['name'] ] ) );
+		}
+		if ( $filled ) {
+			$rows[ $key ] = $row;
+		}
+	}
+	return $rows;
+}
+
+/**
+ * Whether nothing was typed.
+ *
+ * @param mixed $form Value as inputs hold it.
+ * @return bool
+ */
+function lintel_is_blank_form( $form ) {
+	return is_array( $form ) && isset( $form['url'] ) ? '' === $form['url'] . $form['title'] : in_array( $form, array( '', false, array() ), true );
+}
+
+/**
+ * What was typed as a value to write; null for nothing.
+ *
+ * @param array    $field  The field.
+ * @param mixed    $form   Value as inputs hold it.
+ * @param string   $path   Path of the input, by which errors are named.
+ * @param string[] $errors Receives errors by path.
+ * @return mixed
+ */
+function lintel_typed_value( array $field, $form, $path, array &$errors ) {
+	if ( 'toggle' === $field['kind'] ) {
+		return $form;
+	}
+	if ( lintel_is_blank_form( $form ) ) {
+		return null;
+	}
+	switch ( $field['kind'] ) {
+		case 'number':
+			return lintel_typed_number( $field, $form, $path, $errors );
+		case 'choice':
+			if ( ! in_array( $form, $field['options'], true ) ) {
+				/* translators: %s: list of options. */
+				$errors[ $path ] = sprintf( __( 'Choose one of: %s.', 'lintel' ), implode( ', ', $field['options'] ) );
+			}
+			return $form;
+		case 'image':
+			if ( ! ctype_digit( $form ) || ! wp_attachment_is_image( (int) $form ) ) {
+				$errors[ $path ] = __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
+			}
+			return (int) $form;
+		case 'link':
+			$error = lintel_link_error( $form );
+			if ( '' !== $error ) {
+				$errors[ $path ] = $error;
+			}
+			return $form;
+		case 'list':
+			return is_string( $form ) ? $form : lintel_typed_rows( $field, $form, $path, $errors );
+	}
+	return $form;
+}
+
+/**
+ * A typed number.
+ *
+ * @param array    $field  The field.
+ * @param string   $form   What was typed.
+ * @param string   $path   Path of the input.
+ * @param string[] $errors Receives errors by path.
+ * @return int|float|null
+ */
+function lintel_typed_number( array $field, $form, $path, array &$errors ) {
+	if ( ! preg_match( '/^[+-]?\d{1,15}(\.\d+)?$/', $form ) ) {
+		$errors[ $path ] = __( 'This is not a number. Write digits only.', 'lintel' );
+		return null;
+	}
+	$number = 0 + $form;
+	if ( isset( $field['min'] ) && $number < $field['min'] ) {
+		/* translators: %s: a number. */
+		$errors[ $path ] = sprintf( __( 'Write a number of %s or more.', 'lintel' ), number_format_i18n( $field['min'] ) );
+	} elseif ( isset( $field['max'] ) && $number > $field['max'] ) {
+		/* translators: %s: a number. */
+		$errors[ $path ] = sprintf( __( 'Write a number of %s or less.', 'lintel' ), number_format_i18n( $field['max'] ) );
+	}
+	return $number;
+}
+
+/**
+ * What is wrong with a link; '' when nothing is.
+ *
+ * @param array $link { url, title, target }.
+ * @return string
+ */
+function lintel_link_error( array $link ) {
+	if ( '' === $link['url'] ) {
+		return __( 'Enter where the link leads, or clear its words.', 'lintel' );
+	}
+	return preg_match( '~^(?:[/#?]|https?://[^\s/]|mailto:.|tel:.|sms:.)~i', $link['url'] ) ? '' : __( 'Begin with / for a page of this site, #, https://, mailto: or tel:.', 'lintel' );
+}
+
+/**
+ * The typed rows of a list.
+ *
+ * @param array    $field  The field.
+ * @param array[]  $rows   Rows as inputs hold them.
+ * @param string   $path   Path of the list.
+ * @param string[] $errors Receives errors by path.
+ * @return array[]
+ */
+function lintel_typed_rows( array $field, array $rows, $path, array &$errors ) {
+	if ( count( $rows ) > $field['max'] ) {
+		/* translators: %d: number of rows. */
+		$errors[ $path ] = sprintf( __( 'There may be %d rows. Remove the others.', 'lintel' ), $field['max'] );
+	}
+	$values = array();
+	foreach ( $rows as $key => $row ) {
+		$value = array();
+		foreach ( $field['row'] as $column ) {
+			$at    = "$path.$key.{$column['name']}";
+			$typed = lintel_typed_value( $column, $row[ $column['name'] ], $at, $errors );
+			if ( null !== $typed ) {
+				$value[ $column['name'] ] = $typed;
+			} elseif ( ! empty( $column['required'] ) && ! isset( $errors[ $at ] ) ) {
+				/* translators: %s: name of the field. */
+				$errors[ $at ] = sprintf( __( 'Fill in “%s”, or remove the row.', 'lintel' ), $column['label'] );
+			}
+		}
+		$values[] = $value;
+	}
+	return $values;
+}
