@@ -78,6 +78,10 @@ export const environmentSchema = z.object({
   WORDPRESS_APP_PASSWORD: text,
   WORDPRESS_PROXY_USERNAME: text,
   WORDPRESS_PROXY_PASSWORD: text,
+  WORDPRESS_WEBHOOK_SECRET: textLike(
+    /^\S{32,}$/,
+    'must have at least 32 characters, none of them a space; copy it from Settings → Site settings in WordPress',
+  ),
   VITE_USE_MOCK_DATA: flag,
   CONTENT_MAX_AGE: number(10, z.number().min(0), 'must be a number of seconds, 0 or more'),
   IMAGE_ORIGINS: list(/\s+/).refine(
@@ -233,6 +237,8 @@ function wordpressOf(env: Settings) {
       env.WORDPRESS_PROXY_USERNAME && env.WORDPRESS_PROXY_PASSWORD
         ? { username: env.WORDPRESS_PROXY_USERNAME, password: env.WORDPRESS_PROXY_PASSWORD }
         : null,
+    /** The secret shared with the companion plugin, which signs change notices and previews; null disables both. */
+    secret: env.WORDPRESS_WEBHOOK_SECRET,
   };
 }
 

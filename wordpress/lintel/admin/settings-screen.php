@@ -43,6 +43,10 @@ function lintel_handle_settings_form() {
 	if ( ! current_user_can( 'manage_options' ) ) {
 		wp_die( esc_html__( 'Sorry, you are not allowed to manage options for this site.', 'lintel' ), 403 );
 	}
+	if ( isset( $_POST['lintel_connection'] ) ) {
+		lintel_handle_connection_form();
+		return;
+	}
 	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Each value is cleaned as it is read.
 	$typed  = isset( $_POST['lintel'] ) && is_array( $_POST['lintel'] ) ? wp_unslash( $_POST['lintel'] ) : array();
 	$result = lintel_read_typed_settings( $typed, lintel_get_settings() );
@@ -102,7 +106,9 @@ function lintel_show_settings_screen() {
 		}
 	}
 	submit_button();
-	echo '</form></div>';
+	echo '</form>';
+	lintel_show_connection_form();
+	echo '</div>';
 }
 
 /**

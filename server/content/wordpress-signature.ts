@@ -1,0 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Returns the HMAC-SHA256 of a text with the secret shared with the companion plugin, in hexadecimal. */
+export function wordpressSignature(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Returns whether a signature is the companion plugin's for this text. Takes the same time for any wrong signature. */
+export function isWordPressSignature(signature: string, text: string, secret: string): boolean {
+  const expected = Buffer.from(wordpressSignature(text, secret));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

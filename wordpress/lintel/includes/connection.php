@@ -1,0 +1,48 @@
+<?php
+/**
+ * The connection to the site: its address, and the secret that both share. Change notices and previews are signed with
+ * the secret, so it is never part of a public response.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Option with `url` and `secret`. */
+const LINTEL_CONNECTION_OPTION = 'lintel_connection';
+
+/**
+ * Returns the connection. The constants LINTEL_SITE_URL and LINTEL_SECRET in wp-config.php take precedence.
+ *
+ * @return array { url: without a trailing slash, or ''; secret: '' if there is none }
+ */
+function lintel_connection() {
+	$stored = get_option( LINTEL_CONNECTION_OPTION, array() );
+	$stored = is_array( $stored ) ? $stored : array();
+	$url    = defined( 'LINTEL_SITE_URL' ) ? LINTEL_SITE_URL : ( isset( $stored['url'] ) ? $stored['url'] : '' );
+	$secret = defined( 'LINTEL_SECRET' ) ? LINTEL_SECRET : ( isset( $stored['secret'] ) ? $stored['secret'] : '' );
+	return array(
+		'url'    => untrailingslashit( (string) $url ),
+		'secret' => (string) $secret,
+	);
+}
+
+/**
+ * Returns whether the site's address and the secret are known.
+ *
+ * @return bool
+ */
+function lintel_is_connected() {
+	$connection = lintel_connection();
+	return '' !== $connection['url'] && '' !== $connection['secret'];
+}
+
+/**
+ * Signs a text with the shared secret.
+ *
+ * @param string $text Text.
+ * @return string HMAC-SHA256 in hexadecimal.
+ */
+function lintel_sign( $text ) {
+	return hash_hmac( 'sha256', $text, lintel_connection()['secret'] );
+}
