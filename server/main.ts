@@ -7,6 +7,12 @@ import { loadEnvironment } from './platform/load-environment.ts';
 import { ROOT } from './platform/root.ts';
 import { openServices } from './services.ts';
 
+/**
+ * Milliseconds that an idle connection stays open. Longer than the 60 s after which nginx and the usual load balancers
+ * close theirs: if the server closed first, a request sent at that moment would fail with 502.
+ */
+const KEEP_ALIVE = 65_000;
+
 const dev = process.argv.includes('--dev');
 
 loadEnvironment();
@@ -14,6 +20,7 @@ const config = configOrExit();
 const log = createLog(config.logLevel);
 const services = await openServices({ config, log }).catch(exitWith);
 const server = createServer();
+server.keepAliveTimeout = KEEP_ALIVE;
 const vite = dev ? await startVite() : undefined;
 let stopping = false;
 const app = await createApp({

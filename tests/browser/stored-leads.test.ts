@@ -27,6 +27,17 @@ afterAll(async () => {
   await Promise.all([testSite?.stop(), lone?.stop()]);
 });
 
+/** Takes a browser offline. The line loses requests too, because Chromium may send one that it reports as failed. */
+async function goOffline(page: Page): Promise<void> {
+  line.meet('loses');
+  await page.context().setOffline(true);
+}
+
+async function goOnline(page: Page): Promise<void> {
+  line.meet();
+  await page.context().setOffline(false);
+}
+
 /** Fills in a form and sends its last step while the browser is offline. */
 async function keep(form: FormFacts) {
   const visit = await openForm(browser, line.url, form, { pages });
@@ -34,7 +45,7 @@ async function keep(form: FormFacts) {
   await goThrough(visit, form, form.steps.length - 1);
   await atStep(visit, form.steps.length);
   await visit.fillIn(last?.values ?? {});
-  await visit.page.context().setOffline(true);
+  await goOffline(visit.page);
   await visit.press(last?.send ?? '');
   await says(visit, last?.unreachable ?? ['', '']);
   return visit;
@@ -74,15 +85,15 @@ describe('a lead that could not be sent', () => {
       unsent: expect.objectContaining({ requests: [expect.objectContaining({ method: 'POST' })] }),
     });
     const soFar = visit.sent.length;
-    await visit.page.context().setOffline(false);
+    await goOnline(visit.page);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     const { unsent: _, hasError: __, ...confirmed } = record ?? {};
     expect(await stored(visit.page)).toEqual([{ ...confirmed, timestamp: expect.any(String) }]);
     expect(await testSite.leadsOf(form)).toMatchObject([
       { id: before?.id, last_name: 'Ashdown', message: 'A porch,\nplease.' },
     ]);
-    await visit.page.context().setOffline(true);
-    await visit.page.context().setOffline(false);
+    await goOffline(visit.page);
+    await goOnline(visit.page);
     await settled(visit.page);
     expect(visit.sent.slice(soFar)).toHaveLength(1);
   });
@@ -91,7 +102,7 @@ describe('a lead that could not be sent', () => {
     const form = own(facts);
     const visit = await keep(form);
     await visit.page.goto('about:blank');
-    await visit.page.context().setOffline(false);
+    await goOnline(visit.page);
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect
       .poll(async () => (await testSite.leadsOf(form)).map((each) => each.last_name))
@@ -135,7 +146,7 @@ describe('a lead that could not be sent', () => {
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
       .execute();
-    await visit.page.context().setOffline(false);
+    await goOnline(visit.page);
     await visit.page.goto(`${line.url}/terms-of-service`);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     const leads = await testSite.leadsOf(form);
@@ -164,11 +175,11 @@ describe('a lead that could not be sent', () => {
     await goThrough(visit, form, 1);
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
-    await context.setOffline(true);
+    await goOffline(visit.page);
     await visit.press('Submit');
     await says(visit, KEPT);
     const soFar = sent.length;
-    await context.setOffline(false);
+    await goOnline(visit.page);
     await expect.poll(async () => (await stored(visit.page))[0]).not.toHaveProperty('unsent');
     if (locks) {
       await Promise.all([settled(visit.page), settled(other)]);
@@ -224,7 +235,7 @@ describe('a kept lead', () => {
       await new Promise<void>((resolve) => tries.push(resolve));
       await (isFirst ? route.continue() : route.abort('connectionreset'));
     });
-    await visit.page.context().setOffline(false);
+    await goOnline(visit.page);
     await expect.poll(() => tries.length).toBe(1);
     await visit.fillIn({ message: 'Call after five.' });
     await visit.press('Submit');
@@ -249,7 +260,7 @@ describe('a kept lead', () => {
       refusals += 1;
       await route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' });
     });
-    await visit.page.context().setOffline(false);
+    await goOnline(visit.page);
     await expect.poll(() => refusals).toBe(1);
     await settled(visit.page);
     await visit.page.unroute('**/api/ghl/**');
