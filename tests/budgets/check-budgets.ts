@@ -1,8 +1,7 @@
 /**
- * Prints the size of what a visitor downloads, and fails the build if a budget is exceeded. Sizes are
- * Brotli-compressed, in kB of 1,000 bytes. The budgets are the project's own: 4 kB of script before a visitor's first
- * need, 118 kB once the application runs on a page without forms, 32 kB more for the forms of one page, 30 kB of HTML
- * for the home page, 60 kB of fonts.
+ * Prints the download sizes of the site and fails the build if one exceeds its budget. Sizes are Brotli-compressed, in
+ * kB of 1,000 bytes. Budgets: 4 kB of script before the application loads, 118 kB once it runs on a page without forms,
+ * 32 kB more for the forms of a page, 30 kB of HTML for the home page, 60 kB of fonts.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { createLogger, build } from 'vite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operatorsApart } from './operators-apart.ts';
 
-/** A minimal site. The calls of `log` keep the bundler from removing a module. */
+/** A minimal site. The `console.log` calls prevent the bundler from removing modules as dead code. */
 const SITE: Readonly<Record<string, string>> = {
   'src/loader.ts': `void import('./entry-client.tsx');`,
   'src/entry-client.tsx': `import { say } from './ui/say.ts'; say('site'); void import('../blocks/hero/view.tsx');`,
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Builds the site with some files replaced, and returns the output of the check. Rethrows build errors. */
+/** Builds the site with some files replaced and returns the check's output. Rethrows build errors. */
 async function buildSite(
   changed: Readonly<Record<string, string>> = {},
   { app = /src[/]ui[/]say/, entries = ENTRIES }: { app?: RegExp; entries?: readonly string[] } = {},
@@ -79,19 +79,19 @@ describe('a build', () => {
     );
   });
 
-  it('fails where the bundler puts an operators’ module into a chunk of the visitors', async () => {
+  it('fails if the bundler puts an operator module into a visitor chunk', async () => {
     await expect(buildSite({}, { app: /src[/](ui[/]say|operator[/]parts)/ })).rejects.toThrow(
       /src\/operator\/parts\/name\.ts \(in assets\/app-\S+\.js\)/,
     );
   });
 
-  it('fails where such a chunk holds what only operators import, wherever it stands', async () => {
+  it('fails if a visitor chunk contains a module outside the operators’ folder that only operators import', async () => {
     await expect(buildSite({}, { app: /src[/]ui[/]/ })).rejects.toThrow(
       /src\/ui\/secret-table\.ts \(in assets\/app-\S+\.js\)/,
     );
   });
 
-  it('fails where an entry has moved, rather than finding nothing', async () => {
+  it('fails if an entry module has moved, instead of passing without a check', async () => {
     await expect(buildSite({}, { entries: ENTRIES.slice(0, 3) })).rejects.toThrow(
       'Update tests/budgets/operators-apart.ts.',
     );

@@ -1,18 +1,18 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** A chunk from the bundler. Module paths are in the bundler's format. */
+/** The fields of an output chunk that this check reads. */
 interface BuiltChunk {
   fileName: string;
   code: string;
   moduleIds: readonly string[];
   imports: readonly string[];
   dynamicImports: readonly string[];
-  /** The entry module of an entry chunk. */
+  /** The entry module; null unless this is an entry chunk. */
   facadeModuleId: string | null;
 }
 
-/** The entry modules of visitors' pages. The application imports the views that the server names. */
+/** Entry modules of the visitor pages. Block views are not entries: the application imports them dynamically. */
 const VISITORS = /\/src\/(loader\.ts|entry-client\.tsx|leads\/resend-stored-leads\.ts)$/;
 const VISITORS_ENTRIES = 3;
 const OPERATORS = /\/src\/operator\/entry-operator\.tsx$/;
@@ -22,8 +22,8 @@ const OPERATORS_CODE = /\/src\/operator\/|\/node_modules\/@radix-ui\//;
 type ImportsOf = (module: string) => readonly string[];
 
 /**
- * Returns the operator modules that visitors would download, each with its chunk; empty if there are none. Operator
- * modules are those in the operators' folder, and those anywhere that only operator code imports.
+ * Returns each operator module that visitors would download, with its chunk. Operator modules are those in the
+ * operators' folder, and those elsewhere that only operator code imports.
  */
 function operatorsCodeForVisitors(
   chunks: readonly BuiltChunk[],
@@ -39,7 +39,7 @@ function operatorsCodeForVisitors(
   );
 }
 
-/** Returns the size in bytes (Brotli) of the script that only operators download, for all screens together. */
+/** Returns the Brotli-compressed size, in bytes, of all scripts that only operators download. */
 function operatorsOwnBytes(chunks: readonly BuiltChunk[]): number {
   const visitors = reached(chunks, entriesOf(chunks, VISITORS, VISITORS_ENTRIES));
   const operators = reached(chunks, entriesOf(chunks, OPERATORS, 1));
@@ -71,7 +71,7 @@ export function operatorsApart(): Plugin {
   };
 }
 
-/** Finds the entry chunks. Throws if one is missing, because the check would then find nothing and pass. */
+/** Throws if an entry chunk is missing. Otherwise the check would find nothing and pass. */
 function entriesOf(chunks: readonly BuiltChunk[], pattern: RegExp, count: number): BuiltChunk[] {
   const entries = chunks.filter((chunk) => pattern.test(slashes(chunk.facadeModuleId ?? '')));
   if (entries.length === count) return entries;
@@ -80,11 +80,11 @@ function entriesOf(chunks: readonly BuiltChunk[], pattern: RegExp, count: number
   );
 }
 
-/** Returns these chunks and all chunks they import, statically or dynamically. */
+/** Returns these chunks and all their static and dynamic imports, including indirect ones. */
 function reached(chunks: readonly BuiltChunk[], from: readonly BuiltChunk[]): Set<BuiltChunk> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const found = new Set(from);
-  // Iterating over a set includes the elements that are added during the loop.
+  // Iterating over a set also visits elements that are added during the loop.
   for (const chunk of found) {
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
       const next = named.get(name);
@@ -98,7 +98,7 @@ function moduleOf(entries: readonly BuiltChunk[]): string[] {
   return entries.flatMap(({ facadeModuleId }) => facadeModuleId ?? []);
 }
 
-/** Returns these modules and everything they import. */
+/** Returns these modules and all their direct and indirect imports. */
 function imported(modules: readonly string[], importsOf: ImportsOf): Set<string> {
   const found = new Set(modules);
   for (const module of found) for (const next of importsOf(module)) found.add(next);

@@ -11,16 +11,16 @@ const manifestSchema = z.record(
   }),
 );
 
-/** The chunks of the browser build. */
+/** The chunk graph of the browser build. */
 export interface Chunks {
   /**
-   * Returns the URLs of the chunks of these modules and of everything they import, statically or dynamically. Leaves
-   * out the chunks in `there`, and those that only they import. Throws if the build does not contain a module.
+   * Returns the URLs of these modules' chunks and of all their static and dynamic imports. Omits chunks in `there` and
+   * chunks that only those import. Throws if the build does not contain a module.
    */
   added(modules: readonly string[], there: ReadonlySet<string>): string[];
 }
 
-/** Reads the imports of each chunk. Throws if there is no build. */
+/** Throws if there is no build. */
 export async function readChunks(client: string): Promise<Chunks> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')),
@@ -34,7 +34,7 @@ export async function readChunks(client: string): Promise<Chunks> {
     added(modules, there) {
       const keys = new Set(modules);
       const files = new Set<string>();
-      // Iterating over a set includes the elements that are added during the loop.
+      // Iterating over a set also visits elements that are added during the loop.
       for (const key of keys) {
         const { file, imports, dynamicImports } = chunkOf(key);
         if (there.has(`/${file}`)) continue;

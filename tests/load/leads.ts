@@ -1,7 +1,7 @@
 /**
- * Measures how many leads per second the site stores, compared with what its database can do on this machine, in a run
- * of about a minute: `node tests/load/leads.ts [sqlite|postgres]` after `npm run build`. Prints which targets are met
- * but does not fail on any: another machine, or other load on it, gives other figures.
+ * Measures how many leads per second the site stores, relative to the raw speed of its database. Takes about a minute:
+ * `npm run build && node tests/load/leads.ts [sqlite|postgres]`. Prints which targets are met but never fails, because
+ * results depend on the machine and its load.
  */
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ type Engine = 'sqlite' | 'postgres';
 interface Measured {
   engine: Engine;
   place: string;
-  /** Durable transactions per second by number of connections, measured several times because disk speed varies. */
+  /** Durable transactions per second, by number of connections. Measured once per round, because disk speed varies. */
   bare: ReadonlyMap<number, readonly number[]>;
   rounds: readonly SentKind[][];
   /** The site's processor time per lead, in milliseconds. */
@@ -35,7 +35,7 @@ interface Measured {
 
 const CONNECTIONS = 32;
 const ROUNDS = 3;
-/** Duration of each measurement. Leads and bare transactions alternate. */
+/** Duration of one measurement. Measurements of leads and of bare transactions alternate. */
 const SECONDS = 2;
 const WANTED_RATIO = 0.4;
 const WANTED_P99 = 50;
@@ -83,7 +83,7 @@ async function measure(engine: Engine): Promise<Measured> {
   };
   let used = 0;
   try {
-    // A warm-up, because code that has not run yet and new connections are slow.
+    // Warm-up: new connections and code that has not run yet are slow.
     await send(1);
     await transactions();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -101,7 +101,7 @@ async function measure(engine: Engine): Promise<Measured> {
   return { engine, place: `${folder} (${fileSystem})`, bare, rounds, processor };
 }
 
-/** Sends leads from a separate process, so that the sender and the measuring process do not slow each other down. */
+/** Sends leads from a separate process, which keeps the sender's CPU use out of this one. */
 async function sendLeads(order: SendOrder): Promise<SentKind[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [SENDER, JSON.stringify(order)], {
     maxBuffer: 256 * 1024 * 1024,
@@ -141,7 +141,7 @@ function print({ engine, place, bare, rounds, processor }: Measured): void {
       const what = `${engine}: leads/s ÷ transactions/s over one connection`;
       verdict(what, ratio.toFixed(2), `at least ${WANTED_RATIO}`, ratio >= WANTED_RATIO);
     } else {
-      // These connections alone use all processors, so the ratio has no target and is printed only for comparison.
+      // These connections alone saturate all CPUs, so this ratio has no target and is only printed for comparison.
       console.log(`        ${engine}: the same beside ${connections} connections: ${ratio.toFixed(2)}`);
     }
   }

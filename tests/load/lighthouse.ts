@@ -1,6 +1,6 @@
 // node tests/load/lighthouse.ts [--runs=5] [--path=/…]
-// Runs Lighthouse (mobile, simulated throttling) on both layouts of the built site. A second server sends the same
-// bytes from memory: any extra time that the site takes is the cost of its own rendering.
+// Runs Lighthouse (mobile, simulated throttling) on both home page layouts of the built site. A second server sends the
+// same bytes from memory. Any extra time that the site takes is the cost of rendering.
 import { createServer as createTcpServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import lighthouse, { type Result } from 'lighthouse';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1');
 
-// A layout chosen in the URL is never indexed, so the second layout is set as the home page.
+// Search engines may not index a page whose layout comes from the URL, so the second layout is set as the home page.
 const targets: readonly { name: string; path: string; env: Record<string, string> }[] = values.path
   ? [{ name: values.path, path: values.path, env: {} }]
   : [
@@ -34,12 +34,12 @@ interface LcpPair {
 const rows: Record<string, Record<string, string | number>> = {};
 const problems: string[] = [];
 for (const target of targets) {
-  // By default, sample content asks search engines not to index it, which would lower the Lighthouse SEO score.
+  // By default, pages with sample content have `noindex`, which would lower the Lighthouse SEO score.
   const site = await startSite({ ALLOW_SAMPLE_INDEX: 'true', ...target.env });
   try {
     // The first run warms up the server and shows which URLs the page requests.
     const requested = requestedUrls(await audit(site.url + target.path), site.url);
-    // Lighthouse itself requests robots.txt, separately from the page.
+    // Lighthouse requests robots.txt separately from the page, so it is not in the list of requests.
     const copy = await startStaticCopy(site.url, [...requested, `${site.url}/robots.txt`]);
     try {
       const ofSite: Result[] = [];
@@ -63,7 +63,7 @@ console.table(rows);
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Runs Lighthouse once in a new browser, because caches from an earlier run would improve later results. */
+/** Runs Lighthouse once in a new browser, because a warm cache would improve later results. */
 async function audit(url: string): Promise<Result> {
   const port = await freePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
@@ -87,7 +87,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Returns the URLs of the site itself that a run requested. */
+/** Returns the requested URLs on the site's own origin. */
 function requestedUrls(result: Result, base: string): string[] {
   const details = result.audits['network-requests']?.details;
   const items = details?.type === 'table' ? details.items : [];
@@ -109,7 +109,7 @@ function report(name: string, ofSite: readonly Result[], ofCopy: readonly Result
       problems.push(`${name}: ${category} ${score}: ${failedAudits(ofSite, category).join(', ')}`);
   }
   for (const [kind, { difference }] of Object.entries({ simulated, observed })) {
-    // Negated, so that a missing measurement (NaN) is also a problem.
+    // Written as a negation, because a missing measurement (NaN) must also count as a problem.
     if (!(difference <= MAX_LCP_DIFFERENCE_S)) {
       problems.push(`${name}: ${kind} LCP is ${difference.toFixed(2)} s later than from the static copy`);
     }
@@ -133,8 +133,8 @@ function numeric(result: Result, id: string): number {
 }
 
 /**
- * Returns the LCP that the browser observed without throttling. The simulation uses one response time, the median, for
- * all files of a server, so it hardly notices a single document that is rendered slowly.
+ * Returns the LCP that the browser observed without throttling. The simulation applies the median response time to all
+ * files of a server, so a single slow document hardly affects it.
  */
 function observedLcp(result: Result): number {
   const details = result.audits.metrics?.details;
@@ -142,7 +142,7 @@ function observedLcp(result: Result): number {
   return Number(Object(item).observedLargestContentfulPaint);
 }
 
-/** Returns the audits that kept a category below 100 in any run, each with its first value. */
+/** Returns the audits that scored below 100% in any run, each with its first displayed value. */
 function failedAudits(results: readonly Result[], category: string): string[] {
   const failed = new Map<string, string>();
   for (const result of results) {

@@ -1,9 +1,7 @@
 /**
- * Compares a stored page with nginx, where it is installed, and with a bare `node:http` handler, all sending the same
- * bytes: requests per second over 64 connections, as the median of five alternating rounds. Then measures the memory
- * over 200,000 mixed requests.
- *
- *     npm run build && node tests/load/pages.ts
+ * Compares the throughput of a cached page with nginx (if installed) and a bare `node:http` handler that send the same
+ * bytes: median requests per second of five alternating rounds over 64 connections. Then measures memory use over
+ * 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +42,7 @@ async function answers(port: number): Promise<void> {
   throw new Error(`Nothing answers at port ${port}.`);
 }
 
-/** Returns requests per second, cycling through the paths. Ends after `seconds` or `most` requests. */
+/** Requests the paths in turn for `seconds`, or until `most` requests are sent, and returns requests per second. */
 async function load(
   port: number,
   paths: readonly string[],
@@ -95,7 +93,7 @@ async function load(
   return done / ((performance.now() - began) / 1000);
 }
 
-/** Uses wrk where it is installed, because it leaves more processor time to the server. */
+/** Uses wrk if it is installed, because it leaves more CPU time for the server. */
 async function requestsPerSecond(port: number): Promise<number> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', 'Accept-Encoding: gzip, deflate, br'];
   const wrk = spawn('wrk', [...args, `http://127.0.0.1:${port}${PATH}`]);
@@ -120,7 +118,7 @@ try {
     LOG_LEVEL: 'warn',
   });
   await answers(PORTS.site);
-  // Waits until the best compression has replaced the fast one.
+  // The site first compresses with a fast setting. Wait until it has recompressed the page with the best one.
   await delay(3000);
   const response = await fetch(`http://127.0.0.1:${PORTS.site}${PATH}`, {
     headers: { 'Accept-Encoding': 'br' },

@@ -1,7 +1,6 @@
 /**
- * Measures how long a page takes on its first request, by number of placements, how long a search among 1,000 posts
- * takes, and how long the server needs to become ready: `npm run build && node tests/load/render.ts`. WordPress runs in
- * memory, in a separate process.
+ * Measures the first request of pages with different numbers of placements, a search among 1,000 posts, and the
+ * server's start-up time: `npm run build && node tests/load/render.ts`. A fake WordPress runs in a separate process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,11 +13,11 @@ import { startFakeSite } from '../server/support/fake-site.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 
 const PLACEMENTS = [10, 50, 300];
-/** Number of pages for each number of placements. Each page is rendered once. */
+/** Number of pages per placement count. Each page is rendered once. */
 const PAGES = 9;
 const POSTS = 1_000;
 const SEARCHES = 60;
-/** Time limits, in milliseconds. */
+/** Limits in milliseconds. */
 const SEARCH_LIMIT = 5;
 const READY_LIMIT = 800;
 const STARTS = 7;
@@ -58,7 +57,7 @@ async function serveWordPress(): Promise<void> {
   process.send?.(site.env);
 }
 
-/** Returns fields with sections of three cards each, as an editor would fill them in. */
+/** Returns page fields with sections of three cards each, as an editor would enter them. */
 function cardSections(count: number): Record<string, unknown> {
   const keys = Array.from({ length: count }, (_, index) => `part${index}`);
   const texts = keys.flatMap((key, index) => [
@@ -82,7 +81,7 @@ async function measure(): Promise<void> {
     site = await startSite(settings);
     const { url } = site;
     await untilOk(`${url}/page-10-1`);
-    // Waits until the pages in the menus have been prerendered.
+    // Wait until the server has prerendered the pages in the menus.
     await delay(3_000);
     const small = await renderTimes(url, PLACEMENTS[0] ?? 0);
     for (const count of PLACEMENTS) {
@@ -125,12 +124,12 @@ async function measure(): Promise<void> {
 
 async function renderTimes(url: string, count: number): Promise<number> {
   const took: number[] = [];
-  // Page 1 is left out, because it may have been requested to check that the content is there.
+  // Skip page 1: the readiness check may have rendered it already.
   for (let page = 2; page <= PAGES; page += 1) took.push(await timeOf(`${url}/page-${count}-${page}`));
   return median(took);
 }
 
-/** Times searches that all differ, so that none is served from the page store. */
+/** Times searches with distinct queries, because the page cache would answer a repeated one. */
 async function searchTimes(url: string): Promise<number[]> {
   const took: number[] = [];
   for (let at = 0; at < SEARCHES; at += 1) {

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 const BUILD = fileURLToPath(new URL('../../dist/client', import.meta.url));
-// Headers of the connection, not of the file. Cookies are dropped too: a copy must not hand out anyone's session.
+// These headers belong to the connection, not to the file. Cookies are dropped because a copy must not hand out a
+// session.
 const DROPPED = new Set([
   'connection',
   'keep-alive',
@@ -24,12 +25,15 @@ interface StoredResponse {
 
 export interface StaticCopy {
   url: string;
-  /** Returns the requests for paths that are not stored, in order. */
+  /** Returns the requested paths that are not stored, in order. */
   missed(): string[];
   stop(): Promise<void>;
 }
 
-/** Starts a bare server that sends from memory what another server returned for `urls` and for all built files. */
+/**
+ * Starts a minimal server that replays stored responses from memory. It stores the responses of the server at `base` to
+ * `urls` and to all built files.
+ */
 export async function startStaticCopy(base: string, urls: readonly string[]): Promise<StaticCopy> {
   const stored = new Map<string, StoredResponse>();
   for (const path of new Set([...urls.map((url) => url.slice(base.length)), ...(await builtFiles())])) {
@@ -59,7 +63,7 @@ export async function startStaticCopy(base: string, urls: readonly string[]): Pr
   };
 }
 
-/** Lists all built files, because the lazy images and scripts that a browser loads differ from run to run. */
+/** Lists all built files, because the set of lazily loaded images and scripts differs from run to run. */
 async function builtFiles(): Promise<string[]> {
   const files = await readdir(BUILD, { recursive: true, withFileTypes: true });
   return files
@@ -67,7 +71,7 @@ async function builtFiles(): Promise<string[]> {
     .map((file) => `/${relative(BUILD, join(file.parentPath, file.name)).split(sep).join('/')}`);
 }
 
-/** Returns the body as sent over the wire; `fetch` would decompress it. */
+/** Returns the body as sent over the wire. `fetch` would decompress it. */
 async function fetchRaw(url: string): Promise<StoredResponse> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br, gzip', accept: 'text/html,image/avif,image/webp,*/*' };
@@ -83,8 +87,8 @@ async function fetchRaw(url: string): Promise<StoredResponse> {
 function compressed(status: number, received: IncomingHttpHeaders, chunks: Buffer[]): StoredResponse {
   const headers = Object.fromEntries(Object.entries(received).filter(([name]) => !DROPPED.has(name)));
   const body = Buffer.concat(chunks);
-  // The copy compresses everything compressible, as a file server would, so an uncompressed page counts against the
-  // site.
+  // The copy compresses every compressible file, as a file server would. A page that the site sends uncompressed
+  // therefore counts against the site.
   if (headers['content-encoding'] || !COMPRESSIBLE.test(received['content-type'] ?? '')) {
     return { status, headers, body };
   }

@@ -1,7 +1,7 @@
 /**
- * Measures how long the first pass over a WordPress, a restart, and a poll without changes take with 10, 1,000 and
- * 5,000 posts, how much memory the copy takes, and how long it blocks other work of the server: `node
- * tests/load/sync.ts`. WordPress runs in memory in a separate process, so only our side is measured.
+ * Measures the first sync with WordPress, a poll without changes, and a restart with 10, 1,000 and 5,000 posts:
+ * duration, memory use, and how long the event loop is blocked. Usage: `node tests/load/sync.ts`. A fake WordPress runs
+ * in a separate process, so its CPU use does not count.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { startFakeSite } from '../server/support/fake-site.ts';
 import { openSync } from '../server/support/open-sync.ts';
 
 const SIZES = [10, 1_000, 5_000];
-/** The text of each post. Its quotation marks make Node store it with two bytes per character. */
+/** The content of each post. Its curly quotes make V8 store the string with two bytes per character. */
 const TEXT = '<p>“The porch faces west,” she said, and the evening light proved it.</p>\n'.repeat(130);
 const LONGEST_BLOCK = 50;
 
@@ -37,7 +37,7 @@ async function run(posts: number): Promise<void> {
   const wordpress = fork(file, ['wordpress', String(posts)]);
   try {
     const [url]: unknown[] = await once(wordpress, 'message');
-    // Each run has its own process, so that memory left over from the previous one does not count.
+    // Use a new process per size, because memory left over from the previous run would count.
     const child = fork(file, ['measure', String(posts)], {
       env: { ...process.env, FAKE_URL: String(url) },
       execArgv: ['--expose-gc'],
@@ -66,7 +66,7 @@ async function measure(posts: number, url: string): Promise<void> {
     await task();
     const took = performance.now() - started;
     delay.disable();
-    // The histogram includes the 5 ms between two ticks.
+    // The histogram includes its own 5 ms resolution.
     return { took, block: Math.max(0, delay.max / 1e6 - 5) };
   };
   const pass = await timed(() => one.sync.check());

@@ -4,7 +4,7 @@ import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });
 
-// Test files share the globals of a worker, so a test's replacements must not leak into the next file.
+// Test files in the same worker share its globals, so stubs must not leak into the next file.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

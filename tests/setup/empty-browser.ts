@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 
-// This hook is registered first, so it runs last.
+// Vitest runs `afterAll` hooks in reverse order. This one is registered first, so it runs last.
 afterAll(closeContexts);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 const original = console.error;
 let calls: unknown[][] = [];
 
-// A test that expects an error replaces console.error with its own spy, so a call that reaches this one is unexpected.
+// Tests that expect an error replace `console.error` with their own spy. Any call that reaches this one is unexpected.
 beforeEach(() => {
   calls = [];
   console.error = (...args: unknown[]) => {

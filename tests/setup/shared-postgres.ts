@@ -3,19 +3,19 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of a PostgreSQL server that all tests of a run share. Each test creates its own databases. */
+    /** URL of the PostgreSQL server that all tests of a run share. Each test creates its own databases. */
     postgresUrl: string;
-    /** Name of a template database that has all tables and no rows. Copying it is faster than creating the tables. */
+    /** Name of a template database with all tables and no rows. Copying it is faster than running the migrations. */
     postgresTemplate: string;
   }
 }
 
-/** Starts PostgreSQL for a run, and returns a function that stops it. */
+/** Starts PostgreSQL for the whole run and returns a function that stops it. */
 export default async function sharePostgres(
   project: Pick<TestProject, 'provide'>,
 ): Promise<() => Promise<void>> {
-  // The library ends the process with code 0 once no work is left, even after failed tests, so its listeners are
-  // removed.
+  // The PostgreSQL library exits with code 0 when the event loop is empty, even after failed tests. Its process
+  // listeners are removed to keep the real exit code.
   const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')];
   const { runPostgres } = await import('../server/run-postgres.ts');
   for (const each of process.listeners('beforeExit')) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** `f_type` values of in-memory file systems, and below, of common others; see statfs(2). */
+/** `f_type` values of in-memory file systems; the map below has common on-disk ones. See statfs(2). */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 const NAMES: ReadonlyMap<number, string> = new Map([
   [0xef53, 'ext4'],
@@ -15,7 +15,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0x2fc12fc1, 'zfs'],
 ]);
 
-/** Creates a folder on a real disk, so that writes take their real time. Throws if there is only memory. */
+/** Creates a folder on a physical disk, where write times are realistic. Throws if all candidates are in memory. */
 export async function diskFolder(): Promise<{ folder: string; fileSystem: string }> {
   const places = [tmpdir(), PROJECT];
   for (const place of places) {

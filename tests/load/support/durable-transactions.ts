@@ -2,11 +2,12 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** About as long as the data that the site stores for one submission. */
+/** About the size of the data that the site stores per submission. */
 const BODY = 'x'.repeat(800);
 
 /**
- * Measures SQLite's durable transactions per second: single-row inserts, one connection, WAL and `synchronous=full`.
+ * Returns SQLite's durable transactions per second: single-row inserts over one connection, with WAL and
+ * `synchronous=full`.
  */
 export function sqliteTransactions(folder: string, seconds: number): number {
   const database = new DatabaseSync(path.join(folder, 'bare.sqlite'));
@@ -22,19 +23,19 @@ export function sqliteTransactions(folder: string, seconds: number): number {
   return count / took;
 }
 
-/** For `fillPostgresLog`: 40 segments of 16 MB. */
+/** Server setting for `fillPostgresLog`: 40 WAL segments of 16 MB. */
 export const KEEP_LOG = 'min_wal_size=640MB';
 const SEGMENTS = 40;
 
 /**
- * Brings a new PostgreSQL server to the state of one that has run for a while and reuses its log segments. A new server
- * creates a segment whenever the last one is full, and meanwhile every commit waits for about 50 ms.
+ * Fills the WAL of a new PostgreSQL server, so that it recycles segments like a server that has run for a while. A new
+ * server creates a segment whenever the last one is full, which delays every commit by about 50 ms.
  */
 export async function fillPostgresLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (let segment = 0; segment < SEGMENTS; segment += 1) {
-    // PostgreSQL does not switch away from an empty segment.
+    // PostgreSQL does not switch segments if the current one is empty.
     await client.query(`select pg_logical_emit_message(false, 'load', 'x')`);
     await client.query('select pg_switch_wal()');
   }
@@ -42,7 +43,10 @@ export async function fillPostgresLog(url: string): Promise<void> {
   await client.end();
 }
 
-/** Measures the same for PostgreSQL, over several connections because it groups their commits into one disk write. */
+/**
+ * Returns PostgreSQL's durable transactions per second. Several connections are used because PostgreSQL groups their
+ * commits into one disk write.
+ */
 export async function postgresTransactions(
   url: string,
   connections: number,

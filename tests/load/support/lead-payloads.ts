@@ -3,7 +3,7 @@ import type { PayloadContext } from '../../../src/leads/forms/lead-requests.ts';
 import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
 import { newSessionId } from '../../../src/leads/form-draft.ts';
 
-/** A visitor who fills in a form. No two visitors have the same e-mail address or phone number. */
+/** A visitor who fills in a form. E-mail address and phone number are unique per visitor. */
 export interface Visitor {
   email: string;
   values: Readonly<Record<string, string>>;
@@ -23,7 +23,10 @@ const attribution: PayloadContext['attribution'] = {
   },
 };
 
-/** Returns the visitor with this number, below ten million. The same number and `name` give the same person. */
+/**
+ * Returns the visitor with this number, which must be below ten million. The same number and `name` always return the
+ * same visitor.
+ */
 export function visitor(number: number, name = 'load'): Visitor {
   const digits = String(number).padStart(7, '0');
   const email = `${name}-${digits}@example.com`;
@@ -33,7 +36,7 @@ export function visitor(number: number, name = 'load'): Visitor {
       firstName: 'Marguerite',
       lastName: `Halvorsen ${name} ${digits}`,
       email,
-      // 712-2000000 and up: a real area code, and numbers that the country's pattern allows.
+      // Numbers start at 712-2000000: a real area code, followed by numbers that the US phone pattern accepts.
       phone: `${712 + Math.floor(number / 8_000_000)}-${2_000_000 + (number % 8_000_000)}`,
       contactMethod: 'email',
       source: 'Google',
@@ -53,17 +56,17 @@ export function visitor(number: number, name = 'load'): Visitor {
   };
 }
 
-/** Returns what the browser sends for step 1 of `lead-form`. */
+/** Returns the payload that the browser sends for step 1 of `lead-form`. */
 export function firstStep({ values, context }: Visitor): LeadPayload {
   return buildPayload('lead-form', 1, values, context);
 }
 
-/** Returns what it sends for step 2, with the contact id from the response to step 1. */
+/** Returns the payload for step 2 of `lead-form`, with the contact id from the response to step 1. */
 export function secondStep({ values, context }: Visitor, contactId: string): LeadPayload {
   return buildPayload('lead-form', 2, values, { ...context, contactId });
 }
 
-/** Returns what it sends for `contact-form`, which has one step. */
+/** Returns the payload for `contact-form`, which has only one step. */
 export function contactForm({ values, context }: Visitor): LeadPayload {
   return buildPayload('contact-form', 1, values, { ...context, page: '/contact', source: 'Contact Page' });
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A keep-alive connection that posts JSON and does little else, so that it is the server that is measured. */
+/** A keep-alive connection that posts JSON with minimal overhead, so that the sender is not the bottleneck. */
 export interface PostConnection {
-  /** Rejects when the connection breaks before the whole answer has come. */
+  /** Rejects if the connection closes before the full response arrives. */
   post(
     method: 'POST' | 'PUT',
     path: string,
@@ -15,7 +15,7 @@ export interface PostConnection {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Opens a connection to a server on this machine, for one request at a time. */
+/** Opens a connection to a local server. It handles one request at a time. */
 export async function openPostConnection(url: string): Promise<PostConnection> {
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

@@ -3,17 +3,17 @@ import { STORED_STATUS } from '../../../src/contracts/lead-request.ts';
 import { contactForm, firstStep, secondStep, visitor } from './lead-payloads.ts';
 import { openPostConnection } from './post-connection.ts';
 
-/** What to send. The program's only argument contains it as JSON. */
+/** The program's only argument, as JSON. */
 export interface SendOrder {
   url: string;
   connections: number;
-  /** Duration for each kind of post. */
+  /** Duration per kind of post. */
   seconds: number;
-  /** The number of the first visitor. */
+  /** Number of the first visitor. */
   from: number;
 }
 
-/** The results for one kind of post. The program prints all of them as JSON. */
+/** The results for one kind of post. The program prints an array of them as JSON. */
 export interface SentKind {
   kind: 'lead-form, step 1' | 'lead-form, step 2' | 'contact-form';
   leads: number;
@@ -28,7 +28,7 @@ interface Post {
   body: string;
 }
 
-/** More leads per second than any server here can store. */
+/** An upper bound: no server in these tests stores as many leads per second. */
 const MOST = 8000;
 
 const order: SendOrder = JSON.parse(process.argv[2] ?? '');
@@ -42,7 +42,7 @@ const connections = await Promise.all(
 );
 const most = MOST * order.seconds;
 
-/** Prepares a post. Every visitor has a different address and browser. */
+/** Prepares a post. Every visitor has a unique IP address and user agent. */
 function preparePost(path: string, who: number, payload: unknown): Post {
   const ip = `10.${(who >> 16) & 255}.${(who >> 8) & 255}.${who & 255}`;
   const head = `X-Forwarded-For: ${ip}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64) Load/${who}\r\nAccept: application/json\r\n`;
@@ -50,9 +50,9 @@ function preparePost(path: string, who: number, payload: unknown): Post {
 }
 
 /**
- * Sends posts over all connections, each as soon as the previous one was answered, until the time is up or the posts
- * run out. Posts are prepared before and responses parsed after, so that this process takes little processor time from
- * the server.
+ * Sends posts over all connections until the time is up or the posts run out. Each connection waits for a response
+ * before its next post. Payloads are built before and responses parsed after the measurement, to leave CPU time to the
+ * server.
  */
 async function measure(
   kind: SentKind['kind'],

@@ -1,4 +1,4 @@
-/** Reads a site's metrics, by name and without those that have labels. `token` is its METRICS_TOKEN. */
+/** Returns the site's unlabeled metrics by name. `token` is the site's METRICS_TOKEN. */
 export async function siteFigures(url: string, token: string): Promise<ReadonlyMap<string, number>> {
   const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Error(`The site gives no figures: ${response.status}`);
