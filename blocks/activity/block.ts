@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 
-/** Recent activity: sales, purchases and new listings. */
 export default defineBlock({
   id: 'activity',
   title: 'Recent activity',

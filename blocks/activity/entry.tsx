@@ -26,7 +26,7 @@ const Item = styled.li`
   }
 `;
 
-/** A small doorway with an icon for the entry's type. */
+/** An arch-shaped badge with the icon of the activity's type. */
 const Sign = styled.span`
   display: grid;
   place-items: center;
@@ -65,7 +65,7 @@ interface Props {
   date?: string;
 }
 
-/** One entry of the list. */
+/** Shows one activity. An icon and a word name its type. */
 export function Entry({ type, title, desc, date }: Props) {
   const { word, icon } = types[type];
   return (

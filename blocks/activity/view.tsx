@@ -9,12 +9,12 @@ import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
 
-/** The number of entries shown at first, and the number that each "Load more" adds. */
+/** Number of entries shown at first, and added by each "Load more". */
 const BATCH = 4;
 
 /**
- * The URL fragment determines which entries are visible: a batch is shown if it or anything after it is the target.
- * That way the buttons are links that work without script, and Back closes what they opened.
+ * A batch is visible if the URL fragment targets it or anything after it. The buttons are therefore plain links, which
+ * work without script, and Back hides what they revealed.
  */
 const Batches = styled.div`
   position: relative;
@@ -42,14 +42,14 @@ const More = styled.p`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** The target that shows all entries. It is at the top of the list, so that the page does not scroll past the list. */
+/** The target of "View all activity". It is at the top, so that following the link does not scroll past the list. */
 const All = styled(VisuallyHidden)`
   inset-block-start: 0;
 `;
 
 const to = (target: string, text: string) => ({ href: `#${target}`, text, newTab: false });
 
-/** A list of recent activity. */
+/** Shows the first activities, with links that reveal more of them or all. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const id = useId();
   const rows = 'rows' in items ? items.rows : [];

@@ -5,7 +5,6 @@ import { toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
-/** Calculates the price that fits an income under the 28/36 rule. */
 export default defineBlock({
   id: 'affordability-worksheet',
   title: 'Affordability worksheet',

@@ -1,10 +1,9 @@
 import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** The prefix of the inputs' names in the URL. */
+/** Prefix of the inputs' query parameters. */
 export const PREFIX = 'aw';
 
-/** The inputs of the worksheet. */
 export const inputs = {
   income: {
     label: 'Household income per month',

@@ -34,7 +34,7 @@ function workOut(readings: Readings): Affordability {
   });
 }
 
-/** Shows the price that fits an income, and how it is calculated. */
+/** Shows the highest price that fits an income, and how it is calculated. */
 export default function AffordabilityView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, as_of, note } = props;
   const { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total } = props;

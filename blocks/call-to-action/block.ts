@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** A call to action for the end of a page, with its links. */
 export default defineBlock({
   id: 'call-to-action',
   title: 'Call to action',

@@ -8,7 +8,7 @@ import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section
 import { ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** An arch in the color of the footer below, so that the section looks like a doorway into it. */
+/** Rounds the top of the section into an arch. The section has the color of the footer, so both look like one shape. */
 const Arch = styled.div`
   padding-block-start: ${({ theme }) => theme.space.xl};
   overflow: clip;
@@ -78,7 +78,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A call to action with its links. */
+/** An invitation with its links, on a dark band. The `arch` look centers it under an arch. */
 export default function CallToActionView(props: PropsOf<typeof block>) {
   const { look, eyebrow, title, desc, link, more, note } = props;
   const id = useId();

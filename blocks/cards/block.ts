@@ -3,7 +3,6 @@ import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 import { iconNames } from '../../src/ui/icon-names.ts';
 
-/** Cards side by side, for services, benefits, places or tips. */
 export default defineBlock({
   id: 'cards',
   title: 'Cards',

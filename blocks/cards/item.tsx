@@ -15,7 +15,7 @@ const Text = styled(RichText)`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** Aligns the links of all cards in a row, however long their text is. */
+/** Keeps the links of all cards in a row at the same height. */
 const Foot = styled.p`
   margin-block-start: auto;
   padding-block-start: ${({ theme }) => theme.space.xs};
@@ -38,7 +38,7 @@ interface CardProps {
   sizes: string;
 }
 
-/** One card: a body with an optional picture. */
+/** A card with an optional picture, icon, list of points and link. */
 export function CardItem({ title, desc, icon, image, points, link, anchor, links, sizes }: CardProps) {
   const Link = links === 'button' ? FootButton : ArrowLink;
   return (

@@ -1,12 +1,12 @@
 import styled, { css } from 'styled-components';
 import { doorwayRadius } from '../../src/ui/doorway.tsx';
 
-/** The looks of the block. Each arranges the same items, with a picture and a body, in a different way. */
+/** The layouts that an editor can choose. All of them show the same items. */
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
 
 /**
- * As many columns as fit, each at least `rem` wide, with no card left alone in a row: four cards use four or two
- * columns, five and six use at most three, and the last of three cards may fill a second row.
+ * Creates as many columns as fit, each at least `rem` wide, without leaving a lone card in a row. Four cards form four
+ * or two columns, and five or six form at most three. The last of three may span the second row.
  */
 const side = (rem: number) => css`
   --least: ${rem}rem;

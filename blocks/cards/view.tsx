@@ -32,7 +32,7 @@ const Intro = styled(RichText)`
   line-height: 1.55;
 `;
 
-/** Cards side by side. */
+/** Cards with a heading above or beside them. The picture is only shown with a heading above. */
 export default function CardsView(props: PropsOf<typeof block>) {
   const { tone, look, head, eyebrow, title, desc, image, items, links, more } = props;
   const id = useId();

@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, text } from '../../src/builder/fields.ts';
 
-/** The contact bar at the bottom of small screens. */
 export default defineBlock({
   id: 'connect-bar',
   title: 'Connect bar',

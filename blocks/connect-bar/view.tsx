@@ -7,7 +7,7 @@ import type block from './block.ts';
 
 /**
  * Makes the bar stick within the page instead of within its placement, and keeps it from covering the focused element.
- * It is sticky and not fixed, so that below its placement it covers neither its link's target nor the footer.
+ * The bar is sticky, not fixed: below its placement, it must not cover its link's target or the footer.
  */
 const Around = createGlobalStyle`
   [data-placement='connect-bar'] {
@@ -54,7 +54,7 @@ const Call = styled(ButtonLink)`
   border-color: ${({ theme }) => theme.color.line};
 `;
 
-/** A button that is always within reach of the thumb. */
+/** A bar at the bottom of small screens, with a button and an optional call link. Hidden on larger screens. */
 export default function ConnectBarView({ text, link, call }: PropsOf<typeof block>) {
   return (
     <>

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** The office's location, contact details and hours, which come from the site settings. */
 export default defineBlock({
   id: 'contact-details',
   title: 'Address and office hours',

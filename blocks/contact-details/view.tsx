@@ -7,7 +7,7 @@ import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section
 import type block from './block.ts';
 import { Columns, Desc, Hours, Note, Office, Promised, Channels } from './parts.ts';
 
-/** The office's contact details and hours. */
+/** The office's contact details and opening hours, from the site settings. */
 export default function ContactDetailsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, office_title, hours_title, note } = props;
   const { agent, brokerage, address, hours } = useSettings();

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** A contact form: name, email, phone and a message. */
 export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',

@@ -6,7 +6,7 @@ import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-/** A contact form with the visitor's name, contact details and message. */
+/** A one-step form for the visitor's name, contact details and type of inquiry. */
 export default function ContactFormView({ tone, badge, title, desc, source, tags }: PropsOf<typeof block>) {
   const form = useLeadForm(contactForm, { source, tags });
   return (

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, link, richText, text } from '../../src/builder/fields.ts';
 
-/** A page's title and content below its hero fields, as shown at `/wp/{slug}`. */
+/** Shows a WordPress page at `/wp/{slug}`: the fields of its hero, then its title, picture and content. */
 export default defineBlock({
   id: 'content-viewer',
   title: 'Content viewer',

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** Frequently asked questions with their answers. */
 export default defineBlock({
   id: 'faq',
   title: 'Questions and answers',

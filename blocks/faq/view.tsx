@@ -6,7 +6,7 @@ import { RichText } from '../../src/ui/rich-text.tsx';
 import { ArrowLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** Questions and answers, with a heading that stays visible. */
+/** An accordion of questions, beside a heading that stays visible while the visitor scrolls. */
 export default function FaqView({ tone, eyebrow, title, desc, link, items }: PropsOf<typeof block>) {
   const name = useId();
   return (

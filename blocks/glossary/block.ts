@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { FILTER, termAnchor, withoutTags } from './terms.ts';
 
-/** A glossary of real estate terms in plain language. */
 export default defineBlock({
   id: 'glossary',
   title: 'Glossary',

@@ -1,4 +1,4 @@
-/** The name of the filter in the URL. */
+/** The filter's query parameter. */
 export const FILTER = 'gl_q';
 
 /** Returns a term's anchor: `term-pmi-private-mortgage-insurance` for "PMI (private mortgage insurance)". */
@@ -6,7 +6,7 @@ export function termAnchor(term: string): string {
   return `term-${words(term).split(' ').join('-')}`;
 }
 
-/** Returns whether a term and its meaning contain every word of the search. */
+/** Whether a term and its meaning together contain every searched word, ignoring case and accents. */
 export function matches(row: { term: string; meaning: string }, sought: string): boolean {
   const text = words(`${row.term} ${withoutTags(row.meaning)}`);
   return words(sought)

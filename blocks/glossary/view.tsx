@@ -79,7 +79,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Terms with their meanings. Filtered-out terms stay in the document, so that their anchors still work. */
+/** Terms with their meanings, and a filter that also works without script. */
 export default function GlossaryView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, items, note } = props;
   const id = useContext(PlacementKeyContext);

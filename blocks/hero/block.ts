@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** The top of a page: its subject in a picture and a sentence, and links to the first steps. */
 export default defineBlock({
   id: 'hero',
   title: 'Hero',

@@ -23,7 +23,7 @@ const Strip = styled(Ground)`
   }
 `;
 
-/** A panel over the picture, so that the text is readable on any picture. */
+/** A panel that keeps the text readable over any picture. */
 const Place = styled(Container)`
   position: relative;
   margin-block-start: -3rem;
@@ -71,7 +71,7 @@ const Door = styled.div`
   }
 `;
 
-/** The `scene` look: a full-width picture, with the text on a panel below a thick rule. */
+/** The `scene` look: a full-width picture, partly covered by a panel with the text. */
 export function Scene({ image, children }: { image: ImageValue; children: ReactNode }) {
   return (
     <Strip $tone="paper">

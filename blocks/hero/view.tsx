@@ -24,7 +24,7 @@ const Columns = styled.div<{ $tall: boolean }>`
   }
 `;
 
-/** The hero at the top of a page. */
+/** The headline beside its picture or, in the `scene` look, on top of it. Without a picture, only the text is shown. */
 export default function HeroView({ look, image, caption, ...words }: PropsOf<typeof block>) {
   if (look === 'scene' && image) {
     return (

@@ -38,7 +38,10 @@ type Props = Pick<
   'eyebrow' | 'title' | 'desc' | 'tagline' | 'cta_text' | 'cta_link' | 'more'
 >;
 
-/** Headline, description, tagline and buttons. Only the first button is solid; a phone number is a quiet link. */
+/**
+ * Headline, description, tagline and buttons. The first button is solid, phone links are quiet, and others are
+ * outlined.
+ */
 export function HeroWords({ eyebrow, title, desc, tagline, cta_text, cta_link, more }: Props) {
   const first = cta_text ?? cta_link?.text;
   return (

@@ -3,7 +3,6 @@ import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { iconNames } from '../../src/ui/icon-names.ts';
 
-/** A plan in a few steps, each with an icon. */
 export default defineBlock({
   id: 'icon-steps',
   title: 'Steps with drawings',

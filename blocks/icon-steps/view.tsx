@@ -34,7 +34,7 @@ const List = styled.ol.attrs({ role: 'list' })`
   }
 `;
 
-/** The frame around a step's icon. */
+/** An arched frame around a step's icon. */
 const Door = styled.span`
   display: grid;
   place-items: center;
@@ -75,7 +75,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Numbered steps as wide rows. */
+/** Numbered steps in rows. On wide screens, each text is beside its icon and title. */
 export default function IconStepsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, steps, note } = props;
   return (

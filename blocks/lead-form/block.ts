@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { toggle } from '../../src/builder/fields.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** A two-step form: first how to reach the visitor, then the details. */
 export default defineBlock({
   id: 'lead-form',
   title: 'Two-step form',

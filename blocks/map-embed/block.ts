@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A third-party map, hidden behind a picture from this site until the visitor opens it. */
 export default defineBlock({
   id: 'map-embed',
   title: 'Embedded map',

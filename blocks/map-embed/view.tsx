@@ -10,7 +10,7 @@ import { Section } from '../../src/ui/section.tsx';
 import { ArrowLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
 
-/** The map takes exactly the space of the picture, so that nothing below moves when it opens. */
+/** The map takes exactly the space of the picture, so nothing below moves when it opens. */
 const Window = styled.div`
   display: flex;
   flex-direction: column;
@@ -54,7 +54,7 @@ const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 
-/** An embedded map that replaces a picture when the visitor opens it. */
+/** Shows a picture until the visitor opens the embedded map. Until then, nothing is requested from the map's host. */
 export default function MapEmbedView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, code, image, button, link } = props;
   const [shown, setShown] = useState(false);
@@ -65,11 +65,12 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
         <Window>
           {address && shown ? (
             <iframe
-              // The focused button is removed, so the focus moves to the map.
+              // Pressing the button removes it, so move its focus to the map.
               ref={(frame) => frame?.focus()}
               src={address}
               title={title}
-              // The frame never has our own origin (see mapSources), and maps do not work without access to theirs.
+              // Safe because `mapSources` contains none of our own URLs. Maps do not work without access to their own
+              // origin.
               // oxlint-disable-next-line react/iframe-missing-sandbox
               sandbox="allow-scripts allow-same-origin allow-popups"
               referrerPolicy="strict-origin-when-cross-origin"

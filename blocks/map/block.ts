@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A drawn map with labeled places, and figures about the area beside it. */
 export default defineBlock({
   id: 'map',
   title: 'Map with figures',

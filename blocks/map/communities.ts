@@ -1,15 +1,15 @@
-/** Latitude and longitude in degrees. */
+/** Coordinates in degrees (WGS 84). */
 export type Point = readonly [latitude: number, longitude: number];
 
 /** A community's location and approximate extent. */
 export interface Community {
-  /** The center: the city hall, or the main intersection of a neighborhood. */
+  /** The city hall, or the main intersection of a neighborhood. */
   at: Point;
-  /** The corners of the area, drawn by hand and smoothed for display. They are not the city limits. */
+  /** The corners of the area. They are hand-drawn, smoothed for display, and not the city limits. */
   area: readonly Point[];
 }
 
-/** The communities, by lowercase name. Coordinates are WGS 84, accurate to about a hundred yards. */
+/** Communities by lowercase name. Coordinates are accurate to about a hundred yards. */
 const communities: Readonly<Record<string, Community>> = {
   'west des moines': {
     at: [41.5772, -93.7113],
@@ -100,7 +100,7 @@ export function communityOf(name: string): Community | undefined {
   ];
 }
 
-/** The names of all communities. */
+/** The lowercase names of all communities. */
 export const knownNames = Object.keys(communities);
 
 /** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */

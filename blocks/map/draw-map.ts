@@ -13,10 +13,10 @@ import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { LinkValue } from '../../src/builder/field.ts';
 import { communityOf, soften, type Point } from './communities.ts';
 
-/** A place named by an editor. Without coordinates, it must be a known community. */
+/** A place set by an editor. A place without coordinates is only shown if its name is a known community. */
 export interface Place {
   name: string;
-  /** The side of the pin where the name is shown. */
+  /** The side of the pin that shows the name. */
   side: 'below' | 'left' | 'right';
   link?: LinkValue;
   lat?: number;
@@ -42,7 +42,10 @@ export function loadStyles(): Promise<void> {
   });
 }
 
-/** Draws the map with its places into an element. Calls `onTiles` with whether the map tiles load. */
+/**
+ * Draws the map with its places into an element. Calls `onTiles` with true when a tile loads, and with false when a
+ * tile fails before any has loaded.
+ */
 export function drawMap(
   element: HTMLElement,
   places: readonly Place[],
@@ -55,7 +58,7 @@ export function drawMap(
     zoomAnimation: !calm,
     fadeAnimation: !calm,
     markerZoomAnimation: !calm,
-    // Zoom steps are small enough that the areas fill the map at any size.
+    // Small zoom steps let the areas fill a map of any size.
     zoomSnap: 0.25,
     minZoom: 9,
     maxZoom: 17,

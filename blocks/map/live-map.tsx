@@ -122,7 +122,7 @@ const Words = styled.p`
   line-height: 1.45;
 `;
 
-/** The interactive map. Its code, stylesheet and tiles are only requested when a visitor opens it. */
+/** The interactive map. Its code, stylesheet and tiles are requested only when a visitor opens it. */
 export function LiveMap({ title, places }: { title: string; places: readonly Place[] }) {
   const canvas = useRef<HTMLDivElement>(null);
   const [tiles, setTiles] = useState(true);

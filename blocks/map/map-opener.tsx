@@ -67,7 +67,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A drawn map that a visitor can replace with an interactive one, which is not loaded until then. */
+/** A drawn map that a visitor can replace with an interactive one. The interactive map is loaded only then. */
 export function MapOpener({ title, places, children }: Props) {
   const [live, setLive] = useState<{ Map: Live } | null>(null);
   const [state, setState] = useState<'drawn' | 'loading' | 'failed'>('drawn');

@@ -46,10 +46,10 @@ const Beside = styled.div`
   }
 `;
 
-/** A constant reference, so that an open map is not redrawn. */
+/** A constant, because a new array on each render would redraw an open map. */
 const NO_PLACES: readonly never[] = [];
 
-/** A map with labeled places, and figures beside it. */
+/** A drawn map with labeled places, which visitors can open as a live map, and figures beside it. */
 export default function MapView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, image, places, figures, note, link } = props;
   const named = 'rows' in places ? places.rows : NO_PLACES;

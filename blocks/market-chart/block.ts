@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A chart of one market figure by month. */
 export default defineBlock({
   id: 'market-chart',
   title: 'Market chart',

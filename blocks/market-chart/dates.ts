@@ -19,7 +19,7 @@ export function dateText(date: string): string {
   return `${name} ${Number(parts[2])}, ${year}`;
 }
 
-/** Returns whether figures from a date are past their shelf life; false if the date is invalid. */
+/** Whether figures from a date are past their shelf life. Returns false if the date is invalid. */
 export function isStale(date: string, shelfLifeDays: number, now: number): boolean {
   const trimmed = date.trim();
   const from = Date.parse(/^\d{4}-\d{2}$/.test(trimmed) ? `${trimmed}-28` : trimmed);

@@ -13,7 +13,7 @@ interface Props {
   say: (value: number) => string;
 }
 
-/** Draws the months from left to right. The last point of a line is labeled with its value. */
+/** Draws monthly values as a line or as bars. The last point of a line is labeled with its value. */
 export function Drawing({ months, look, say }: Props) {
   const values = months.map(({ value }) => value);
   const low = look === 'bars' ? Math.min(0, ...values) : Math.min(...values);
@@ -21,7 +21,7 @@ export function Drawing({ months, look, say }: Props) {
   const width = 100 / months.length;
   const across = (index: number) => `${(index + 0.5) * width}%`;
   const last = months.at(-1);
-  // Label the first and the last month, and one in the middle if there are enough months.
+  // Label the first and last months, and one in the middle if there are more than six.
   const named = new Set([
     0,
     months.length - 1,
@@ -89,7 +89,7 @@ export function Drawing({ months, look, say }: Props) {
   );
 }
 
-/** Aligns the outer labels with the edges of the chart, so that none is cut off. */
+/** Aligns the first and last labels with the edges of the chart, so that they are not cut off. */
 function endOf(index: number, count: number): string | undefined {
   if (index === 0) return '0';
   return index === count - 1 ? '100%' : undefined;

@@ -50,7 +50,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** Formats a value with its unit. */
+/** Formats a value in each unit. */
 const words = {
   dollars: (value: number) => dollars.format(value),
   number: (value: number) => number.format(value),
@@ -58,7 +58,7 @@ const words = {
   days: (value: number) => `${number.format(value)} days`,
 } as const;
 
-/** A chart of one market figure by month. */
+/** A chart and a table of monthly values, with a warning if they are outdated. */
 export default function MarketChartView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, measure, unit, look, items } = props;
   const { as_of, source, shelf_life_days, sample, link } = props;
@@ -111,8 +111,8 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
 }
 
 /**
- * Warns that figures are outdated. The server decides by its own clock. For a page that was cached for a long time,
- * an effect updates the element itself, because a different render would cause a hydration mismatch.
+ * Warns that figures are outdated. The server decides when it renders the page, which may then be cached for a long
+ * time. An effect updates the element directly, because a different render would cause a hydration mismatch.
  */
 function StaleNote({ date, days }: { date: string; days: number }) {
   const note = useRef<HTMLParagraphElement>(null);

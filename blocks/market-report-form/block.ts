@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** A form to subscribe to the market report. */
 export default defineBlock({
   id: 'market-report-form',
   title: 'Market report form',

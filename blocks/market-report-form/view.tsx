@@ -15,7 +15,7 @@ const areas = [
   { value: 'all', label: 'All areas' },
 ];
 
-/** A form to subscribe to the market report. */
+/** Subscribes a visitor to the market report: first one contact input, then name, e-mail address and area. */
 export default function MarketReportFormView({ source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(marketReportForm, { source, tags });
   return (

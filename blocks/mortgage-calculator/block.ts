@@ -5,7 +5,6 @@ import { toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
-/** Calculates the monthly cost of a home and the repayment of its loan. */
 export default defineBlock({
   id: 'mortgage-calculator',
   title: 'Mortgage payment calculator',

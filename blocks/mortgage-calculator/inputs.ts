@@ -1,10 +1,9 @@
 import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** The prefix of the inputs' names in the URL. */
+/** Prefix of the inputs' query parameters. */
 export const PREFIX = 'mc';
 
-/** The inputs of the calculator. */
 export const inputs = {
   price: { label: 'Home price', kind: 'dollars', min: 10_000, max: 100_000_000 },
   down: {

@@ -61,7 +61,7 @@ interface Props {
   loan: Cents;
 }
 
-/** Shows how much of each year's payments is interest and how much is principal, as a chart and a table. */
+/** Shows the interest and principal paid in each year, as a chart and a table. */
 export function LoanPath({ id, years, interest, loan }: Props) {
   const turn = years.find((year) => year.principal > year.interest);
   const words = turn
@@ -116,7 +116,7 @@ export function LoanPath({ id, years, interest, loan }: Props) {
   );
 }
 
-/** A bar for each year. */
+/** Draws one bar per year. */
 function Bars({ years }: { years: readonly LoanYear[] }) {
   const scale = roundScale(0, Math.max(...years.map((year) => year.interest + year.principal)) / 100);
   const at = (amount: Cents) => plotY(scale, amount / 100);

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Detailed places: each has a picture, a price plaque, features, and an anchor for links. */
 export default defineBlock({
   id: 'neighborhoods',
   title: 'Neighborhoods',

@@ -29,7 +29,7 @@ const View = styled.figure`
   }
 `;
 
-/** The plaque overlaps the lower edge of the picture. */
+/** The price, on a plaque that overlaps the lower edge of the picture. */
 const Plaque = styled.figcaption`
   position: relative;
   width: fit-content;
@@ -89,7 +89,7 @@ interface Props {
   priceLabel: string;
 }
 
-/** One place, with its anchor. */
+/** Shows one place. Without an anchor set by the editor, its anchor is derived from its name. */
 export function Place({ name, description, image, price, features, anchor, link, priceLabel }: Props) {
   const plaque = price && (
     <Plaque>
@@ -126,7 +126,7 @@ export function Place({ name, description, image, price, features, anchor, link,
   );
 }
 
-/** Returns the anchor for a name, such as `west-des-moines` for `West Des Moines`, as links to the old site expect. */
+/** Returns the anchor that links from the old site use: `west-des-moines` for `West Des Moines`. */
 function anchorOf(name: string): string {
   return name
     .toLowerCase()

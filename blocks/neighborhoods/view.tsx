@@ -16,7 +16,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
-/** A list of places with their details. */
+/** Places one below the other, each with an anchor that links can point to. */
 export default function NeighborhoodsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, note, price_label, neighborhoods } = props;
   const intro = (desc || note) && (

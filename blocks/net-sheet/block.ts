@@ -4,7 +4,6 @@ import { toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
-/** Estimates a seller's net proceeds. */
 export default defineBlock({
   id: 'net-sheet',
   title: 'Seller’s net sheet',

@@ -1,9 +1,8 @@
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** The prefix of the inputs' names in the URL. */
+/** Prefix of the inputs' query parameters. */
 export const PREFIX = 'ns';
 
-/** The inputs of the net sheet. */
 export const inputs = {
   price: { label: 'Sale price', kind: 'dollars', min: 1_000, max: 100_000_000 },
   payoff: {

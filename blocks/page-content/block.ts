@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, richText, text } from '../../src/builder/fields.ts';
 
-/** The content of a WordPress page or post: its title, picture and text. */
 export default defineBlock({
   id: 'page-content',
   title: 'Page content',

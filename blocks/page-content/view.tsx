@@ -11,7 +11,7 @@ const Featured = styled(Picture)`
   border-radius: ${({ theme }) => theme.radius.l};
 `;
 
-/** The content of a WordPress page. */
+/** The title, picture and content of a WordPress page or post. */
 export default function PageContentView({ title, image, content }: PropsOf<typeof block>) {
   return (
     <Section heading={{ title }}>

@@ -3,7 +3,7 @@ import { choice, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { paged, postsOfTerm, termsOf } from '../../src/contracts/post-listing.ts';
 
-/** A paginated list of posts; on the routes of a category or tag, only its posts. */
+/** A paginated list of posts. The route of a category or tag shows only its posts. */
 export default defineBlock({
   id: 'post-list',
   title: 'Posts',
@@ -44,7 +44,7 @@ export default defineBlock({
         ? { description: `${what}: ${list.items.map((post) => post.title).join(' · ')}`.slice(0, 160) }
         : {}),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
-      // Tag pages are not listed, because category pages already contain the same posts.
+      // Exclude tag pages from search engines, because category pages already list the same posts.
       ...(isTag ? { unlisted: true } : {}),
     };
   },

@@ -41,7 +41,7 @@ const Choices = styled.nav`
   }
 `;
 
-/** A list of the posts in the blog, a category or a tag. */
+/** Shows the posts of the blog, a category or a tag, with links to the categories. */
 export default function PostListView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, all, none, path, list, categories, term, isTag } = props;
   const current = term && !isTag ? term.slug : null;

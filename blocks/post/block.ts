@@ -3,7 +3,7 @@ import { text } from '../../src/builder/fields.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
 
-/** The post at the current URL. The layout of the page "post" below "blog" is used for all posts. */
+/** The post at the current URL. All posts share the layout of the page "post" below "blog". */
 export default defineBlock({
   id: 'post',
   title: 'Post',

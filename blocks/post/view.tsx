@@ -54,7 +54,7 @@ const Topics = styled.p`
   }
 `;
 
-/** A blog post. */
+/** A blog post, with links to its categories, its tags and the adjacent posts. */
 export default function PostView({
   topics,
   newer,

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 
-/** A verifiable statement about the agent, with supporting figures. */
 export default defineBlock({
   id: 'proof',
   title: 'Proof',

@@ -6,7 +6,7 @@ import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Container, Ground } from '../../src/ui/section.tsx';
 import type block from './block.ts';
 
-/** A `div`, because without a heading it should not be a section for screen readers. */
+/** A `div`, because a section without a heading has no name for screen readers. */
 const Strip = styled(Ground).attrs({ as: 'div' })`
   padding-block: clamp(2.5rem, 1.5rem + 3.5cqi, 4.5rem);
 `;
@@ -44,7 +44,7 @@ const By = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A narrow band with a statement and figures. */
+/** A narrow band with a statement and, if there are any, figures beside it. */
 export default function ProofView({ tone, proof, by, note, figures }: PropsOf<typeof block>) {
   const hasFigures = 'html' in figures || figures.rows.length > 0;
   return (

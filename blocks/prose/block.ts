@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** Body text with a title. */
 export default defineBlock({
   id: 'prose',
   title: 'Text',

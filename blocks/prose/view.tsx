@@ -39,7 +39,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Body text with a title. */
+/** Body text with an optional title, a second text beside it and a picture below. */
 export default function ProseView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, intro, content, aside, image, note } = props;
   return (

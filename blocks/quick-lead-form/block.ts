@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
-/** The shortest contact form: it starts with a single input. */
 export default defineBlock({
   id: 'quick-lead-form',
   title: 'Short two-step form',

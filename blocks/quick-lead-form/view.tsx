@@ -6,7 +6,7 @@ import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-/** The shortest contact form: it starts with a single input, then asks for the visitor's name. */
+/** A short two-step form: first a single contact input, then the visitor's name and inquiry. */
 export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(quickLeadForm, { source, tags });
   return (

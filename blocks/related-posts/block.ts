@@ -3,7 +3,6 @@ import { choice, link, number, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { relatedPosts } from '../../src/contracts/post-listing.ts';
 
-/** A few posts: the most closely related ones below a post, the newest ones on other pages. */
 export default defineBlock({
   id: 'related-posts',
   title: 'Related posts',

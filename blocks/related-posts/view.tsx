@@ -9,7 +9,7 @@ const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.xl};
 `;
 
-/** A few posts. Renders nothing if there are none. */
+/** Cards of related posts. Renders nothing if there are none. */
 export default function RelatedPostsView({ tone, eyebrow, title, more, posts }: PropsOf<typeof block>) {
   if (posts.length === 0) return null;
   return (

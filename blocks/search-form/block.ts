@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A search field that leads to the search page. */
 export default defineBlock({
   id: 'search-form',
   title: 'Search form',

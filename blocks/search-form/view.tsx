@@ -3,7 +3,7 @@ import { SearchForm } from '../../src/ui/search-form.tsx';
 import { Section } from '../../src/ui/section.tsx';
 import type block from './block.ts';
 
-/** A search field that leads to the search page. */
+/** A search field whose results are shown on the search page. */
 export default function SearchFormView({ tone, title, label, button }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={title === undefined ? undefined : { title }}>

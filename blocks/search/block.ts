@@ -6,7 +6,6 @@ import { paged } from '../../src/contracts/post-listing.ts';
 const HITS_ON_A_PAGE = 10;
 const LONGEST = 100;
 
-/** A search of pages and posts. */
 export default defineBlock({
   id: 'search',
   title: 'Search',

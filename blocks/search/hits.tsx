@@ -26,7 +26,7 @@ const Place = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** The search results, best match first. */
+/** Lists search results, best match first, with the matched words marked in each snippet. */
 export function Hits({ hits }: { hits: readonly SearchHit[] }) {
   const { site } = useSettings();
   return (

@@ -22,7 +22,7 @@ const Suggestions = styled.ul.attrs({ role: 'list' })`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** A search form with its results. */
+/** A search form with its results, or with suggested links if there are none. */
 export default function SearchView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, label, button, none, items, words, list } = props;
   const address = (page: number) =>

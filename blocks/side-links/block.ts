@@ -1,7 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** Links to related guides, shown beside each of them. */
 export default defineBlock({
   id: 'side-links',
   title: 'Links beside a page',

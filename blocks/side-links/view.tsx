@@ -42,7 +42,7 @@ const Note = styled(RichText)`
 
 const List = styled.ul.attrs({ role: 'list' })``;
 
-/** Links to related pages. */
+/** Links to related pages. The link to the current page is marked. */
 export default function SideLinksView({ title, items, note }: PropsOf<typeof block>) {
   const { pathname } = useLocation();
   const id = useId();

@@ -3,7 +3,6 @@ import { choice, link, list, richText, text } from '../../src/builder/fields.ts'
 import { tones } from '../../src/builder/tones.ts';
 import { groupPages } from './group-pages.ts';
 
-/** All current public pages and posts, in groups. */
 export default defineBlock({
   id: 'site-map',
   title: 'Site map',

@@ -10,13 +10,16 @@ interface Groups {
   others: string;
 }
 
-/** A group of links with its title. */
+/** A titled group of links. */
 export interface SiteMapSection {
   title: string;
   links: readonly LinkValue[];
 }
 
-/** Puts every listed page into the group that most closely matches its path. Empty groups are left out. */
+/**
+ * Puts each page into the group whose path matches it best, and other listed pages into `others`. Leaves out empty
+ * groups.
+ */
 export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapSection[] {
   const sections = new Map<string, LinkValue[]>(rules.map(({ title }) => [title, []]));
   const put = (title: string, link: LinkValue) => {
@@ -31,7 +34,7 @@ export function groupPages({ pages, posts, rules, extra, postsTitle, others }: G
     const deepest = Math.max(...rank, 0);
     const group = rules[rank.indexOf(deepest)];
     if (deepest > 0 && group) put(group.title, link);
-    // Pages hidden from search engines are only shown if a group names them, as with the search page.
+    // Pages hidden from search engines, such as the search page, are only shown if a group names them.
     else if (listed) late.push(link);
   }
   for (const { group, link } of extra) put(group, link);
@@ -40,7 +43,9 @@ export function groupPages({ pages, posts, rules, extra, postsTitle, others }: G
   return [...sections].flatMap(([title, links]) => (links.length > 0 ? [{ title, links }] : []));
 }
 
-/** Returns the length of the longest of a group's paths that equals the path or is above it, or 0 if none does. */
+/**
+ * Returns the length of a group's longest path that equals a page's path or is one of its ancestors; 0 if none does.
+ */
 function depthOf(paths: string, path: string): number {
   const named = paths.split('\n').map((line) => line.trim().replace(/(?<=.)\/$/, ''));
   const above = named.filter((each) => each === path || (each.length > 1 && path.startsWith(`${each}/`)));

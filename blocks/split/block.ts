@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
 
-/** A picture and its text, side by side. */
 export default defineBlock({
   id: 'split',
   title: 'Picture and text',

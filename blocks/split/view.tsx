@@ -46,7 +46,7 @@ const Desc = styled(RichText)`
   }
 `;
 
-/** A picture and its text, side by side. */
+/** Text beside a picture, or text alone if there is no picture. */
 export default function SplitView(props: PropsOf<typeof block>) {
   const { tone, side, shape, image, caption, eyebrow, title, desc, points, link, more } = props;
   const id = useId();

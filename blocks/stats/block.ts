@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { tones } from '../../src/builder/tones.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
 
-/** A few figures with their labels and source. */
 export default defineBlock({
   id: 'stats',
   title: 'Figures',

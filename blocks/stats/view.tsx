@@ -16,7 +16,7 @@ const Foot = styled.div`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** Figures side by side. */
+/** Figures side by side, with an optional note and link. */
 export default function StatsView({ tone, eyebrow, title, desc, items, note, link }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, number, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A process, step by step. */
 export default defineBlock({
   id: 'steps',
   title: 'Steps',

@@ -104,7 +104,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A process in numbered steps. */
+/** Numbered steps, as columns or as a path. The picture is only shown beside a path. */
 export default function StepsView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, image, items, note } = props;
   const steps = (

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** A comparison table: each row is an item, each column one of its properties. */
 export default defineBlock({
   id: 'table',
   title: 'Table',

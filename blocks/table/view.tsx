@@ -4,7 +4,7 @@ import { RichText } from '../../src/ui/rich-text.tsx';
 import { Section } from '../../src/ui/section.tsx';
 import type block from './block.ts';
 
-/** A real table. If it is narrow, its rows become cards and each cell shows its column's name. */
+/** In narrow containers, each row becomes a card, and each cell shows its column's name. */
 const Grid = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -71,7 +71,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A comparison table. */
+/** A comparison table. Columns without a heading are left out. */
 export default function TableView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;
   const columns = [

@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** The team members that clients will meet. */
 export default defineBlock({
   id: 'team',
   title: 'Team',

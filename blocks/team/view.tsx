@@ -29,7 +29,6 @@ const Member = styled.li`
   }
 `;
 
-/** Shown in place of a missing photo. */
 const Initials = styled.span`
   display: grid;
   place-items: center;
@@ -61,7 +60,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** Team members with photos and short descriptions. */
+/** Team members with their photos, or their initials where a photo is missing. */
 export default function TeamView({ tone, eyebrow, title, desc, note, members }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>

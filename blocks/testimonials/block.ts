@@ -3,8 +3,8 @@ import { tones } from '../../src/builder/tones.ts';
 import { choice, list, number, richText, text } from '../../src/builder/fields.ts';
 
 /**
- * Client testimonials. Ratings are not added to the structured data: search engines ignore reviews on a business's own
- * site, and samples must never look like reviews.
+ * Client testimonials. The structured data has no ratings: search engines ignore reviews on a business's own site, and
+ * sample testimonials must never look like reviews.
  */
 export default defineBlock({
   id: 'testimonials',

@@ -97,7 +97,7 @@ const Note = styled.div`
   margin-block-start: ${({ theme }) => theme.space.m};
 `;
 
-/** Client testimonials. */
+/** Client testimonials. Initials are derived from the name unless the editor set them. */
 export default function TestimonialsView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const intro = (desc || note) && (
     <>

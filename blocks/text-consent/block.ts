@@ -2,7 +2,6 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, richText, text } from '../../src/builder/fields.ts';
 import { tones } from '../../src/builder/tones.ts';
 
-/** The exact wording of the two consents next to every phone number field, as it is stored. */
 export default defineBlock({
   id: 'text-consent',
   title: 'Consent to texts',

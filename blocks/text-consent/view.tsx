@@ -50,7 +50,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Explains the two consent checkboxes next to a phone number field, and quotes the wording visitors agree to. */
+/** Explains the two consent checkboxes beside phone number fields, and quotes the wording that visitors agree to. */
 export default function TextConsentView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, service_title, service, marketing_title, marketing, note } = props;
   const { brokerage } = useSettings();
