@@ -6,7 +6,7 @@ import { printFigures } from './support/print-figures.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Maximum number of CRM calls per lead, including those that a lost lease may repeat. */
+/** Maximum number of CRM calls per lead, including calls that are repeated after a lost lease. */
 const CALLS = 8;
 
 test.each([

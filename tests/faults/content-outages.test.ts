@@ -14,7 +14,7 @@ import { printFigures } from './support/print-figures.ts';
 
 const agent = { ...sample.agent, name: 'Maren Holt', phone: '(515) 555-0199', phoneDial: '+15155550199' };
 const brokerage = { ...sample.brokerage, name: 'Holt & Daughters' };
-/** Text that each page must contain, keyed by path. */
+/** Text that each page must contain, by path. */
 const TEXTS: Readonly<Record<string, string>> = {
   '/': 'Welcome to Iowa',
   '/buy': 'Buy with Maren',
@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const EVERYTHING = Object.fromEntries(Object.keys(TEXTS).map((at) => [at, '200, real']));
 
 let wordpress: FakeSite;
-/** The data folder that all servers of a test share. */
+/** Data folder shared by all servers of a test. */
 let dataDir: string;
 let sites: Site[];
 
@@ -53,14 +53,14 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Starts a server and waits until it has read WordPress. */
+/** Starts a server and waits until it has synced with WordPress. */
 async function startRead(env: Record<string, string> = {}): Promise<Site> {
   const site = await start(env);
   await expect.poll(() => everything(site)).toEqual(EVERYTHING);
   return site;
 }
 
-/** Returns the status of a path, and whose identity its page shows. */
+/** Returns the status of a path and whose identity its page shows. Also reports if `text` is missing. */
 async function visit({ url }: Pick<Site, 'url'>, at: string, text = ''): Promise<string> {
   const response = await fetch(url + at, { redirect: 'manual' });
   const html = await response.text();
@@ -75,13 +75,13 @@ async function everything(site: Site): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(visits));
 }
 
-/** Waits until WordPress receives another request. */
+/** Waits until WordPress receives the next request. */
 function askedAgain(): Promise<void> {
   const before = wordpress.asked.length;
   return expect.poll(() => wordpress.asked.length, { interval: 20 }).toBeGreaterThan(before);
 }
 
-/** One operator per server, because sign-ins from one network address are limited. */
+/** One signed-in operator per server, because sign-ins are limited per IP address. */
 const operators = new WeakMap<Site, OperatorClient>();
 
 async function operatorOf(site: Site): Promise<OperatorClient> {
@@ -93,7 +93,7 @@ async function operatorOf(site: Site): Promise<OperatorClient> {
   return client;
 }
 
-/** Returns the content check that operators see at /admin. */
+/** Returns the state and detail of the content check that operators see at /admin. */
 async function contentCheck(site: Site): Promise<string> {
   const client = await operatorOf(site);
   const answer = await client.fetch('/api/admin/overview');
@@ -114,7 +114,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('down at the first start, every page is 503 and nothing is shown in its place; then slow, all is read', async () => {
+test('while WordPress is down at the first start, every page is 503; once it answers slowly, everything is read', async () => {
   wordpress.misbehaviour = 'down';
   const site = await start();
   expect(await everything(site)).toMatchObject(
@@ -122,16 +122,16 @@ test('down at the first start, every page is 503 and nothing is shown in its pla
   );
   expect((await fetch(site.url)).headers.get('retry-after')).toBe('30');
   expect(await contentCheck(site)).toMatch(/^fail: .*every page answers 503/);
-  // Each request of the first read takes this long, and they run one after the other.
+  // The first sync sends its requests one after the other, and each takes half a second.
   wordpress.misbehaviour = { slow: 500 };
-  // The server retries after up to half a minute.
+  // The server waits up to half a minute before it retries.
   await expect.poll(() => everything(site), { timeout: timeLimit(150_000) }).toEqual(EVERYTHING);
 });
 
-/** tests/server/content-faults.test.ts covers the others, for running and restarted servers, in one process. */
+/** tests/server/content-faults.test.ts covers the other misbehaviors in one process. */
 const MISBEHAVIOURS: readonly Exclude<Misbehaviour, null>[] = ['down', { answersEach: 3 }, { slow: 2_000 }];
 
-test('whatever WordPress does, a server that runs and one that starts have the last good site, completely', async () => {
+test('whatever WordPress does, running and newly started servers show the complete last good site', async () => {
   let site = await startRead();
   for (const misbehaviour of MISBEHAVIOURS) {
     wordpress.misbehaviour = misbehaviour;
@@ -144,7 +144,7 @@ test('whatever WordPress does, a server that runs and one that starts have the l
   }
 });
 
-test('an edit is served within CONTENT_MAX_AGE and one render; a new slug redirects; a draft hides its page, and is named', async () => {
+test('an edit is served within CONTENT_MAX_AGE and one render; a new slug redirects; a draft hides its page and /admin names it', async () => {
   const site = await startRead();
   const editedAt = performance.now();
   wordpress.edit('pages', 3, { acf: { hero_title: 'Buy by the river' } });
@@ -164,7 +164,7 @@ test('an edit is served within CONTENT_MAX_AGE and one render; a new slug redire
   expect(await contentCheck(site)).toMatch(/^warn: .*“draft” named “Entry 3” hides \/buy\. Publish it/);
 });
 
-test('the plugin switched off, settings with a typo, and emptied ones keep the identity, and say so at /admin', async () => {
+test('a disabled plugin, settings with a typo, and emptied settings keep the identity, and /admin reports them', async () => {
   const site = await startRead();
   const faults: [change: () => void, said: RegExp][] = [
     [() => (wordpress.plugin = null), /The companion plugin does not answer .* Activate it under Plugins/],
@@ -193,7 +193,7 @@ test('the plugin switched off, settings with a typo, and emptied ones keep the i
   await expect.poll(() => contentCheck(site), { interval: 300 }).toMatch(/^ok/);
 });
 
-test('emptied, then restored from an old backup: no error, and never another identity', async () => {
+test('an emptied WordPress, then one restored from an old backup, cause no error and never change the identity', async () => {
   const site = await startRead();
   const old = structuredClone(wordpress.lists);
   wordpress.edit('pages', 3, { acf: { hero_title: 'Newer than the backup' } });
@@ -202,7 +202,7 @@ test('emptied, then restored from an old backup: no error, and never another ide
   const newer = wordpress.lists;
   wordpress.lists = { pages: [], posts: [], media: [], categories: [], tags: [], users: [] };
   Object.assign(wordpress, { settings: {}, menus: {} });
-  // Pages that the editor added are gone; built-in pages are still there.
+  // Pages that the editor added are gone. Built-in pages remain.
   await expect.poll(() => visit(site, '/open-house')).toBe('404, real');
   expect(await everything(site)).toMatchObject({
     '/': expect.stringMatching(/^200, real/),
@@ -217,7 +217,7 @@ test('emptied, then restored from an old backup: no error, and never another ide
   await expect.poll(() => everything(site)).toEqual(EVERYTHING);
 });
 
-test('at another address: the old one redirects, the new one is down, then it is read', async () => {
+test('WordPress moves: the old address redirects, the new one is down at first, then it is read', async () => {
   const site = await startRead();
   const other = await startFakeSite();
   try {
@@ -238,7 +238,7 @@ test('at another address: the old one redirects, the new one is down, then it is
   }
 });
 
-test('300 unknown paths are no request to WordPress, and a thousand visitors of a new page all have it', async () => {
+test('300 unknown paths cause no request to WordPress, and a thousand visitors of a new page all get it', async () => {
   const site = await startRead({ CONTENT_MAX_AGE: '3600' });
   const before = wordpress.asked.length;
   const unknown = Array.from({ length: 300 }, (_, number) => visit(site, `/unknown-${number}`));
@@ -250,7 +250,7 @@ test('300 unknown paths are no request to WordPress, and a thousand visitors of 
   expect(wordpress.asked.slice(before)).toEqual([]);
 });
 
-test('5,000 posts and a page of 5 MB', async () => {
+test('5,000 posts and a page of 5 MB are served', async () => {
   for (let id = 101; id <= 5_100; id += 1) wordpress.add('posts', { id, slug: `post-${id}` });
   const paragraph = `<p>${'All about the Des Moines metro. '.repeat(32)}</p>`;
   const long = `${paragraph.repeat(5_000)}<p>The very end.</p>`;
@@ -276,7 +276,7 @@ test('5,000 posts and a page of 5 MB', async () => {
   });
 });
 
-test('of two servers on one PostgreSQL the one that syncs is killed: the other serves on, and follows the next edit', async () => {
+test('when the syncing one of two servers on one PostgreSQL is killed, the other keeps serving and picks up the next edit', async () => {
   const shared = {
     DATABASE_URL: await newDatabase(inject('postgresUrl')),
     SECRET_KEY: 'what both servers must have in common',

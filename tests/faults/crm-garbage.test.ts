@@ -56,18 +56,18 @@ test.each([
       'calls meanwhile': calls,
       'contacts, notes': `${crm.state.contacts.size}, ${crm.state.notes.length}`,
     });
-    // The CRM is tried at least every five minutes, but less often than every minute.
+    // The delivery worker probes the CRM at least every five minutes, but less often than every minute.
     expect(calls).toBeGreaterThan(24);
     expect(calls).toBeLessThan(120);
   },
 );
 
-test('garbage for one lead alone: after a day it needs attention, and “retry all” mends it', async () => {
+test('a lead that alone gets garbage needs attention after a day, and “retry all” delivers it', async () => {
   const { dataDir, crm, clock, told, worker, take, takeNew, open } = await openFaultyCrm();
   const own = worker();
   const well = await takeNew(1);
   await own.drain();
-  // Only people who are not in the CRM yet are searched for.
+  // This search only runs for people who are not in the CRM yet, so only the second lead is affected.
   crm.faults.set({ garbage: 'html', only: 'GET /contacts/search/duplicate' });
   const ill = await takeNew(2);
   let rounds = 0;

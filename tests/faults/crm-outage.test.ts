@@ -11,7 +11,8 @@ const LEADS = 1000;
 test(
   `the CRM is down for ${LEADS} leads, then up with faults: each is there once`,
   async () => {
-    // Higher than HighLevel's limits, which would make this test take an hour. 429 responses are injected as faults.
+    // These limits are far above HighLevel's, which would make this test take an hour. 429 responses are injected
+    // instead.
     const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
     const { HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID } = crm.settings;
     crm.faults.set({ down: true });
@@ -79,7 +80,7 @@ test(
     expect(crm.state.contacts.size).toBe(LEADS);
     expect(crm.state.notes).toHaveLength(LEADS);
     expect(crm.state.violations).toEqual([]);
-    // Every kind of fault occurred, and the outage caused no storm of calls.
+    // Every kind of fault occurred, and the site did not flood the CRM with calls during the outage.
     for (const fault of ['error', 'too many', 'delay', 'duplicate', 'time-out'])
       expect(met(fault)).toBeGreaterThan(0);
     expect(callsWhileDown).toBeLessThan(100);

@@ -21,11 +21,11 @@ beforeEach(async () => {
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
 interface Start {
-  /** Opens the database now. Returns the exit code or signal, and the output. */
+  /** Lets the server open the database. Returns the exit code or signal, and the output. */
   open(): Promise<{ end: number | string | null; said: string }>;
 }
 
-/** Starts a server process that is ready to open a folder's database. */
+/** Starts a server process and waits until it is ready to open the database in `dataDir`. */
 async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
   const script = path.join(import.meta.dirname, 'opening-server.ts');
   const child = spawn(process.execPath, [script], {
@@ -49,7 +49,7 @@ async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
   };
 }
 
-/** Checks that a later start finds a complete database. */
+/** Opens the database as a later start would, and expects all tables and migrations. */
 async function expectWhole(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
   const { query } = database;
@@ -65,11 +65,11 @@ async function expectWhole(dataDir: string): Promise<void> {
   }
 }
 
-test(`a first start that is killed, at ${KILLS} moments of it, hinders no later start`, async () => {
+test(`a first start killed at any of ${KILLS} moments does not prevent later starts`, async () => {
   const whole = await (await prepareServer(path.join(parent, 'whole'))).open();
   expect(whole.end).toBe(0);
   const statements = Number(whole.said);
-  // At least one statement per table.
+  // Creating a table takes at least one statement.
   expect(statements).toBeGreaterThan(tableNames.length);
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const dataDir = path.join(parent, String(kill));
@@ -79,9 +79,9 @@ test(`a first start that is killed, at ${KILLS} moments of it, hinders no later 
   }
 });
 
-test(`${SERVERS} servers that start for the first time at once all start, also beside one that is killed`, async () => {
+test(`${SERVERS} servers that first start at the same time all start, even if one of them is killed`, async () => {
   const dataDir = path.join(parent, 'data');
-  // If the first server is the one that migrates, it is killed during the migration.
+  // The first server is killed during the migration, if it is the one that runs it.
   const servers = await Promise.all(
     Array.from({ length: SERVERS }, (_, n) => prepareServer(dataDir, n === 0 ? 30 : undefined)),
   );

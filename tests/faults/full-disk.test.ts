@@ -16,10 +16,10 @@ import { printFigures } from './support/print-figures.ts';
 const run = promisify(execFile);
 const FAILS = 'Needs you: the site cannot save leads';
 const WORKS = 'The site saves leads again';
-/** The time within which the site promises to notice, in milliseconds. */
+/** The time in milliseconds within which the site must notice that the disk is full or has space again. */
 const NOTICED_WITHIN = 10_000;
 
-/** A disk that a test can fill and free again while the site runs. */
+/** A disk that a test can fill up and free again while the site runs. */
 interface Disk {
   folder: string;
   fill(site: Site): Promise<void>;
@@ -27,7 +27,7 @@ interface Disk {
   remove(): Promise<void>;
 }
 
-/** Limits the server's files to 4 KB when full, like a quota. This needs no special privileges. */
+/** Simulates a full disk by limiting the server's file size to 4 KB. This needs no privileges. */
 async function limitedFiles(): Promise<Disk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-limited-'));
   const limit = (site: Site, bytes: string) =>
@@ -40,7 +40,7 @@ async function limitedFiles(): Promise<Disk> {
   };
 }
 
-/** Mounts a file system in memory, which a second file next to the database can fill up. */
+/** Mounts an in-memory file system, which a second file next to the database can fill up. */
 async function mountedDisk(): Promise<Disk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-mounted-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]);
@@ -66,7 +66,7 @@ async function mountedDisk(): Promise<Disk> {
   };
 }
 
-/** Mounting needs privileges that not every user or container has. */
+/** Mounting requires privileges that many users and containers do not have. */
 const canMount = await run('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).then(
   () => true,
   () => false,
@@ -84,7 +84,7 @@ afterEach(async () => {
 
 const silent = pino({ level: 'silent' });
 
-test.each(DISKS)('a disk that fills under load, and has room again: %s', async (name, newDisk) => {
+test.each(DISKS)('a disk that fills up under load and then has space again: %s', async (name, newDisk) => {
   const disk = await newDisk();
   cleanUps.push(() => disk.remove());
   const mail = await startMailServer();
@@ -123,7 +123,7 @@ test.each(DISKS)('a disk that fills under load, and has room again: %s', async (
   });
   expect((await fetch(site.url)).status).toBe(200);
 
-  // The crowd has stopped: the site notices the free space without refusing another lead.
+  // No more leads arrive, so the site must notice the free space by itself.
   await before.stop();
   const lines = site.log().split('\n');
   await disk.makeRoom(site);
@@ -159,7 +159,7 @@ test.each(DISKS)('a disk that fills under load, and has room again: %s', async (
   expect(before.refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(before.refused.length).toBeGreaterThan(refusals.length);
   const seconds = new Set(refusals.map((line) => Math.floor(Number(JSON.parse(line).time) / 1000)));
-  // The log has one line per second, but those seconds are not aligned with the clock.
+  // The log has at most one line per second, but these seconds are not aligned with the clock's.
   expect(refusals.length).toBeLessThanOrEqual(seconds.size + 2);
   expect(lines.filter((line) => line.includes('"status":503') && line.includes('/api/ghl/contact'))).toEqual(
     [],
@@ -176,7 +176,7 @@ function taken(crowd: LeadCrowd, count: number): Promise<void> {
   return expect.poll(() => crowd.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(count);
 }
 
-/** Signs in an operator while there is still space. */
+/** Signs in while there is still disk space. */
 async function operatorOf(site: Site, dataDir: string): Promise<OperatorClient> {
   const database = await openDatabase({ dataDir, databaseUrl: null }, silent);
   try {

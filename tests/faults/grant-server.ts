@@ -1,4 +1,7 @@
-/** A server that only keeps grants fresh, for a test that kills it. Its settings come from the environment. */
+/**
+ * Entry point of a server that only renews CRM grants, for a test that kills it. It is configured by environment
+ * variables.
+ */
 import { pino } from 'pino';
 import { readConfig } from '../../server/platform/config.ts';
 import { createCrmGrants } from '../../server/crm/oauth/crm-grants.ts';
@@ -14,11 +17,11 @@ const grants = createCrmGrants({
   query: database.query,
   secrets: config.secretKeys,
   log,
-  // Short, so that the test does not wait long for the lease of a killed server.
+  // Short, because the test waits for the lease of a killed server to expire.
   times: { answer: 1000, lease: 1500, look: 20 },
 });
 grants.start();
-// The timer of the grants does not keep the process alive.
+// The grants' own timer does not keep the process alive.
 const listening = setInterval(() => {}, 60_000);
 process.once('SIGTERM', () => {
   clearInterval(listening);

@@ -28,7 +28,7 @@ test(
       const running = await startSite({ ...SETTINGS, DATA_DIR: dataDir });
       const before = crowd.acknowledged.length;
       site = running;
-      // Even on a slow machine, the kill happens while leads come in.
+      // Ensures that leads are arriving at the time of the kill, even on a slow machine.
       await expect.poll(() => crowd.acknowledged.length - before, { interval: 20 }).toBeGreaterThan(5);
       await delay(Math.random() * 500);
       await running.kill();
@@ -67,7 +67,7 @@ test(
   async () => {
     const postgres = await runPostgres();
     const databaseUrl = await postgres.database();
-    // This test is not about the CRM's rate limits.
+    // High limits, because this test is not about rate limiting.
     const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
     const { HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID } = crm.settings;
     const start = () =>
@@ -100,7 +100,8 @@ test(
     await Promise.all([killOften(0), killOften(1)]);
     await crowd.stop();
     await Promise.all(sites.flatMap((site) => (site ? [site.stop()] : [])));
-    // Deliveries still claimed now belong to killed servers. Simulates that their leases expire while both are down.
+    // Deliveries in state `sending` now belong to killed servers. Expire their leases, as if both servers had been down
+    // for long enough.
     const orphaned = await database.query
       .updateTable('deliveries')
       .set({ lease_until: Date.now() })

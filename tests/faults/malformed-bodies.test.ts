@@ -5,9 +5,9 @@ import { onEachEngine } from '../server/database-engines.ts';
 import { storedRows } from '../server/post-lead.ts';
 import { runApp, type RunningApp } from '../server/running-app.ts';
 
-/** Number of bodies per engine. */
+/** Number of bodies per database engine. */
 const RUNS = 10_000;
-/** Part of every body, so that anything that reaches a log is found. */
+/** Part of every body. The test searches the logs for it. */
 const SECRET = 'Zyxwvutsrq';
 
 interface Attempt {
@@ -17,7 +17,7 @@ interface Attempt {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-// Removes anything that looks like contact details: no ten digits, no @.
+// Removes everything that looks like contact details: sequences of nine or more digits, and @.
 const harmless = (text: string) =>
   text
     .replace(/[\d\p{Nd}]/gu, '7')
@@ -91,7 +91,7 @@ const key = fc.oneof(
   },
   { weight: 1, arbitrary: text },
 );
-/** Builds the JSON text by hand, so that `__proto__` is an ordinary key. */
+/** Builds the JSON text by hand, because `__proto__` must be an ordinary key. */
 const json = fc
   .array(fc.tuple(key, value), { maxLength: 14 })
   .map(
@@ -201,7 +201,7 @@ onEachEngine((newDatabase) => {
   });
 });
 
-/** Uses a plain HTTP request, because `fetch` would not send every header. */
+/** Uses `node:http`, because `fetch` would reject some of the headers. */
 function send(url: string, agent: Agent, { method, path, type, body }: Attempt) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const address = method === 'PUT' ? '/api/ghl/contact/local_AAAAAAAAAAAAAAAAAAAAAA' : path;
@@ -223,7 +223,7 @@ function send(url: string, agent: Agent, { method, path, type, body }: Attempt) 
   });
 }
 
-/** Lone surrogates cannot be encoded, so they are replaced first. */
+/** `encodeURIComponent` throws on lone surrogates, so they are replaced first. */
 function encode(each: string): string {
   return encodeURIComponent(each.toWellFormed());
 }

@@ -15,10 +15,10 @@ import { openText } from '../../server/platform/sealed-text.ts';
 
 const SECRET = 'A secret that only this test shares, of some length.';
 const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
-/** Lifetime of an access token, which makes a renewal due about every third of a second. */
+/** Lifetime of an access token in seconds. The site renews it before it expires, about every third of a second. */
 const LIFE_SECONDS = 0.45;
 const RANDOM_KILLS = 20;
-/** Number of kills at the moment the CRM changes the token, before its response can be stored. */
+/** Number of kills between the moment the CRM rotates the tokens and the moment the response is stored. */
 const EXACT_KILLS = 4;
 
 type Child = ChildProcessByStdio<null, Readable, null>;
@@ -97,7 +97,7 @@ function latest() {
   return grant;
 }
 
-/** Waits until a server has renewed the grant, or reports that it cannot. */
+/** Waits until a server has renewed the grant or marked it as needing a reconnect. */
 async function outcome(before: GrantRow): Promise<GrantRow> {
   for (const end = performance.now() + 20_000; performance.now() < end; await sleep(20)) {
     const row = await stored();
@@ -109,8 +109,7 @@ async function outcome(before: GrantRow): Promise<GrantRow> {
 }
 
 /**
- * Starts the next server and returns the outcome. Fails unless the grant works or states why it must be connected
- * again.
+ * Starts the next server and returns the outcome. Fails unless the grant works or states why it must be reconnected.
  */
 async function recover(): Promise<'works' | 'reconnect'> {
   const before = await stored();
@@ -126,7 +125,7 @@ async function recover(): Promise<'works' | 'reconnect'> {
   expect(row.reason).toMatch(
     /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
   );
-  // The last stored token pair is still there.
+  // The last stored refresh token is still there.
   expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
   await connect();
   return 'reconnect';

@@ -1,7 +1,7 @@
 /**
- * A server that only opens its database, for a test that kills it: prints `ready`, waits for a line, opens the database
- * in DATA_DIR, and prints how many statements that took. With KILL_AT, it kills itself instead of running the statement
- * with that number.
+ * A server that only opens its database, for a test that kills it. It prints `ready`, waits for a line on stdin, opens
+ * the database in DATA_DIR, and prints the number of statements. If KILL_AT is set, it kills itself before the
+ * statement with that number.
  */
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';

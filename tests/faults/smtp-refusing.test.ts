@@ -16,7 +16,7 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
   const options: SMTPServerOptions = {
     onRcptTo(_address, _session, done) {
       if (mode === 'take') done();
-      // In `hang` mode, the server does not respond at all.
+      // In `hang` mode, the server never responds.
       else if (mode === 'refuse')
         done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }));
     },

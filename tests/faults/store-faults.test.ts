@@ -68,7 +68,7 @@ async function judge(
   expect({ missing, doubled }).toEqual({ missing: [], doubled: [] });
 }
 
-/** SQLite's own limits and switches cause the same errors as a full or read-only disk, without root privileges. */
+/** These SQLite settings cause the same errors as a full or read-only disk, but need no root privileges. */
 test.each([
   ['full', 'max_page_count = 1', 'max_page_count = 1073741823', 'SQLITE_13'],
   ['read-only', 'query_only = on', 'query_only = off', 'SQLITE_8'],
@@ -94,7 +94,7 @@ test.each([
 test('files that cannot grow: the write itself fails, and nothing acknowledged is lost', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-full-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-  // The unit is 512 or 1024 bytes, depending on the shell.
+  // The unit of `ulimit -f` is 512 or 1024 bytes, depending on the shell.
   const site = await startSite(
     { ...SETTINGS, DATA_DIR: dataDir },
     { prefix: ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'] },
@@ -106,7 +106,7 @@ test('files that cannot grow: the write itself fails, and nothing acknowledged i
   await crowd.stop();
   const codes = [...site.log().matchAll(/"event":"lead-not-stored".*?"code":"(\w+)"/g)];
   await site.kill();
-  // An I/O error while writing (10, with its subtype in the higher bits), or a full disk.
+  // SQLITE_FULL (13) or an I/O error (10), with its subtype in the higher bits (778 is SQLITE_IOERR_WRITE).
   expect(codes.length).toBeGreaterThan(0);
   for (const [, code] of codes) expect(code).toMatch(/^SQLITE_(13|10|778)$/);
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
@@ -158,7 +158,7 @@ test('a database that another process keeps locked, and lets go', async () => {
   await judge('SQLite: locked by another process', crowd, database);
   await database.close();
   printFigures('Pages meanwhile', { pages: pagesMeanwhile, 'slowest, ms': Math.round(slowest) });
-  // The site does not wait with the database: otherwise it would have served one page in all that time.
+  // If pages waited for the locked database, only one would have been served during that time.
   expect(pagesMeanwhile).toBeGreaterThan(5);
 });
 

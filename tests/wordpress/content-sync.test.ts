@@ -19,8 +19,8 @@ afterAll(async () => {
 const state = z.object({ version: z.string(), page_on_front: z.number() });
 const readState = async () => state.parse(await wordpress.editor.get('/lintel/v1/state'));
 
-describe('the copy of a real WordPress', () => {
-  test('is complete, and has nothing to fix', () => {
+describe('the mirror of a real WordPress', () => {
+  test('is complete, without any problem to fix', () => {
     expect(one.sync.health()).toMatchObject({ state: 'current', lastFault: null, notices: [] });
     expect(one.mirror.contents().complete).toBe(true);
     expect(Object.values(one.data('page')).map(({ slug }) => slug)).toContain('home');
@@ -29,7 +29,7 @@ describe('the copy of a real WordPress', () => {
     expect(one.data('site')['site']).toMatchObject({ page_on_front: expect.any(Number) as unknown });
   });
 
-  test('follows a page from its first draft to its end', async () => {
+  test('follows a page from its first draft to its deletion', async () => {
     const id = await createPage(wordpress.editor, {
       title: 'Followed',
       slug: 'followed',
@@ -42,7 +42,7 @@ describe('the copy of a real WordPress', () => {
     await editPage(wordpress.editor, id, { status: 'publish' });
     await one.sync.check();
     expect(one.data('page')[id]).toMatchObject({ status: 'publish', acf: { hero_title: 'Not yet' } });
-    // This edit usually happens within the same second.
+    // This edit usually happens within the same second as the previous one.
     await editPage(wordpress.editor, id, { acf: { hero_title: 'Now' } });
     await one.sync.check();
     expect(one.data('page')[id]).toMatchObject({ acf: { hero_title: 'Now' } });
@@ -54,7 +54,7 @@ describe('the copy of a real WordPress', () => {
     expect(one.data('page')[id]).toBeUndefined();
   });
 
-  test('has the new address of a page below one that moved', async () => {
+  test('has the new address of a page whose parent moved', async () => {
     const parent = await createPage(wordpress.editor, { title: 'Parent', slug: 'the-parent' });
     const child = await createPage(wordpress.editor, { title: 'Child', slug: 'the-child', parent });
     await one.sync.check();
@@ -65,7 +65,7 @@ describe('the copy of a real WordPress', () => {
     });
   });
 
-  test('has what the version of the content announces', async () => {
+  test('has the changes that a new content version announces', async () => {
     const [categories] = z
       .array(z.object({ id: z.number() }))
       .min(1)
@@ -102,7 +102,7 @@ describe('the copy of a real WordPress', () => {
     }
   });
 
-  test('is not announced as changed by those who only read', async () => {
+  test('is not announced as changed when someone only reads', async () => {
     const { version } = await readState();
     await wordpress.editor.get('/wp/v2/pages?context=edit');
     await wordpress.admin.get('/wp/v2/settings');
@@ -111,7 +111,7 @@ describe('the copy of a real WordPress', () => {
   });
 });
 
-test('behind a server with a password of its own the plugin reads the account from another header', async () => {
+test('the plugin reads the account from another header if the web server uses HTTP authentication itself', async () => {
   const ask = (account: string) =>
     fetch(`${wordpress.url}/?rest_route=/wp/v2/users/me`, {
       headers: {

@@ -7,9 +7,7 @@ import { timeLimit } from '../setup/time-limits.ts';
 import { editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
-/**
- * In seconds; short, to keep the test fast. tests/faults/content-outages.test.ts measures how soon an edit is served.
- */
+/** In seconds. tests/faults/content-outages.test.ts measures how soon an edit is served. */
 const MAX_AGE = 1;
 
 const BUILT_IN = 'Find Your Front Door in Des Moines';
@@ -34,7 +32,7 @@ afterAll(async () => {
 
 const write = (title: string) => editPage(wordpress.editor, home, { acf: { hero_title: title } });
 
-/** Requests a page as a visitor; `inTime` means within two seconds, the longest that a visitor may wait. */
+/** Requests a page as a visitor does. `inTime` is true if it arrives within two seconds, the limit for any visitor. */
 async function visit(url = site.url) {
   const start = performance.now();
   const response = await fetch(url);
@@ -47,10 +45,10 @@ async function visit(url = site.url) {
 }
 
 const headline = async () => (await visit()).headline;
-/** Poll options: visitors keep requesting the page until it shows the expected text. */
+/** Poll options: request the page ten times per second until it shows the expected text. */
 const OFTEN = { interval: 100 };
 
-// The tests depend on each other: each continues where the previous one ended.
+// The tests depend on each other and run in order.
 describe('an editor changes the headline of the home page', () => {
   test('at first the page says what WordPress was filled with', async () => {
     await expect.poll(headline, OFTEN).toBe(BUILT_IN);
@@ -68,9 +66,9 @@ describe('an editor changes the headline of the home page', () => {
     await expect.poll(headline, OFTEN).toBe('Before the outage');
   });
 
-  test('while WordPress is stopped the page stays up as it was last, quickly, and the log names cause and fix', async () => {
+  test('while WordPress is stopped, the last page is still served quickly, and the log names cause and fix', async () => {
     await wordpress.stop();
-    // Visitors request pages during the whole time in which the first attempts to read WordPress fail.
+    // Keep requesting pages until the log shows that WordPress cannot be reached.
     await expect
       .poll(
         async () => {
@@ -82,13 +80,13 @@ describe('an editor changes the headline of the home page', () => {
       .toMatch(/cannot be reached \(ECONNREFUSED\)\. Check that it runs and that WORDPRESS_API_URL/);
   });
 
-  test('a restart meanwhile shows the last good page at once', async () => {
+  test('after a restart during the outage, the last good page is served at once', async () => {
     await site.stop();
     site = await startSite(connected());
     expect(await visit()).toEqual({ status: 200, headline: 'Before the outage', inTime: true });
   });
 
-  test('a server that never read WordPress answers 503 meanwhile, and shows nothing in its place', async () => {
+  test('a server that never read WordPress answers 503 and shows no substitute content', async () => {
     const cold = await startSite({ ...connected(), DATA_DIR: join(dataDir, 'cold') });
     try {
       const { status, headline } = await visit(cold.url);

@@ -9,7 +9,7 @@ import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
-// An administrator has `unfiltered_html`, so WordPress stores each of these unchanged.
+// Administrators have `unfiltered_html`, so WordPress stores these payloads unchanged.
 const HERO = xssPayloads.map((_, index) => ({ block: 'hero', key: `attack_${index}` }));
 const sections = Object.fromEntries(
   xssPayloads.flatMap((attack, index) => [
@@ -57,13 +57,16 @@ test('WordPress holds the attacks as they were sent', async () => {
   });
 });
 
-test.each(['/attacks', '/written', '/wp/attacks'])('nothing in the document of %s can run', async (path) => {
-  const { status, html } = await site.page(path);
-  expect(status).toBe(200);
-  expect(dangersOf(html)).toEqual([]);
-});
+test.each(['/attacks', '/written', '/wp/attacks'])(
+  'the document of %s contains nothing that can run',
+  async (path) => {
+    const { status, html } = await site.page(path);
+    expect(status).toBe(200);
+    expect(dangersOf(html)).toEqual([]);
+  },
+);
 
-test('nothing in the HTML that the browser may ask for can run', async () => {
+test('the HTML in API responses contains nothing that can run', async () => {
   for (const slug of ['attacks', 'written']) {
     const answer: unknown = JSON.parse(await site.wpJson(`/pages?slug=${slug}&_embed=true`));
     const html = htmlIn(answer);
@@ -72,7 +75,7 @@ test('nothing in the HTML that the browser may ask for can run', async () => {
   }
 });
 
-test('nothing runs in a browser, not even without our policy; neither as served nor when navigated to', async () => {
+test('nothing runs in a browser, even without our CSP, on page loads and client-side navigation', async () => {
   const context = await browser.newContext({ bypassCSP: true });
   const ran: string[] = [];
   await context.exposeFunction('lintelXss', () => void ran.push('an attack ran'));
@@ -83,8 +86,7 @@ test('nothing runs in a browser, not even without our policy; neither as served 
     await bootApp(page);
   }
   await page.goto(`${site.url}/way-in`);
-  // This attribute disappears if the browser loads a document, which would mean that the application did not navigate
-  // itself.
+  // A full page load would remove this attribute. The test must exercise client-side navigation.
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   await bootApp(page);
   await page.getByRole('link', { name: 'To the attacks' }).click();
@@ -95,7 +97,7 @@ test('nothing runs in a browser, not even without our policy; neither as served 
   await context.close();
 });
 
-/** Returns the values in our answer that clients display as HTML: rendered fields, and fields that contain HTML. */
+/** Returns all values in an API response that clients insert as HTML. */
 function htmlIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string') return /^(?:rendered|html|desc|attack_\d+_desc)$/.test(name) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -49,7 +49,7 @@ describe('a new page', () => {
     expect(html).toContain('<title>Lake homes | Des Moines Metro Homes</title>');
     expect(html).toContain('<p>Water on one side.</p>');
     expect(html).toContain('Is there a dock?');
-    // Without an excerpt, the content becomes the description for search engines, but it does not appear on the page.
+    // Without an excerpt, the content is only used for the meta description and does not appear on the page.
     expect(html).not.toContain('<p>Unused</p>');
     expect(await site.wpJson(`/pages?slug=${slug}`)).toContain('Is there a dock?');
   });
@@ -98,7 +98,7 @@ test('home shows the layout that the editor picks, and the default one again', a
   expect(await keys()).toEqual(content);
 });
 
-describe('values that no visitor may see yet, or ever', () => {
+describe('values that visitors may not see yet, or ever', () => {
   const placed = (key: string, when: object) => ({ block: 'hero', key, ...when });
   const acf = {
     page_layout: [
@@ -114,7 +114,7 @@ describe('values that no visitor may see yet, or ever', () => {
     internal_note: 'Secret of the office',
   };
 
-  test('are in no document and in no answer to the browser', async () => {
+  test('are in no document and in no API response', async () => {
     await createPage(wordpress.editor, { slug: 'seasons', title: 'Seasons', acf });
     const [document, ...others] = await Promise.all([
       site.page('/seasons').then(({ html }) => html),
@@ -127,11 +127,11 @@ describe('values that no visitor may see yet, or ever', () => {
     for (const text of [document, ...others]) expect(text).not.toContain('Secret of');
   });
 
-  test('change the page at their moment', async () => {
+  test('change the page when their time comes', async () => {
     await createPage(wordpress.editor, { slug: 'moments', title: 'Moments', acf });
     await site.read();
     const answer = await pageAt(site.content, '/moments');
-    // The date is in the site's time zone, America/Chicago: six hours behind UTC in winter.
+    // The date is in the site's time zone, America/Chicago, which is six hours behind UTC in winter.
     expect(answer).toMatchObject({ changesAt: Date.UTC(2099, 0, 1, 6) });
   });
 });

@@ -16,12 +16,9 @@ afterAll(async () => {
   await wordpress?.remove();
 });
 
-/**
- * Returns the status of a path, and where its page's secret is exposed: in documents, or in the API that the browser
- * can request.
- */
+/** Returns the status of a path, and the documents and API responses that expose the page's secret. */
 async function told(path: string, slug: string, secret: string) {
-  // In parallel, so that they share their requests to WordPress.
+  // Parallel requests share their requests to WordPress.
   const [page, content, bySlug, byPath] = await Promise.all([
     site.page(path),
     site.page(`/wp/${slug}`),
@@ -51,7 +48,7 @@ describe('a page of the route table', () => {
     expect((await site.page('/about')).status).toBe(200);
   });
 
-  test('is built-in again when WordPress lost it for good', async () => {
+  test('falls back to the built-in page when it is deleted permanently', async () => {
     const sell = await pageId(wordpress.editor, 'staging-tips');
     await editPage(wordpress.editor, sell, { acf: { hero_title: 'Stage it' } });
     expect((await site.page('/sell/staging-tips')).html).toContain('Stage it');
@@ -68,7 +65,7 @@ describe('a page of the route table', () => {
 });
 
 describe('a page of the editor’s own', () => {
-  test('is live when it is published, and gone when that is taken back', async () => {
+  test('is live when it is published, and gone when it is unpublished', async () => {
     const fields = { slug: 'open-house', title: 'Open house', content: '<p>Sunday at two.</p>' };
     const id = await createPage(wordpress.editor, { ...fields, status: 'draft' });
     expect(await told('/open-house', 'open-house', 'Sunday at two.')).toEqual(NOTHING);
@@ -81,7 +78,7 @@ describe('a page of the editor’s own', () => {
     expect(await told('/open-house', 'open-house', 'Sunday at two.')).toEqual(NOTHING);
   });
 
-  test('is announced by nothing while it is scheduled', async () => {
+  test('is not exposed anywhere while it is scheduled', async () => {
     const fields = { slug: 'launch', title: 'Launch', content: '<p>Big news.</p>' };
     await createPage(wordpress.editor, { ...fields, status: 'future', date: '2099-01-01T00:00:00' });
     expect(await told('/launch', 'launch', 'Big news.')).toEqual(NOTHING);
@@ -98,7 +95,7 @@ describe('a page of the editor’s own', () => {
     expect(await told('/clients', 'clients', 'Client list')).toEqual(NOTHING);
   });
 
-  test('of two pages with one slug each is shown at its own path', async () => {
+  test('each of two pages with the same slug is shown at its own path', async () => {
     const { editor } = wordpress;
     const parent = await createPage(editor, { slug: 'suburbs', title: 'Suburbs' });
     await createPage(editor, { slug: 'faq', title: 'Questions about suburbs', parent });

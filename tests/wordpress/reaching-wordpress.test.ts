@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterEach(async () => site?.close());
 afterAll(async () => wordpress?.remove());
 
-/** Reports which of WordPress's public content the site shows: a page, the settings, a menu. */
+/** Returns which public content from WordPress the site shows: a page, the settings, a menu. */
 async function shown() {
   const { settings, primary } = site.content.frame();
   const menu = await wordpress.editor.get('/menus/v1/locations/primary');
   return {
     page: (await site.page('/about')).html.includes('From WordPress'),
     settings: settings.priceRange === '$$$',
-    // The ids distinguish WordPress's menu items from the built-in ones.
+    // Built-in menu items have other ids.
     menu: primary.length > 0 && primary.every(({ id }) => JSON.stringify(menu).includes(`"ID":${id},`)),
   };
 }
@@ -62,14 +62,14 @@ test('with plain permalinks the site is read at ?rest_route=, and the log names 
   expect(site.messages().join('\n')).toContain('Set permalinks in WordPress (Settings → Permalinks)');
 });
 
-/** Saves Settings → Permalinks as an administrator would. */
+/** Saves Settings → Permalinks as an administrator does. */
 async function setPermalinks(structure: string): Promise<void> {
   const screen = `${wordpress.url}/wp-admin/options-permalink.php`;
   const headers = wordpress.adminSession;
   const form = await (await fetch(screen, { headers })).text();
   const nonce = /name="_wpnonce" value="(\w+)"/.exec(form)?.[1] ?? '';
   const body = new URLSearchParams({ _wpnonce: nonce, permalink_structure: structure, submit: 'Save' });
-  // The request redirects to a screen that applies the new rules.
+  // The response redirects to a screen that applies the new rules.
   const saved = await fetch(screen, { method: 'POST', headers, body });
   if (!saved.url.endsWith('settings-updated=true')) throw new Error('WordPress did not save its permalinks.');
 }

@@ -58,7 +58,7 @@ describe('the edit screen', () => {
     expect((await edit(plain)).document.documentElement.innerHTML).not.toContain('Visitors do not see');
   });
 
-  test('saved as it is changes nothing', async () => {
+  test('saving it unchanged changes nothing', async () => {
     const before = await acfOf(home);
     await save(home, {});
     expect(await acfOf(home)).toEqual(before);
@@ -67,7 +67,7 @@ describe('the edit screen', () => {
 });
 
 describe('what an editor types', () => {
-  test('is in REST and on the page, as a value sent to REST would be', async () => {
+  test('is in REST and on the page, like a value sent to REST', async () => {
     await save(home, {
       [name('hero_title')]: 'Come home to “Iowa” & rest',
       [name('cta_button_link', 'url')]: '/sell',
@@ -92,7 +92,7 @@ describe('what an editor types', () => {
     expect(site.messages()).toEqual([]);
   });
 
-  test('is kept by its kind: numbers, pictures, toggles, rows', async () => {
+  test('is stored by its type: numbers, pictures, toggles, rows', async () => {
     const author = await createPage(wordpress.editor, {
       slug: 'numbers',
       title: 'Numbers',
@@ -125,7 +125,7 @@ describe('what an editor types', () => {
     });
   });
 
-  test('is refused where it is wrong, kept where it was typed, and saved once it is right', async () => {
+  test('is refused if it is invalid, stays in its input, and is saved once it is valid', async () => {
     const page = await createPage(wordpress.editor, {
       slug: 'wrong',
       title: 'Wrong',
@@ -176,7 +176,7 @@ describe('what an editor types', () => {
   });
 });
 
-describe('a save that is none of this form', () => {
+describe('a save that does not come from this form', () => {
   test('from REST, with a forged nonce or cut off changes nothing', async () => {
     const before = await acfOf(home);
     await editPage(wordpress.editor, home, { title: 'Home again' });
@@ -187,7 +187,7 @@ describe('a save that is none of this form', () => {
     expect(await errorsOf(home)).toEqual([expect.stringContaining('max_input_vars')]);
   });
 
-  test('keeps the rows that numbered groups hold, until they are edited', async () => {
+  test('keeps the rows of numbered groups until they are edited', async () => {
     const page = await createPage(wordpress.editor, {
       slug: 'groups',
       title: 'Groups',

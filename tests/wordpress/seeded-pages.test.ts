@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('what seeding wrote', () => {
-  test('WordPress answers every section of every page as it was sent', async () => {
+  test('WordPress returns every section of every page as it was sent', async () => {
     const answer = await wordpress.editor.get('/wp/v2/pages?per_page=100&_fields=slug,acf');
     const list = z.array(z.object({ slug: z.string(), acf: z.unknown() })).parse(answer);
     const bySlug = (entries: readonly { slug?: unknown; acf?: unknown }[]) =>
@@ -51,7 +51,7 @@ describe('what seeding wrote', () => {
     expect(bySlug(list)).toEqual(bySlug(written.pages));
   });
 
-  test.each(looks)('$path $layout is the built-in page', async ({ path, layout }) => {
+  test.each(looks)('$path $layout matches the built-in page', async ({ path, layout }) => {
     const look = isHomeLayout(layout) ? { layout } : {};
     const fromWordPress = await pageAt(site.content, path, look);
     expect(comparable(fromWordPress)).toEqual(comparable(await pageAt(builtIn, path, look)));
@@ -76,10 +76,7 @@ function isHomeLayout(layout: string): layout is HomeLayout {
   return layout === 'content' || layout === 'lead-capture';
 }
 
-/**
- * Properties that depend on the database: generated ids, the modification time, and pictures, whose files have other
- * URLs.
- */
+/** Properties that differ between databases: generated ids, modification times, and picture URLs. */
 const OF_ITS_PLACE = new Set([
   'id',
   'parent',
@@ -91,15 +88,15 @@ const OF_ITS_PLACE = new Set([
   'share',
 ]);
 
-// What WordPress adds to page content: line breaks between elements, and loading attributes of images.
+// Whitespace between elements and loading attributes of images, which WordPress adds to page content.
 const ADDED = /(?<=>)\s+(?=<)| (?:loading|decoding|fetchpriority)="\w+"|\s+$/g;
 
-// WordPress sorts the terms of a post by name.
+// Lists of terms, which WordPress sorts by name.
 const TERMS = new Set(['categories', 'tags']);
 const inOrder = (terms: unknown) =>
   Array.isArray(terms) ? terms.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : terms;
 
-/** Returns a value without the parts that differ between databases. */
+/** Removes or normalizes the parts of a value that differ between databases. */
 function comparable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(ADDED, '');
   if (Array.isArray(value)) return value.map(comparable);

@@ -42,8 +42,8 @@ async function send(changes: Readonly<Record<string, string>>, weekdays: readonl
   return openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
 }
 
-// The tests depend on each other: each continues where the previous one ended.
-test('a wrong value is refused at its field, and nothing that was typed is lost', async () => {
+// The tests depend on each other and run in order.
+test('an invalid value is refused at its field, and no input is lost', async () => {
   const screen = await send({
     ...TYPED,
     'lintel[agent][email]': 'robin at oneill',
@@ -60,7 +60,7 @@ test('a wrong value is refused at its field, and nothing that was typed is lost'
   expect(await stored()).toEqual({});
 });
 
-test('what is right is saved and shown again, and on every page of the site', async () => {
+test('valid values are saved, and shown on the screen and on every page of the site', async () => {
   const screen = await send(TYPED);
   expect(screen.document.querySelector('.notice-success')?.textContent).toContain('Settings saved');
   expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
@@ -87,7 +87,7 @@ test('what is right is saved and shown again, and on every page of the site', as
   expect(site.messages()).toEqual([]);
 });
 
-test('every other group fits what the site asks for, and an emptied one is not set any more', async () => {
+test('every other group matches the site’s schema, and an emptied group is unset', async () => {
   await send(
     {
       'lintel[address][street]': '1 Lake Road',
@@ -108,11 +108,11 @@ test('every other group fits what the site asks for, and an emptied one is not s
   expect(await stored()).not.toHaveProperty('social');
   expect(await stored()).toHaveProperty('hours');
   expect((await site.page('/about')).html.includes('"name":"Lake Homes"')).toBe(true);
-  // The site keeps the last valid profiles and logs that it does; no other problem is logged.
+  // The site keeps the last valid profiles and logs a warning about them. Nothing else is logged.
   expect(site.messages().filter((message) => !message.includes('Site settings → social'))).toEqual([]);
 });
 
-test('only administrators get there, and only from the screen itself', async () => {
+test('only administrators can open the screen, and only the screen itself can save', async () => {
   const editor = await wordpress.signInEditor();
   await expect(openScreen(wordpress.url, editor, SCREEN)).rejects.toThrow('is 403');
   const form = (await open()).form(FORM, { _wpnonce: 'forged', 'lintel[priceRange]': '$' });

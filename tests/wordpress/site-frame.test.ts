@@ -74,7 +74,7 @@ describe('menus', () => {
     expect(await site.wpJson('/menus/v1/locations/primary')).not.toContain('Unannounced');
   });
 
-  test('an emptied menu is the built-in one again', async () => {
+  test('an emptied menu falls back to the built-in one', async () => {
     const menu = await menuAt('footer');
     const items = entries.parse(await wordpress.admin.get(`/wp/v2/menu-items?menus=${menu}&per_page=100`));
     for (const { id } of items) await wordpress.admin.delete(`/wp/v2/menu-items/${id}?force=true`);
@@ -90,8 +90,8 @@ describe('site settings', () => {
   const agent = { ...builtIn.agent, name: 'Robin Vale', phone: '(515) 555-0199', phoneDial: '+15155550199' };
   const brokerage = { ...builtIn.brokerage, name: 'Cedar Gate Realty' };
 
-  // The tests depend on each other: values that were valid once are kept.
-  test('a part that is not valid stays built-in, and the log names it and the fix', async () => {
+  // The tests depend on each other, because the site keeps the last valid values.
+  test('an invalid part stays built-in, and the log names the part and the fix', async () => {
     await set({
       agent: { ...agent, phoneDial: 'five-one-five' },
       site: { ...builtIn.site, name: 'Cedar Gate' },
@@ -106,7 +106,7 @@ describe('site settings', () => {
     );
   });
 
-  test('agent and brokerage set by the administrator end the sample: footer, phone, robots', async () => {
+  test('agent and brokerage set by the administrator replace the sample: footer, phone, robots', async () => {
     expect((await shown('/about')).robots).toBe('noindex');
     await set({ agent, brokerage });
     const { footer, robots } = await shown('/about');
@@ -116,7 +116,7 @@ describe('site settings', () => {
     expect(robots).toMatch(/^index/);
   });
 
-  test('the sample never comes back in their place, and operators are told', async () => {
+  test('the sample never comes back, and operators are notified', async () => {
     const before = await shown('/about');
     await set({ agent: { ...agent, phoneDial: 'five-one-five' }, brokerage: null });
     expect(await shown('/about')).toEqual(before);
@@ -130,7 +130,7 @@ describe('site settings', () => {
     expect(site.content.health().notices).toEqual([]);
   });
 
-  test('are not the editor’s to set', async () => {
+  test('cannot be set by editors', async () => {
     await expect(wordpress.editor.post('/lintel/v1/site-settings', { agent })).rejects.toThrow('403');
   });
 });

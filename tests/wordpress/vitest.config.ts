@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from '../setup/time-limits.ts';
 
-// This is a separate suite because it starts real WordPress servers, which need half a gigabyte of memory and more time
-// than a unit test may take.
+// A separate suite: it starts real WordPress servers, which need half a gigabyte of memory and more time than unit
+// tests.
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['tests/wordpress/**/*.test.ts'],
     globalSetup: ['tests/wordpress/support/install-site.ts'],
     setupFiles: ['tests/setup/no-console-errors.ts'],
-    // Each test file starts its own WordPress, which would overload two cores.
+    // Each test file starts its own WordPress. More workers would overload two cores.
     maxWorkers: 2,
     testTimeout: TEST_LIMIT,
     hookTimeout: HOOK_LIMIT,

@@ -1,6 +1,8 @@
 import type { CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 
-/** Looks up these addresses in the CRM. Returns those that are missing, and those with a duplicate contact or note. */
+/**
+ * Looks up these e-mail addresses in the CRM. Returns the missing ones and those with more than one contact or note.
+ */
 export function compareWithCrm({ state }: Pick<CrmSandbox, 'state'>, emails: Iterable<string>) {
   const contacts = [...state.contacts.values()];
   const missing: string[] = [];

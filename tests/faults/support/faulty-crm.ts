@@ -13,21 +13,21 @@ import { firstStep, secondStep, visitor, type Visitor } from '../../load/support
 import { leadBrowser } from '../../server/post-lead.ts';
 import { runApp, type RunningApp } from '../../server/running-app.ts';
 
-/** A site, a CRM with adjustable faults, and an adjustable clock for both lead intake and delivery. */
+/** A site, a CRM with adjustable faults, and an adjustable clock for lead intake and delivery. */
 export interface FaultyCrm {
   app: RunningApp;
   dataDir: string;
   crm: CrmSandbox;
   clock: { now: number };
-  /** Notices sent to operators, apart from the log. */
+  /** Notices sent to operators, except log entries. */
   told: OperatorNotice[];
-  /** Creates the worker of another server. */
+  /** Creates the delivery worker of another server. */
   worker: () => DeliveryWorker;
-  /** Sends a visitor's complete form to the endpoint. */
+  /** Submits a visitor's complete form to the site. */
   take: (one: Visitor) => Promise<void>;
-  /** Creates the visitor with this number and sends their form. */
+  /** Creates the visitor with this number and submits their form. */
   takeNew: (number: number) => Promise<Visitor>;
-  /** Returns the deliveries that have not arrived yet. */
+  /** Returns the deliveries that are not finished yet. */
   open: () => Promise<{ state: string; attempts: number; last_error: string | null }[]>;
 }
 
@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-/** Starts the site and the CRM; both stop when the test ends. */
+/** Starts the site and the CRM. Both stop when the test ends. */
 export async function openFaultyCrm(): Promise<FaultyCrm> {
   const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
   cleanUps.push(() => crm.stop());

@@ -5,7 +5,7 @@ import { STORED_STATUS, type LeadPayload } from '../../../src/contracts/lead-req
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { firstStep, secondStep, visitor } from '../../load/support/lead-payloads.ts';
 
-/** A submission that the server has acknowledged as stored. */
+/** A submission that the server has acknowledged. */
 interface Acknowledged {
   session: string;
   step: '1' | '2';
@@ -13,20 +13,20 @@ interface Acknowledged {
   email: string;
 }
 
-/** A response that states that nothing was stored. */
+/** A response that says that nothing was stored. */
 interface RefusedPost {
   status: number;
   body: unknown;
   retryAfter: string | null;
 }
 
-/** Visitors who fill in forms in several browsers, one visitor at a time in each. */
+/** Simulated visitors who fill in forms in several browsers, one visitor at a time per browser. */
 export interface LeadCrowd {
   acknowledged: readonly Acknowledged[];
   refused: readonly RefusedPost[];
-  /** Returns the number of posts without a response. */
+  /** Returns the number of posts that got no response. */
   broken(): number;
-  /** Stops the crowd and waits for posts in flight. */
+  /** Stops the crowd and waits for pending requests. */
   stop(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface CrowdOptions {
   urls: () => readonly string[];
   browsers: number;
   name: string;
-  /** Average milliseconds between the posts of a browser. */
+  /** Average pause between the posts of one browser, in milliseconds. */
   pause?: number;
   /** Maximum number of visitors. */
   visitors?: number;
@@ -47,7 +47,7 @@ const stored = z.object({
   status: z.literal(STORED_STATUS),
 });
 
-/** Starts the crowd. A refused or broken post is sent again, unchanged, until it is stored or the crowd is stopped. */
+/** Starts the crowd. A refused or unanswered post is retried unchanged until it is stored or the crowd is stopped. */
 export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: CrowdOptions): LeadCrowd & {
   /** Resolves when all visitors are done or the crowd is stopped. */
   done: Promise<void>;
@@ -119,7 +119,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   };
 }
 
-/** Returns the acknowledged submissions missing from the store, and the addresses stored more than once. */
+/** Returns the acknowledged submissions that are missing from the database, and the addresses stored more than once. */
 export async function compareWithStore(
   { query }: Pick<OpenDatabase, 'query'>,
   acknowledged: readonly Acknowledged[],

@@ -1,4 +1,6 @@
-/** Prints a test's measurements as a small table, bypassing the reporter. */
+/**
+ * Prints measurements as a small table. Writes to stdout directly, because the reporter would intercept console output.
+ */
 export function printFigures(title: string, figures: Readonly<Record<string, string | number>>): void {
   const width = Math.max(...Object.keys(figures).map((name) => name.length));
   const rows = Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);

@@ -7,14 +7,14 @@ import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of a WordPress that is installed and filled with the built-in content, but not running. */
+    /** Folder of an installed WordPress with the built-in content. It is not running; copy it before use. */
     installedSite: string;
   }
 }
 
 const BUILD = join(import.meta.dirname, '../../../dist/server/entry-server.js');
 
-/** Installs WordPress once. Each test file starts from a copy, which takes two seconds instead of ten. */
+/** Installs WordPress once per run. Each test file copies the folder, which takes two seconds instead of ten. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(BUILD)) throw new Error('The pages are rendered by the build. Run: npm run build');
   const site = await mkdtemp(join(tmpdir(), 'lintel-wordpress-installed-'));

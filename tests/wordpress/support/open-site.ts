@@ -1,17 +1,17 @@
 import type { Content } from '../../../server/content/content.ts';
 import { runApp } from '../../server/running-app.ts';
 
-/** The complete application over HTTP, in this process. */
+/** The complete application, which runs in this process and listens on HTTP. */
 export interface OpenSite {
   content: Content;
   url: string;
-  /** Reads the changes in WordPress, and renders the affected pages again. */
+  /** Syncs with WordPress and renders the affected pages again. */
   read(): Promise<void>;
-  /** Requests the document at a path as a visitor's browser does. */
+  /** Syncs with WordPress, then requests the document at a path. Does not follow redirects. */
   page(path: string): Promise<{ status: number; html: string }>;
-  /** Returns the text of our own answer to a request below `/wp-json/wp/v2`. */
+  /** Syncs with WordPress, then returns the site's response body for a path below `/wp-json/wp/v2`. */
   wpJson(path: string): Promise<string>;
-  /** Returns the warnings and errors logged so far, without duplicates. */
+  /** Returns the distinct warnings and errors logged so far. */
   messages(): string[];
   close(): Promise<void>;
 }
@@ -19,10 +19,7 @@ export interface OpenSite {
 /** Pino's level for warnings. */
 const WARN = 40;
 
-/**
- * Starts the site on a free local port. Each request through this object reads WordPress first, so that its answer
- * reflects the content of WordPress at that moment.
- */
+/** Starts the site on a free local port. */
 export async function openSite(env: Record<string, string>): Promise<OpenSite> {
   const { content, pages, url, events, stop } = await runApp({ CONTENT_MAX_AGE: '3600', ...env });
   const read = async () => {

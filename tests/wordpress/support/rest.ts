@@ -1,21 +1,17 @@
 import { z } from 'zod';
 
-/**
- * WordPress's REST API as one user sees it. If WordPress refuses a call, it throws an error with WordPress's message.
- */
+/** A REST client for one user. Its methods throw an error with WordPress's message if WordPress refuses the request. */
 export interface Rest {
   get(path: string): Promise<unknown>;
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<unknown>;
   delete(path: string): Promise<unknown>;
-  /** Uploads a file to the media library and returns its id. */
+  /** Uploads a file to the media library and returns its attachment id. */
   upload(file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }): Promise<number>;
 }
 
 const entry = z.looseObject({ id: z.number() });
 
-/**
- * Creates a REST client that works with any permalink setting. `who` contains the headers that authenticate the user.
- */
+/** Creates a REST client that works with any permalink setting. `who` contains the authentication headers. */
 export function restClient(site: string, who: Readonly<Record<string, string>>): Rest {
   async function ask(path: string, init: RequestInit): Promise<unknown> {
     const headers = { ...who, ...Object.fromEntries(new Headers(init.headers)) };
@@ -51,7 +47,7 @@ export function basicAuthorization(username: string, appPassword: string): Recor
   return { authorization: `Basic ${Buffer.from(`${username}:${appPassword}`).toString('base64')}` };
 }
 
-/** Signs in as a browser does, for users without an application password, and returns the headers of the session. */
+/** Logs in through wp-login.php, for users without an application password. Returns the session headers. */
 export async function signIn(site: string, username: string, password: string) {
   const answer = await fetch(`${site}/wp-login.php`, {
     method: 'POST',
@@ -68,20 +64,19 @@ export async function signIn(site: string, username: string, password: string) {
   return { cookie, 'x-wp-nonce': await nonce.text() };
 }
 
-/** Fields of a page in the format of the REST API. */
+/** Fields of a page, as the REST API expects them. */
 export type PageFields = Readonly<Record<string, unknown>>;
 
-/** Creates a page, published unless the fields specify another status, and returns its id. */
+/** Creates a page and returns its id. The status is `publish` unless the fields specify another one. */
 export async function createPage(rest: Rest, fields: PageFields): Promise<number> {
   return entry.parse(await rest.post('/wp/v2/pages', { status: 'publish', ...fields })).id;
 }
 
-/** Updates these fields of a page. */
 export async function editPage(rest: Rest, id: number, fields: PageFields): Promise<void> {
   await rest.post(`/wp/v2/pages/${id}`, fields);
 }
 
-/** Returns the id of the page with this slug. */
+/** Returns the id of the first page with this slug. Throws if there is none. */
 export async function pageId(rest: Rest, slug: string): Promise<number> {
   const [page] = z.array(entry).parse(await rest.get(`/wp/v2/pages?slug=${slug}&_fields=id`));
   if (!page) throw new Error(`WordPress has no page "${slug}".`);

@@ -6,28 +6,28 @@ import { inject } from 'vitest';
 import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
 import { basicAuthorization, restClient, signIn, type Rest } from './rest.ts';
 
-/** A real WordPress for one test file, filled with the built-in content. */
+/** A real WordPress with the built-in content, for one test file. */
 export interface TestWordPress {
   url: string;
-  /** The settings that connect the site's server to it. */
+  /** Environment variables that connect the site to this WordPress. */
   env: Record<'WORDPRESS_API_URL' | 'WORDPRESS_USERNAME' | 'WORDPRESS_APP_PASSWORD', string>;
-  /** REST client of the editor, who signs in with the application password. */
+  /** REST client of the editor, authenticated with the application password. */
   editor: Rest;
-  /** REST client of the administrator, the only user who can change menus and settings. */
+  /** REST client of the administrator, who alone may change menus and settings. */
   admin: Rest;
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
-  /** Signs in to wp-admin as the editor, and returns the headers of the session. */
+  /** Logs in to wp-admin as the editor and returns the session headers. */
   signInEditor(): Promise<Record<string, string>>;
-  /** Stops WordPress as a crash or an update would; its data is kept. */
+  /** Stops WordPress but keeps its data, as in a crash or an update. */
   stop(): Promise<void>;
-  /** Starts WordPress again at the same URL. */
+  /** Restarts WordPress at the same URL. */
   startAgain(): Promise<void>;
-  /** Stops WordPress and deletes its data. Throws if PHP logged an error of the plugin while it ran. */
+  /** Stops WordPress and deletes its data. Throws if PHP logged errors of the plugin in the meantime. */
   remove(): Promise<void>;
 }
 
-/** Starts a copy of the installed site on a free local port. */
+/** Starts a copy of the installed WordPress on a free local port. */
 export async function startWordPress(): Promise<TestWordPress> {
   const site = await mkdtemp(join(tmpdir(), 'lintel-wordpress-'));
   await cp(inject('installedSite'), site, { recursive: true });
@@ -67,8 +67,8 @@ export async function startWordPress(): Promise<TestWordPress> {
 }
 
 /**
- * Returns the logged PHP errors that concern the plugin. WordPress's own warnings do not count: it logs some for drafts
- * that are created with a slug.
+ * Returns the logged PHP errors that concern the plugin. WordPress itself logs harmless warnings, for example for
+ * drafts with a slug.
  */
 function phpFaults(log: string): string[] {
   if (!existsSync(log)) return [];

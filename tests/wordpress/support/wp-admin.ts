@@ -3,11 +3,13 @@ import { JSDOM } from 'jsdom';
 /** A wp-admin screen as a signed-in user sees it. */
 export interface AdminScreen {
   document: Document;
-  /** Returns what the form within `selector` would send without JavaScript, with some inputs changed. */
+  /**
+   * Returns the fields that the form within `selector` submits without JavaScript. `changes` overrides some of them.
+   */
   form(selector: string, changes?: Readonly<Record<string, string | null>>): URLSearchParams;
 }
 
-/** Loads a screen or submits a form to it. Throws if WordPress refuses the request. */
+/** Loads a screen, or submits a form to it. Throws if WordPress refuses the request. */
 export async function openScreen(
   site: string,
   session: Readonly<Record<string, string>>,
@@ -40,7 +42,6 @@ export async function saveSections(
   await openScreen(site, session, String(target).replaceAll('&amp;', '&'), form);
 }
 
-/** Returns the path of a page's edit screen. */
 export function editPath(page: number): string {
   return `/wp-admin/post.php?post=${page}&action=edit`;
 }
