@@ -19,7 +19,9 @@ import type { Sandbox, Contact, Location, Note } from './sandbox.ts';
 import { traceId } from './seeded-random.ts';
 import { reachLocation, serveOperation, type Answer, type Call } from './serve-operation.ts';
 
-/** Returns the contact of the path and its location. Throws an `ApiFault` if the token has no access. */
+/**
+ * Returns the contact in the request's path and its location. Throws an `ApiFault` if the token has no access to it.
+ */
 function reachContact(sandbox: Sandbox, call: Call): { contact: Contact; location: Location } {
   const id = call.parameters['contactId'] ?? '';
   const contact = sandbox.state.contacts.get(id);
@@ -27,7 +29,7 @@ function reachContact(sandbox: Sandbox, call: Call): { contact: Contact; locatio
   return { contact, location: reachLocation(sandbox, call.token(), contact.locationId) };
 }
 
-/** Serves contacts: create, upsert, read, update, delete. */
+/** Serves the routes that create, upsert, read, update and delete contacts. */
 export function serveContacts(app: Express, sandbox: Sandbox): void {
   serveOperation(app, sandbox, 'POST /contacts/', (call) => {
     const { input, location } = readInput(sandbox, call);
@@ -70,7 +72,7 @@ function readInput(sandbox: Sandbox, call: Call): { input: ContactInput; locatio
   return { input, location: reachLocation(sandbox, call.token(), input.locationId ?? '') };
 }
 
-/** Simulates that someone else has just created the contact with only an e-mail address and a phone number. */
+/** Simulates a race: creates a contact with the same e-mail address and phone number just before the request does. */
 function meetDuplicateFault(sandbox: Sandbox, location: Location, input: ContactInput, call: Call): void {
   if (!call.faults.duplicate) return;
   const { email, phone } = input;
@@ -82,7 +84,7 @@ function meetDuplicateFault(sandbox: Sandbox, location: Location, input: Contact
   if (duplicate) throw duplicateRefusal(duplicate);
 }
 
-/** Applies the faults that fail the request after the contact was written. */
+/** Applies the faults that fail a request after it has written the contact. */
 function afterWrite(call: Call, answer: Answer): Answer {
   if (call.faults.timeoutAfterWrite) {
     call.note('time-out after writing');
@@ -95,7 +97,7 @@ function afterWrite(call: Call, answer: Answer): Answer {
   return answer;
 }
 
-/** Serves contact searches: duplicates, filters, and the list. */
+/** Serves the contact search routes: by duplicate, by filter, and the plain list. */
 export function serveContactSearch(app: Express, sandbox: Sandbox): void {
   serveOperation(app, sandbox, 'GET /contacts/search/duplicate', (call) => {
     const { locationId = '', number, email } = call.query;
@@ -176,7 +178,7 @@ const noteBody = z.object({
   userId: z.string().optional(),
 });
 
-/** Serves the tags and notes of a contact. */
+/** Serves the routes for a contact's tags and notes. */
 export function serveTagsAndNotes(app: Express, sandbox: Sandbox): void {
   serveOperation(app, sandbox, 'POST /contacts/{contactId}/tags', (call) => {
     const { contact } = reachContact(sandbox, call);

@@ -8,13 +8,13 @@ interface Duplicate {
   matchingField: 'email' | 'phone';
 }
 
-/** The values that identify duplicates. */
+/** The values by which HighLevel detects duplicates. */
 interface Reach {
   email?: string | null | undefined;
   phone?: string | null | undefined;
 }
 
-/** Finds the contact in a location with this e-mail address or, if there is none, with this phone number. */
+/** Finds the contact in a location with this e-mail address or, failing that, with this phone number. */
 export function findDuplicate(
   sandbox: Sandbox,
   locationId: string,
@@ -31,14 +31,14 @@ export function findDuplicate(
   return byPhone ? { contact: byPhone, matchingField: 'phone' } : null;
 }
 
-/** Returns HighLevel's 400 for a contact that already exists; `meta` names the contact. */
+/** Returns HighLevel's 400 for a contact that already exists. `meta` identifies the existing contact. */
 export function duplicateRefusal({ contact, matchingField }: Duplicate): ApiFault {
   return badRequest('This location does not allow duplicated contacts.', {
     meta: { contactId: contact.id, matchingField },
   });
 }
 
-/** Creates a contact. Throws an `ApiFault` when it would be a duplicate. */
+/** Creates a contact. Throws an `ApiFault` if the contact already exists and the location forbids duplicates. */
 export function createContact(sandbox: Sandbox, location: Location, input: ContactInput): Contact {
   checkInput(input);
   const duplicate = location.allowDuplicateContact ? null : findDuplicate(sandbox, location.id, input);
@@ -58,7 +58,7 @@ export function createContact(sandbox: Sandbox, location: Location, input: Conta
   return contact;
 }
 
-/** Creates a contact, or changes the one with the same e-mail address or phone number. */
+/** Creates a contact, or updates the one with the same e-mail address or phone number. */
 export function upsertContact(
   sandbox: Sandbox,
   location: Location,
@@ -69,7 +69,7 @@ export function upsertContact(
   const asNew = location.allowDuplicateContact && input.createNewIfDuplicateAllowed === true;
   if (!duplicate || asNew) return { isNew: true, contact: createContact(sandbox, location, input) };
   const { contact } = duplicate;
-  // If address and number belong to different contacts, HighLevel ignores the number.
+  // If the e-mail address and the number belong to different contacts, HighLevel ignores the number.
   const { phone, ...rest } = input;
   const taken =
     findDuplicate(sandbox, location.id, { ...(phone ? { phone } : {}), besides: contact.id }) !== null;
@@ -77,7 +77,7 @@ export function upsertContact(
   return { isNew: false, contact };
 }
 
-/** Changes the given values. Throws an `ApiFault` if another contact has the e-mail address or number. */
+/** Updates the given values. Throws an `ApiFault` if another contact has the e-mail address or phone number. */
 export function changeContact(
   sandbox: Sandbox,
   location: Location,
@@ -97,12 +97,12 @@ function checkInput(input: ContactInput): void {
   if (faults.length > 0) throw unprocessable(faults);
 }
 
-/** Returns tags as HighLevel stores them: in lower case, without duplicates. */
+/** Returns tags as HighLevel stores them: lower case, without duplicates. */
 export function storedTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter(Boolean))];
 }
 
-/** Properties that are stored separately or not at all. */
+/** Input properties that do not belong in `Contact.properties`. */
 const ownPlace = new Set([
   'locationId',
   'email',
@@ -140,7 +140,7 @@ function asText(value: unknown): string {
   return Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value ?? '');
 }
 
-/** Splits `name` into first and last name, as HighLevel does, unless they are given. */
+/** Splits `name` into first and last name, as HighLevel does. Explicit first and last names take precedence. */
 function splitName(properties: Record<string, unknown>): Record<string, unknown> {
   const { name, ...rest } = properties;
   if (typeof name !== 'string') return rest;
@@ -150,7 +150,7 @@ function splitName(properties: Record<string, unknown>): Record<string, unknown>
 
 const text = z.string().nullable().optional();
 
-/** The properties of a POST or PUT of a contact that the sandbox reads. All others are stored unchanged. */
+/** The input properties that the sandbox interprets. It stores all others unchanged. */
 export const contactInput = z.looseObject({
   locationId: z.string().optional(),
   email: text,
@@ -164,13 +164,13 @@ export const contactInput = z.looseObject({
 
 export type ContactInput = z.infer<typeof contactInput>;
 
-/** Returns HighLevel's 422 messages for values that it refuses although its schema allows them. */
+/** Returns HighLevel's 422 messages for values that it rejects although its schema allows them. */
 function contactInputFaults(input: ContactInput): string[] {
   const email = input.email ?? '';
   return email === '' || z.email().safeParse(email.trim()).success ? [] : ['email must be an email'];
 }
 
-/** Formats a contact for the answers of GET, PUT and upsert. */
+/** Formats a contact for the responses of GET, PUT and upsert. */
 export function contactAnswer(contact: Contact): Record<string, unknown> {
   const { properties } = contact;
   const names = namesOf(properties);
@@ -191,12 +191,12 @@ export function contactAnswer(contact: Contact): Record<string, unknown> {
   };
 }
 
-/** Formats a contact for the answer of POST, which omits `name` and `timezone`. */
+/** Formats a contact for the response of POST, which omits `name` and `timezone`. */
 export function createdContactAnswer(contact: Contact): Record<string, unknown> {
   return { ...without(contactAnswer(contact), ['name', 'timezone']), deleted: false };
 }
 
-/** Formats a contact for the list. */
+/** Formats a contact for a list response. */
 export function listedContactAnswer(contact: Contact): Record<string, unknown> {
   const { id, locationId, email, timezone, country, source, dateAdded, customFields, tags } =
     contactAnswer(contact);
@@ -211,7 +211,7 @@ function without(
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
-/** Returns the first, last and full name; empty strings if unknown. */
+/** Returns the first, last and full name, each empty if unknown. */
 export function namesOf(properties: Readonly<Record<string, unknown>>): {
   first: string;
   last: string;
@@ -227,8 +227,8 @@ export function namesOf(properties: Readonly<Record<string, unknown>>): {
 }
 
 /**
- * Returns the number in E.164, as HighLevel stores it, or undefined if there are no digits. A number without a country
- * code is read as a US number.
+ * Returns the number in E.164 format, as HighLevel stores it, or undefined if it has no digits. Numbers without a
+ * country code are read as US numbers.
  */
 export function normalizePhone(text: string): string | undefined {
   const parsed = parsePhoneNumberFromString(text, 'US');

@@ -21,7 +21,8 @@ import { statePage } from './state-page.ts';
 const formFields = z.record(z.string(), z.string());
 
 /**
- * Reads the fault form, which omits unchecked boxes and sends numbers as text. Throws a ZodError if a value is invalid.
+ * Parses the fault form, which omits unchecked boxes and sends numbers as text. Throws a ZodError if a value is
+ * invalid.
  */
 function readFaultForm(form: unknown): FaultSettings {
   const fields = formFields.parse(form);
@@ -35,13 +36,13 @@ function readFaultForm(form: unknown): FaultSettings {
   return faultSettings.parse(Object.fromEntries(given));
 }
 
-/** Reads the webhook form. Throws a ZodError if a value is invalid. */
+/** Parses the webhook form. Throws a ZodError if a value is invalid. */
 function readOrderForm(form: unknown): WebhookOrder {
   const fields = formFields.parse(form);
   return webhookOrder.parse({ ...fields, bare: fields['bare'] !== undefined });
 }
 
-/** Serves the page with the sandbox's state, and its controls as forms and as JSON. */
+/** Serves the state page and the sandbox's controls, both as HTML forms and as JSON. */
 export function serveControl(app: Express, sandbox: Sandbox): void {
   app.get('/', (_request, response) => {
     response.set('Cache-Control', 'no-store').type('html').send(statePage(sandbox));
@@ -106,7 +107,7 @@ function done(request: Request, response: Response, place: string, answer: unkno
   else response.json(answer);
 }
 
-/** Refuses cross-site requests from the same browser. */
+/** Rejects cross-site requests, which another page in the developer's browser could send. */
 function refuseOtherSites(request: Request, response: Response, next: NextFunction): void {
   if (request.get('sec-fetch-site') === 'cross-site') {
     response.status(403).json({ message: 'The sandbox is not for other sites.' });

@@ -27,16 +27,16 @@ import {
 } from './send-webhook.ts';
 
 export interface CrmSandboxOptions extends SeedOptions {
-  /** 0, the default, picks a free port. */
+  /** The port to listen on; 0, the default, picks a free one. */
   port?: number;
   host?: string;
-  /** The same seed produces the same ids, tokens and faults. */
+  /** Ids, tokens and faults are derived from the seed. */
   seed?: number;
   /** The current time in milliseconds since 1970. */
   now?: () => number;
-  /** Lifetime of access tokens in seconds; HighLevel's 86,399 by default. */
+  /** Lifetime of access tokens in seconds; defaults to HighLevel's 86,399. */
   accessTokenSeconds?: number;
-  /** Whether the Reconnect API issues a new code to an app that lost its tokens; true by default. */
+  /** Whether the Reconnect API issues a new code to an app that lost its tokens. Defaults to true. */
   reconnects?: boolean;
 }
 
@@ -45,19 +45,19 @@ export interface CrmSandbox {
   url: string;
   state: SandboxState;
   faults: FaultControl;
-  /** Environment variables for a site that uses this sandbox. */
+  /** Environment variables that connect a site to this sandbox. */
   settings: Record<SettingName, string>;
   /**
-   * Installs the app as the marketplace page does, in one location, or in the whole company if `locationId` is null.
-   * The returned grant contains the code.
+   * Installs the app, as a user of the marketplace page would: in one location, or in the whole company if `locationId`
+   * is null. The returned grant contains the authorization code.
    */
   approve(given: { locationId: string | null; scopes: readonly string[]; redirectUri: string }): Grant;
-  /** Revokes a grant. Returns false if there is no grant with this id. */
+  /** Revokes a grant and its tokens. Returns false if there is no grant with this id. */
   revoke(grantId: string): boolean;
   sendWebhook(order: WebhookOrder): Promise<SentWebhook>;
-  /** Sends the same bytes again. Throws if no webhook with this id was sent. */
+  /** Resends a webhook with the same body and signature. Throws if no webhook with this id was sent. */
   resendWebhook(id: string): Promise<SentWebhook>;
-  /** The public key for the legacy header `X-WH-Signature`, as base64 of the DER form. */
+  /** The public key for the legacy header `X-WH-Signature`: DER in base64. */
   legacyPublicKey(): string;
   stop(): Promise<void>;
 }
@@ -72,10 +72,10 @@ type SettingName =
   | 'GHL_INBOUND_WEBHOOK_URL'
   | 'GHL_WEBHOOK_PUBLIC_KEY';
 
-/** HighLevel's lifetime of access tokens, in seconds. */
+/** HighLevel's lifetime of an access token, in seconds. */
 const ACCESS_TOKEN_SECONDS = 86_399;
 
-/** Starts a CRM sandbox over HTTP. Its state is kept in memory. Throws if the port is in use. */
+/** Starts a CRM sandbox over HTTP with in-memory state. Rejects if the port is in use. */
 export async function startCrmSandbox({
   port = 0,
   host = '127.0.0.1',
@@ -143,7 +143,7 @@ function settingsFor(sandbox: Sandbox): Record<SettingName, string> {
 
 const API_PATHS = ['/contacts', '/locations', '/oauth', '/hooks'];
 
-/** Creates the sandbox's Express app: the API with its faults, and the page. */
+/** Creates the Express app: the API with its faults, and the control page. */
 function createSandboxApp(sandbox: Sandbox): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -3,11 +3,11 @@ import type { SeededRandom } from './seeded-random.ts';
 
 const rate = z.number().min(0).max(1).default(0);
 
-/** The faults that can be switched on. Rates are from 0 to 1. */
+/** The faults that can be enabled. Rates range from 0 to 1. */
 export const faultSettings = z.strictObject({
-  /** The connection is reset before anything is read. */
+  /** Resets the connection before reading the request. */
   down: z.boolean().default(false),
-  /** Every token is refused with 401. */
+  /** Rejects every token with 401. */
   unauthorized: z.boolean().default(false),
   errorRate: rate,
   errorStatus: z.int().min(400).max(599).default(500),
@@ -15,23 +15,25 @@ export const faultSettings = z.strictObject({
   /** Delay in milliseconds before a request is handled. */
   delayMs: z.number().min(0).max(600_000).default(0),
   delayRate: z.number().min(0).max(1).default(1),
-  /** Rate of POST requests that create or change a contact and then get no answer. */
+  /** Rate of POST requests that create or change a contact and then get no response. */
   timeoutAfterWriteRate: rate,
-  /** Rate of POST requests that create or change a contact and then get a 422. */
+  /** Rate of POST requests that create or change a contact and then get a 422 response. */
   unprocessableAfterWriteRate: rate,
   /**
-   * Rate of POST requests that are refused with 400, as if someone had just created the contact with only e-mail and
-   * phone.
+   * Rate of POST requests that get a 400 response, as if someone else had just created the contact with only its e-mail
+   * address and phone number.
    */
   duplicateRate: rate,
-  /** Executes the request but makes its answer unreadable. */
+  /** Executes the request but corrupts the response body. */
   garbage: z.enum(['none', 'html', 'empty', 'truncated', 'wrong-shape']).default('none'),
   garbageRate: z.number().min(0).max(1).default(1),
-  /** How long a request that times out is held, in milliseconds. */
+  /** How long a hanging request stays open, in milliseconds. */
   hangMs: z.number().min(1).max(600_000).default(30_000),
-  /** Limits the faults to requests that start with this text, such as `POST /contacts/upsert`; empty for all. */
+  /**
+   * Limits the faults to requests that start with this text, such as `POST /contacts/upsert`. Empty means all requests.
+   */
   only: z.string().default(''),
-  /** How many more requests get faults; null for no limit. */
+  /** How many more requests get faults; null means no limit. */
   times: z.int().min(0).nullable().default(null),
 });
 
@@ -52,13 +54,13 @@ export interface MetFaults {
   hangMs: number;
 }
 
-/** Switches faults on and off. */
+/** Enables and disables faults. */
 export interface FaultControl {
   current(): FaultSettings;
-  /** Changes the given values. Throws a ZodError if one is out of range. */
+  /** Updates the given settings. Throws a ZodError if a value is out of range. */
   set(change: FaultChange): FaultSettings;
   clear(): void;
-  /** Returns the faults of the request with this number, and decrements `times`. */
+  /** Returns the faults of the request with this number. Decrements `times` if the request matches `only`. */
   meet(number: number, request: string): MetFaults;
 }
 
@@ -75,7 +77,7 @@ const none: MetFaults = {
   hangMs: 0,
 };
 
-/** Creates the fault control. It uses the seed: the same requests in the same order get the same faults. */
+/** Creates the fault control. With the same seed, the same sequence of requests gets the same faults. */
 export function createFaults(random: SeededRandom): FaultControl {
   let settings = faultSettings.parse({});
   return {

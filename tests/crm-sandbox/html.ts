@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML that is safe to send, because every value in it was escaped. */
+/** HTML that is safe to send, because all interpolated values are escaped. */
 export class Markup {
   readonly text: string;
 
@@ -23,7 +23,7 @@ function asMarkup(value: unknown): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Template tag that escapes its values, except Markup. Lists are joined; null and undefined become empty strings. */
+/** Template tag that escapes every value except `Markup`. Lists are joined; null and undefined become empty strings. */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   return new Markup(parts.map((part, i) => part + (i < values.length ? asMarkup(values[i]) : '')).join(''));
 }

@@ -3,7 +3,7 @@ import { visitOf } from './record-request.ts';
 import type { Sandbox, Location } from './sandbox.ts';
 import { reachLocation, serveOperation } from './serve-operation.ts';
 
-/** Serves locations and their custom fields. */
+/** Serves the routes for locations and their custom fields. */
 export function serveLocations(app: Express, sandbox: Sandbox): void {
   serveOperation(app, sandbox, 'GET /locations/search', (call) => {
     const token = call.token();
@@ -74,7 +74,7 @@ function settingsOf({ allowDuplicateContact }: Location): Record<string, boolean
   };
 }
 
-/** Serves the inbound-webhook trigger of workflows. As in HighLevel, an unknown trigger also answers 200. */
+/** Serves the inbound-webhook triggers of workflows. Unknown triggers also answer 200, as in HighLevel. */
 export function serveTriggers(app: Express, sandbox: Sandbox): void {
   app.post('/hooks/:locationId/webhook-trigger/:triggerId', (request, response) => {
     const { locationId, triggerId } = request.params;

@@ -1,12 +1,12 @@
 import { badRequest, unauthorized, type ApiFault } from './official-api.ts';
 import type { Sandbox, Grant, Token } from './sandbox.ts';
 
-/** Lifetime of a code in milliseconds: the maximum that RFC 6749 recommends. */
+/** Lifetime of an authorization code in milliseconds: the maximum that RFC 6749 recommends. */
 const CODE_LIFE = 600_000;
 
 /**
  * Installs the app in one location, or in the whole company if `locationId` is null. The returned grant contains the
- * code.
+ * authorization code.
  */
 export function approveInstallation(
   sandbox: Sandbox,
@@ -36,7 +36,7 @@ export function approveInstallation(
   return grant;
 }
 
-/** Returns a refusal with OAuth's error code and HighLevel's message. */
+/** Returns a 400 with OAuth's error code and HighLevel's message. */
 function invalidGrant(message: string): ApiFault {
   return badRequest(message, { error: 'invalid_grant', error_description: message });
 }
@@ -54,7 +54,7 @@ export function redeemCode(sandbox: Sandbox, code: string, redirectUri: string |
   return grant;
 }
 
-/** Returns the grant of a refresh token. Throws an `ApiFault` unless the token is the newest one. */
+/** Returns the grant of a refresh token. Throws an `ApiFault` unless the token is the grant's newest. */
 export function redeemRefreshToken(sandbox: Sandbox, refreshToken: string): Grant {
   const grant = sandbox.state.grants.find((each) => !each.revoked && each.refreshToken === refreshToken);
   if (!grant) throw invalidGrant('Invalid grant: refresh token is invalid');
@@ -62,7 +62,7 @@ export function redeemRefreshToken(sandbox: Sandbox, refreshToken: string): Gran
   return grant;
 }
 
-/** Issues a new access token, and a new refresh token that replaces the old one. */
+/** Issues a new access token and a new refresh token, which replaces the old one. */
 export function issueTokens(sandbox: Sandbox, grant: Grant): Record<string, unknown> {
   const token = issueAccess(sandbox, grant, grant.locationId, grant.scopes);
   grant.refreshToken = sandbox.random.nextId(64);
@@ -83,7 +83,7 @@ export function issueTokens(sandbox: Sandbox, grant: Grant): Record<string, unkn
   };
 }
 
-/** Issues a token for one location of a company. It cannot be refreshed. */
+/** Issues an access token for one location of a company. It has no refresh token. */
 export function issueLocationToken(
   sandbox: Sandbox,
   company: Token,
@@ -103,7 +103,7 @@ export function issueLocationToken(
   };
 }
 
-/** Issues a new code for an installed app that lost its tokens. Returns null if the app is not installed there. */
+/** Issues a new code for an installed app that lost its tokens. Returns null if the app is not installed. */
 export function renewCode(
   sandbox: Sandbox,
   where: { locationId: string } | { companyId: string },
@@ -125,7 +125,7 @@ export function renewCode(
   return grant;
 }
 
-/** Revokes a grant and its tokens. Returns false if there is no such grant. */
+/** Revokes a grant and its tokens. Returns false if there is no grant with this id. */
 export function revokeGrant(sandbox: Sandbox, id: string): boolean {
   const grant = sandbox.state.grants.find((each) => each.id === id);
   if (!grant) return false;

@@ -34,8 +34,8 @@ const reconnectBody = z.object({
 });
 
 /**
- * Serves the Reconnect API for applications that lost their tokens, as described in HighLevel's help article
- * 155000003717. The official API files describe neither the API nor its refusals.
+ * Serves the Reconnect API for apps that lost their tokens, as described in HighLevel's help article 155000003717. The
+ * official API files do not include it.
  */
 function serveReconnect(app: Express, sandbox: Sandbox): void {
   app.post('/oauth/reconnect', (request, response) => {
@@ -63,7 +63,7 @@ function serveReconnect(app: Express, sandbox: Sandbox): void {
   });
 }
 
-/** Issues tokens for a code, a refresh token or one location of a company, and lists the installed locations. */
+/** Serves the token routes and the list of installed locations. */
 export function serveOauth(app: Express, sandbox: Sandbox): void {
   serveReconnect(app, sandbox);
 
@@ -117,7 +117,7 @@ function redeem(sandbox: Sandbox, body: TokenBody): Grant {
   }
 }
 
-/** Checks the user type before the code is redeemed, so that a wrong type does not use up the code. */
+/** Checks the user type before the code is redeemed, because a request with the wrong type must not use up the code. */
 function checkUserType({ state }: Sandbox, { user_type, code, refresh_token }: TokenBody): void {
   const grant = state.grants.find(
     (each) => each.code.value === code || (refresh_token && each.refreshToken === refresh_token),
@@ -166,11 +166,11 @@ function unknownScopes(text: string): string[] {
 
 const decisionShape = z.object({
   decision: z.enum(['approve', 'deny']),
-  /** `company` for all locations. */
+  /** Location id, or `company` for all locations. */
   location: z.string().optional(),
 });
 
-/** Serves the page on which a user installs the app in a location, or refuses. */
+/** Serves the page on which a user installs the app in a location or declines. */
 export function serveMarketplace(app: Express, sandbox: Sandbox): void {
   app.get('/v2/oauth/chooselocation', (request, response) => {
     const question = questionShape(sandbox).safeParse(request.query);

@@ -8,7 +8,7 @@ const faultsOf = (name: OperationName, body: unknown) => {
 const upsert = (more: object) => faultsOf('POST /contacts/upsert', { locationId: 'x', ...more });
 
 describe('request bodies', () => {
-  test('what the files allow is free of faults, null where they say nullable', () => {
+  test('values that the files allow are valid, including null for nullable properties', () => {
     expect(upsert({ email: null, dnd: true, dndSettings: { SMS: { status: 'permanent' } } })).toEqual([]);
     expect(
       upsert({
@@ -35,7 +35,7 @@ describe('request bodies', () => {
     expect(upsert(more).join()).toContain(words);
   });
 
-  test('what is no object at all is refused', () => {
+  test('a body that is not an object is refused', () => {
     expect(faultsOf('POST /contacts/', 'text')).toEqual(['body must be a object']);
   });
 });

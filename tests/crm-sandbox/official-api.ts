@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import api from './official-api.json' with { type: 'json' };
 
-/** Method and path of a request that the sandbox serves, as in the official files. */
+/** Method and path of a supported operation, as in the official files. */
 export type OperationName = keyof typeof api.operations;
 
 const jsonSchema = z.record(z.string(), z.unknown());
@@ -16,23 +16,23 @@ const operationShape = z.object({
   answers: z.record(z.string(), jsonSchema),
 });
 
-/** The official description of one request, as schemas. */
+/** The official description of one operation, with Zod schemas. */
 export interface Operation {
   name: OperationName;
   method: 'get' | 'post' | 'put' | 'delete';
   /** The path in Express notation. */
   path: string;
-  /** One of these schemes must be satisfied; empty if no token is needed. */
+  /** Alternative security schemes. One must be satisfied; an empty list means that no token is needed. */
   security: readonly { scheme: string; scopes: readonly string[] }[];
   needsVersion: boolean;
   bodyType: string | null;
   query: z.ZodType;
   body: z.ZodType | null;
-  /** The schema of each answer by status. Statuses that the files do not describe have no entry. */
+  /** Response schemas by status. Undocumented statuses have no entry. */
   answers: ReadonlyMap<number, z.ZodType>;
 }
 
-/** The official files leave these schemas empty. Public integrations use these shapes. */
+/** The official files leave these schemas empty. The shapes come from public integrations. */
 const undocumented: Partial<Record<OperationName, { body?: z.ZodType; answer: z.ZodType }>> = {
   'POST /contacts/search': {
     body: z.strictObject({
@@ -59,7 +59,10 @@ function isPlain(value: unknown): value is JsonSchema {
   return jsonSchema.safeParse(value).success;
 }
 
-/** Resolves references. `strict` forbids undocumented properties. A bare "object" allows anything. */
+/**
+ * Resolves references in a JSON schema. `strict` forbids undocumented properties. An object type without properties
+ * allows anything.
+ */
 function complete(value: unknown, definitions: JsonSchema, strict: boolean): unknown {
   if (Array.isArray(value)) return value.map((each) => complete(each, definitions, strict));
   if (!isPlain(value)) return value;
@@ -92,13 +95,13 @@ function readOperation(name: OperationName): Operation {
   const own = undocumented[name];
   const [method, path] = name.split(' ');
   const query = Object.entries(raw.query).map(([key, each]): [string, z.ZodType] => {
-    // All query values are strings.
+    // Query values always arrive as strings.
     const one = each.schema['type'] === 'number' ? z.string().regex(/^\d+$/) : z.string();
     return [key, each.required ? one.min(1) : one.optional()];
   });
   const answers = Object.entries(raw.answers).map(([status, schema]): [number, z.ZodType] => {
     if (Number(status) < 300) return [Number(status), own?.answer ?? toZod(schema, definitions)];
-    // HighLevel's errors have more properties than documented: `meta`, `error_description`.
+    // HighLevel's error bodies have undocumented properties such as `meta` and `error_description`.
     return [Number(status), toZod(schema, definitions, false)];
   });
   return {
@@ -118,12 +121,12 @@ function readOperation(name: OperationName): Operation {
 
 const names = z.array(z.custom<OperationName>((name) => typeof name === 'string' && name in api.operations));
 
-/** All requests of the official files that the sandbox serves. */
+/** All supported operations of the official files. */
 export const operations: ReadonlyMap<OperationName, Operation> = new Map(
   names.parse(Object.keys(api.operations)).map((name) => [name, readOperation(name)]),
 );
 
-/** Returns the validation errors of a value in the wording of HighLevel's 422; empty if it is valid. */
+/** Returns the validation errors of a value in the wording of HighLevel's 422. Empty if the value is valid. */
 export function schemaFaults(schema: z.ZodType, value: unknown): string[] {
   const parsed = schema.safeParse(value);
   return parsed.success ? [] : [...new Set(parsed.error.issues.flatMap((issue) => describe(issue, [])))];
@@ -145,7 +148,7 @@ function describe(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): strin
   ];
 }
 
-/** An error answer in HighLevel's format. */
+/** An error response in HighLevel's format. Routes throw it. */
 export class ApiFault extends Error {
   override name = 'ApiFault';
   readonly status: number;
@@ -158,17 +161,17 @@ export class ApiFault extends Error {
   }
 }
 
-/** Returns a 400 with a message and additional properties of the body. */
+/** Returns a 400 with a message. `more` is merged into the body. */
 export function badRequest(message: string, more: Readonly<Record<string, unknown>> = {}): ApiFault {
   return new ApiFault(400, { statusCode: 400, message, ...more });
 }
 
-/** Returns a 401, by default with the message of the official example. */
+/** Returns a 401. The default message comes from the official example. */
 export function unauthorized(message = 'Invalid token: access token is invalid'): ApiFault {
   return new ApiFault(401, { statusCode: 401, message, error: 'Unauthorized' });
 }
 
-/** Returns a 422 with one message per fault. */
+/** Returns a 422 with these messages. */
 export function unprocessable(message: readonly string[]): ApiFault {
   return new ApiFault(422, { statusCode: 422, message: [...message], error: 'Unprocessable Entity' });
 }

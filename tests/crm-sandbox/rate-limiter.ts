@@ -1,15 +1,15 @@
-/** Length of HighLevel's short window in milliseconds. */
+/** Length of HighLevel's burst window in milliseconds. */
 export const RATE_INTERVAL = 10_000;
 const DAY = 86_400_000;
 
-/** Whether a request is allowed, and how many remain. */
+/** Whether a request is allowed, and the headers that report the remaining quota. */
 interface Allowance {
   allowed: boolean;
-  /** Rate-limit headers with HighLevel's names. */
+  /** Rate-limit headers, named as in HighLevel. */
   headers: Record<string, string>;
 }
 
-/** Counts the requests of one app and one location. */
+/** Counts requests per key. A key stands for one app in one location. */
 export interface RateLimiter {
   take(key: string, limits: { burst: number; daily: number }): Allowance;
 }
@@ -19,7 +19,7 @@ interface Count {
   used: number;
 }
 
-/** Creates a limiter with fixed windows of ten seconds and one day, each starting with its first request. */
+/** Creates a limiter with fixed windows of ten seconds and one day. A window starts with its first request. */
 export function createRateLimiter(now: () => number): RateLimiter {
   const bursts = new Map<string, Count>();
   const days = new Map<string, Count>();

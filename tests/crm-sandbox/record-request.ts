@@ -5,24 +5,24 @@ import { z } from 'zod';
 import type { MetFaults } from './faults.ts';
 import { type Sandbox, REQUESTS_KEPT, type RequestRecord } from './sandbox.ts';
 
-/** The record of a request in progress. */
+/** A request in progress, with its record and faults. */
 interface Visit {
   record: RequestRecord;
   faults: MetFaults;
-  /** Why the body could not be read; null if it could. */
+  /** Why the body could not be parsed; null if it could. */
   unreadable: string | null;
 }
 
 const visits = new WeakMap<Response, Visit>();
 
-/** Returns the record of the request that this response belongs to. Throws without the middleware `recordRequest`. */
+/** Returns the state of the request that belongs to this response. Throws if `recordRequest` did not run before. */
 export function visitOf(response: Response): Visit {
   const visit = visits.get(response);
   if (!visit) throw new Error('The request was not recorded. Put recordRequest in front of its route.');
   return visit;
 }
 
-/** Records each API request with its answer, and determines its faults. */
+/** Creates middleware that records each API request with its response and determines its faults. */
 export function recordRequest(sandbox: Sandbox) {
   let count = 0;
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -50,7 +50,7 @@ export function recordRequest(sandbox: Sandbox) {
   };
 }
 
-/** Applies the faults that occur before a request is handled. */
+/** Creates middleware that applies the faults that occur before a request is handled. */
 export function meetFaults() {
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
     const { record, faults } = visitOf(response);
@@ -82,7 +82,7 @@ export function meetFaults() {
 
 const readingError = z.object({ status: z.int(), type: z.string() });
 
-/** Lets a request with an unreadable body continue, so that it is refused in HighLevel's format. */
+/** Lets a request with an invalid body continue, because its route must reject it in HighLevel's format. */
 export const rememberUnreadable: ErrorRequestHandler = (error, _request, response, next) => {
   const parsed = readingError.safeParse(error);
   const visit = visits.get(response);

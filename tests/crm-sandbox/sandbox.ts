@@ -3,20 +3,20 @@ import type { FaultControl } from './faults.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** The context that all parts of the sandbox share. */
+/** The context shared by all parts of the sandbox. */
 export interface Sandbox {
   state: SandboxState;
   faults: FaultControl;
   random: SeededRandom;
   limiter: RateLimiter;
   keys: SigningKeys;
-  /** The current time in milliseconds since 1970; tests can change it. */
+  /** The current time in milliseconds since 1970. Tests can replace the clock. */
   now(): number;
   /** Lifetime of access tokens in seconds. */
   accessTokenSeconds: number;
-  /** Whether an app that lost its tokens can get a new code. */
+  /** Whether the Reconnect API issues a new code to an app that lost its tokens. */
   reconnects: boolean;
-  /** Returns the sandbox's own URL once it listens. */
+  /** Returns the sandbox's URL. Only available after the server has started to listen. */
   url(): string;
 }
 
@@ -32,7 +32,7 @@ export interface Location {
   postalCode: string;
   timezone: string;
   allowDuplicateContact: boolean;
-  /** Request limits per app: `burst` per `RATE_INTERVAL`, and `daily` per day. */
+  /** Rate limits per app: `burst` requests per `RATE_INTERVAL`, and `daily` requests per day. */
   limits: { burst: number; daily: number };
   customFields: CustomField[];
 }
@@ -40,7 +40,7 @@ export interface Location {
 interface CustomField {
   id: string;
   name: string;
-  /** The key, with the prefix `contact.`. */
+  /** The field's key, with the prefix `contact.`. */
   fieldKey: string;
   dataType: string;
   picklistOptions?: string[];
@@ -50,11 +50,11 @@ export interface Contact {
   id: string;
   locationId: string;
   email?: string;
-  /** The phone number in E.164. */
+  /** The phone number in E.164 format. */
   phone?: string;
-  /** Other values by their names in the API. */
+  /** All other values, by their API names. */
   properties: Record<string, unknown>;
-  /** In lower case, in the order they were added. */
+  /** In lower case, in insertion order. */
   tags: string[];
   customFields: { id: string; value: string }[];
   dateAdded: string;
@@ -76,17 +76,17 @@ export interface RequestRecord {
   number: number;
   at: string;
   method: string;
-  /** The path with the query. */
+  /** The path, including the query string. */
   path: string;
   body: unknown;
-  /** Null if the request was not answered. */
+  /** Null if the sandbox sent no response. */
   status: number | null;
   milliseconds: number | null;
-  /** The fault that was applied, if any. */
+  /** The injected fault; null if there was none. */
   fault: string | null;
 }
 
-/** A request, or an answer of the sandbox, that does not match the official files. */
+/** A request or response that does not match the official files. */
 interface Violation {
   of: 'request' | 'answer';
   requestNumber: number;
@@ -94,12 +94,12 @@ interface Violation {
   faults: string[];
 }
 
-/** A call of a workflow's inbound-webhook trigger. */
+/** A request to the inbound-webhook trigger of a workflow. */
 interface TriggerCall {
   id: string;
   locationId: string;
   triggerId: string;
-  /** False for an unknown trigger, which HighLevel also answers with 200. */
+  /** False for an unknown trigger. HighLevel answers 200 in this case, too. */
   known: boolean;
   at: string;
   body: unknown;
@@ -113,7 +113,7 @@ export interface SentWebhook {
   url: string;
   body: string;
   headers: Record<string, string>;
-  /** Null if there was no answer. */
+  /** Null if there was no response. */
   status: number | null;
 }
 
@@ -122,7 +122,7 @@ export interface SigningKeys {
   rsa: { publicKey: KeyObject; privateKey: KeyObject };
 }
 
-/** The state of the sandbox, for tests to read. */
+/** The state of the sandbox. Tests may read it. */
 export interface SandboxState {
   companyId: string;
   clientId: string;
@@ -132,31 +132,30 @@ export interface SandboxState {
   notes: Note[];
   tokens: Map<string, Token>;
   grants: Grant[];
-  /** Location ids of the existing triggers, by trigger id. */
+  /** Location ids by trigger id. */
   triggers: Map<string, string>;
   triggerCalls: TriggerCall[];
-  /** Oldest first, at most `REQUESTS_KEPT`. */
+  /** Oldest first. Limited to `REQUESTS_KEPT`. */
   requests: RequestRecord[];
   violations: Violation[];
   sentWebhooks: SentWebhook[];
 }
 
-/** How many requests are kept: more than the longest test makes. */
+/** Maximum number of recorded requests. No test makes more. */
 export const REQUESTS_KEPT = 50_000;
 
-/** A token with its scopes and expiry. */
 export interface Token {
   value: string;
   kind: 'private' | 'access';
   userType: 'Company' | 'Location';
   companyId: string;
-  /** Null for the whole company. */
+  /** Null if the token is for the whole company. */
   locationId: string | null;
   scopes: readonly string[];
-  /** The app, for rate limits. */
+  /** The app that the token was issued to. Rate limits are per app. */
   clientId: string;
   grantId: string | null;
-  /** Time in milliseconds; null if the token never expires. */
+  /** Expiry in milliseconds since 1970; null if the token never expires. */
   expiresAt: number | null;
   revoked: boolean;
 }
@@ -170,16 +169,16 @@ export interface Grant {
   companyId: string;
   locationId: string | null;
   scopes: readonly string[];
-  /** The only valid refresh token; null before the first one and after a revocation. */
+  /** The only valid refresh token. Null before the first token response and after a revocation. */
   refreshToken: string | null;
-  /** The code, which works only once. */
+  /** The authorization code, which works only once. */
   code: { value: string; redirectUri: string; expiresAt: number; used: boolean };
   refreshes: number;
   revoked: boolean;
   installedAt: string;
 }
 
-/** The default custom fields of a location. Some fields that the site could fill in are missing. */
+/** The default custom fields of a location. Some fields that the site can fill in are missing on purpose. */
 const defaultFieldKeys = [
   'area_of_interest',
   'inquiry_type',
@@ -199,7 +198,7 @@ const defaultFieldKeys = [
 
 const largeText = new Set(['message', 'landing_page']);
 
-/** All scopes that the supported requests need. */
+/** The union of the scopes that the supported operations need. */
 export const allScopes = [
   'contacts.readonly',
   'contacts.write',
@@ -210,17 +209,17 @@ export const allScopes = [
 ] as const;
 
 export interface SeedOptions {
-  /** Keys without the prefix `contact.`; `defaultFieldKeys` by default. */
+  /** Keys without the prefix `contact.`. Defaults to `defaultFieldKeys`. */
   customFields?: readonly string[];
-  /** HighLevel's location setting; off by default. */
+  /** HighLevel's location setting “Allow Duplicate Contact”. Off by default. */
   allowDuplicateContact?: boolean;
   limits?: { burst: number; daily: number };
 }
 
-/** HighLevel's limits per app and location: in ten seconds, and in a day. */
+/** HighLevel's limits per app and location. */
 const LIMITS = { burst: 100, daily: 200_000 };
 
-/** Creates custom fields with the names and keys that HighLevel would give them. */
+/** Creates custom fields with the names and keys that HighLevel derives. */
 function seedFields(random: SeededRandom, keys: readonly string[]): CustomField[] {
   return keys.map((key) => ({
     id: random.nextId(),
@@ -231,7 +230,10 @@ function seedFields(random: SeededRandom, keys: readonly string[]): CustomField[
   }));
 }
 
-/** Creates a company with two locations, a private-integration token for the first, and an app to install. */
+/**
+ * Creates a company with two locations, a private-integration token for the first one, and an app that can be
+ * installed.
+ */
 export function seedState(random: SeededRandom, options: SeedOptions): SandboxState {
   const companyId = random.nextId();
   const location = (name: string, city: string, keys: readonly string[]): Location => ({

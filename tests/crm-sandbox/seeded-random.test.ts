@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSeededRandom } from './seeded-random.ts';
 
-test('draws depend on the seed and the question only, and spread evenly', () => {
+test('draws depend only on the seed and the arguments, and are evenly distributed', () => {
   const [one, same, other] = [createSeededRandom(3), createSeededRandom(3), createSeededRandom(4)];
   const draws = Array.from({ length: 10_000 }, (_, i) => one.draw(i, 'error'));
   expect(draws).toEqual(draws.map((_, i) => same.draw(i, 'error')));
@@ -13,7 +13,7 @@ test('draws depend on the seed and the question only, and spread evenly', () => 
   expect(Math.abs(low - 1000)).toBeLessThan(120);
 });
 
-test('ids are letters and digits, never twice, whatever the seed', () => {
+test('ids are unique and consist of letters and digits, for any seed', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = createSeededRandom(seed);

@@ -1,12 +1,15 @@
-/** Random numbers that depend only on the seed and the arguments, so that runs are repeatable. */
+/** Random numbers that are determined by the seed and the arguments, which makes test runs repeatable. */
 export interface SeededRandom {
-  /** Returns a number from 0 (inclusive) to 1 (exclusive), for one decision about one request. */
+  /**
+   * Returns a number from 0 (inclusive) to 1 (exclusive). `about` names the decision, so a request can have several
+   * draws.
+   */
   draw(number: number, about: string): number;
   /** Returns the next id in HighLevel's format: letters and digits. */
   nextId(length?: number): string;
 }
 
-/** Hashes with FNV-1a and the MurmurHash3 finalizer, so that similar inputs produce very different hashes. */
+/** FNV-1a with MurmurHash3's finalizer, which spreads similar inputs over the whole range. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
@@ -17,7 +20,7 @@ function hash(text: string): number {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Creates the random numbers of one sandbox. Do not use them for real secrets: they can be derived from the seed. */
+/** Do not use for real secrets: all values can be derived from the seed. */
 export function createSeededRandom(seed: number): SeededRandom {
   let ids = 0;
   return {
@@ -31,7 +34,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   };
 }
 
-/** Creates the trace id that some answers contain for HighLevel's support. */
+/** Returns a trace id, which HighLevel includes in some responses for its support team. */
 export function traceId(random: SeededRandom): string {
   return random.nextId(32).toLowerCase();
 }

@@ -11,19 +11,22 @@ export const webhookOrder = z.strictObject({
     error: `must be one of: ${webhookEvents.join(', ')}`,
   }),
   url: z.url({ protocol: /^https?$/ }),
-  /** Index of the event's example, starting at 0. */
+  /** Index of the event's example. */
   example: z.coerce.number().int().min(0).default(0),
-  /** `wrong` signs a different body. */
+  /** `wrong` sends the signature of another body. */
   signature: z.enum(['ed25519', 'rsa', 'both', 'wrong', 'none']).default('ed25519'),
   /** Omits `timestamp` and `webhookId`, as HighLevel's examples do. */
   bare: z.boolean().default(false),
-  /** Properties to override in the example, such as ids or times. */
+  /** Properties that replace those of the example, such as ids or times. */
   change: z.record(z.string(), z.unknown()).default({}),
 });
 
 export type WebhookOrder = z.input<typeof webhookOrder>;
 
-/** Sends a signed event. Throws a ZodError if the order is invalid, but does not throw if there is no answer. */
+/**
+ * Sends a signed event. Throws a ZodError if the order is invalid. If there is no response, the returned status is
+ * null.
+ */
 export async function sendWebhook(sandbox: Sandbox, given: WebhookOrder): Promise<SentWebhook> {
   const order = webhookOrder.parse(given);
   const all = new Map<string, readonly object[]>(Object.entries(examples.events));
@@ -51,7 +54,7 @@ export async function sendWebhook(sandbox: Sandbox, given: WebhookOrder): Promis
   return sent;
 }
 
-/** Sends the same bytes again, as HighLevel does ten minutes after a 429. */
+/** Resends a webhook with the same body, as HighLevel does ten minutes after a 429 response. */
 export async function resendWebhook(sandbox: Sandbox, id: string): Promise<SentWebhook> {
   const sent = sandbox.state.sentWebhooks.find((each) => each.id === id);
   if (!sent) throw new Error(`No webhook with id ${id} was sent.`);
@@ -66,7 +69,7 @@ export async function resendWebhook(sandbox: Sandbox, id: string): Promise<SentW
   return again;
 }
 
-/** Milliseconds to wait for an answer. */
+/** Response timeout in milliseconds. */
 const PATIENCE = 15_000;
 
 async function deliver(sent: SentWebhook): Promise<void> {
@@ -87,10 +90,10 @@ function rsa(sandbox: Sandbox, body: string): string {
   return sign('sha256', Buffer.from(body), sandbox.keys.rsa.privateKey).toString('base64');
 }
 
-/** Creates the sandbox's own key pairs. */
+/** Generates new key pairs for the sandbox. */
 export function createSigningKeys(): SigningKeys {
   const ed25519 = generateKeyPairSync('ed25519');
-  // Created on demand, since it is slow and rarely needed.
+  // Generated on first use, because RSA generation is slow and rarely needed.
   let rsa: SigningKeys['rsa'] | undefined;
   return {
     ed25519,
@@ -100,7 +103,7 @@ export function createSigningKeys(): SigningKeys {
   };
 }
 
-/** Returns an Ed25519 or RSA public key as base64 of the DER form. */
+/** Returns a public key as DER in base64. */
 export function publicKeyText(key: SigningKeys['rsa']['publicKey']): string {
   return key.export({ type: 'spki', format: 'der' }).toString('base64');
 }

@@ -18,18 +18,19 @@ export interface Call {
   parameters: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: unknown;
-  /** Returns the token of the request. Throws if the request needs no token. */
+  /** Returns the request's token. Throws if the operation needs no token. */
   token(): Token;
   faults: MetFaults;
-  /** Records the fault that was applied to the request. */
+  /** Records the fault that was injected into the request. */
   note(fault: string): void;
 }
 
-/** The answer. `hang` sends none, and resets the connection after this many milliseconds. */
+/** A response. `hang` sends none and resets the connection after this many milliseconds. */
 export type Answer = { status: number; body: unknown } | { hang: number };
 
 /**
- * Serves one request of the official files: authorizes, validates and runs it, and validates the sandbox's own answer.
+ * Registers a route for one operation of the official files. It authorizes and validates the request, runs the handler,
+ * and validates its response.
  */
 export function serveOperation(
   app: Express,
@@ -88,7 +89,7 @@ function acceptRequest(sandbox: Sandbox, operation: Operation, request: Request,
   ];
   if (faults.length > 0) {
     violate(faults);
-    // For some requests the files describe no 422.
+    // For some operations, the official files do not describe a 422.
     throw operation.answers.has(422) ? unprocessable(faults) : badRequest(faults.join(', '));
   }
   return {
@@ -106,13 +107,13 @@ function acceptRequest(sandbox: Sandbox, operation: Operation, request: Request,
   };
 }
 
-/** Counts requests by app and location, as HighLevel does. */
+/** Counts the request towards the rate limit of its app and location. Throws a 429 if the limit is exceeded. */
 function takeAllowance(sandbox: Sandbox, token: Token, response: Response): void {
   const location = sandbox.state.locations.get(token.locationId ?? '');
   if (!location) return;
   const { allowed, headers } = sandbox.limiter.take(`${token.clientId} ${location.id}`, location.limits);
   response.set(headers);
-  // HighLevel does not document this body.
+  // HighLevel does not document the body of its 429 response.
   if (!allowed) throw new ApiFault(429, { statusCode: 429, message: 'Too Many Requests' });
 }
 
@@ -130,9 +131,7 @@ function hang(response: Response, milliseconds: number): void {
 /** The API version of the official files. Version `v3` is incompatible. */
 const API_VERSION = '2021-07-28';
 
-/**
- * Returns the token of a request. Throws an `ApiFault` with 401 if it is missing, unknown, expired or lacks the scope.
- */
+/** Returns the request's token. Throws a 401 `ApiFault` if the token is missing, unknown, expired, or lacks a scope. */
 function authorize(sandbox: Sandbox, operation: Operation, request: Request): Token {
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   const token = given === undefined ? undefined : sandbox.state.tokens.get(given);
@@ -153,14 +152,14 @@ function fits(scheme: string, token: Token): boolean {
   return token.userType === 'Location';
 }
 
-/** Throws an `ApiFault` unless the request asks for this API version. */
+/** Throws an `ApiFault` unless the request's `Version` header is the supported one. */
 function checkVersion(request: Request): void {
   const version = request.get('version');
   if (version === undefined) throw unauthorized('version header was not found.');
   if (version !== API_VERSION) throw badRequest(`version header is invalid. Send Version: ${API_VERSION}`);
 }
 
-/** Returns the location with this id. Throws an `ApiFault` with 403 unless the token is valid for it. */
+/** Returns the location with this id. Throws a 403 `ApiFault` if the token is not valid for it. */
 export function reachLocation(sandbox: Sandbox, token: Token, locationId: string): Location {
   const location = sandbox.state.locations.get(locationId);
   const mayReach =
@@ -177,7 +176,9 @@ export function reachLocation(sandbox: Sandbox, token: Token, locationId: string
   return location;
 }
 
-/** Sends an answer, or garbage if that fault is on. Throws if the answer does not match the official schema. */
+/**
+ * Sends a response, corrupted if the garbage fault is on. Throws if the response does not match the official schema.
+ */
 function sendAnswer(
   sandbox: Sandbox,
   operation: Operation,
@@ -226,8 +227,8 @@ function sendAnswer(
 }
 
 /**
- * Returns a violation for a status that the files do not describe, except 403 and 429, which HighLevel sends although
- * the files omit them.
+ * Returns a violation for a status that the official files do not describe. 403 and 429 are exempt: HighLevel sends
+ * them although the files omit them.
  */
 function undocumented(status: number): string[] {
   return status === 403 || status === 429 ? [] : [`status ${status} is not documented`];

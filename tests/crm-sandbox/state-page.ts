@@ -4,7 +4,7 @@ import { html, htmlPage, type Markup } from './html.ts';
 import type { Sandbox, Contact } from './sandbox.ts';
 import { webhookEvents, publicKeyText } from './send-webhook.ts';
 
-/** Renders the sandbox's state as a page with the newest fifty entries of each list. */
+/** Renders the sandbox's state as an HTML page, with the newest fifty entries of each list. */
 export function statePage(sandbox: Sandbox): string {
   return htmlPage(
     'CRM sandbox',
@@ -120,7 +120,7 @@ const labels: Record<keyof FaultSettings, string> = {
 
 const garbage: readonly FaultSettings['garbage'][] = ['none', 'html', 'empty', 'truncated', 'wrong-shape'];
 
-/** Renders the faults as a form that works without JavaScript. */
+/** Renders the fault settings as a form that works without JavaScript. */
 function faultForm(settings: FaultSettings): Markup {
   const number = (name: keyof FaultSettings, step = '1') =>
     html`<label
@@ -158,7 +158,7 @@ function faultForm(settings: FaultSettings): Markup {
     </form>`;
 }
 
-/** Renders the sent webhooks, and the form that sends one. */
+/** Renders the list of sent webhooks and the form that sends one. */
 function webhookSection(sandbox: Sandbox): Markup {
   const rows = newest(sandbox.state.sentWebhooks).map((each) => [
     each.at,
@@ -201,15 +201,15 @@ function webhookSection(sandbox: Sandbox): Markup {
     ${htmlTable(['Time', 'Event', 'To', 'Answer', ''], rows)}`;
 }
 
-/** The number of rows of each list on the page. */
+/** Maximum number of rows per list. */
 const SHOWN = 50;
 
-/** Returns the newest entries of a list, newest first. */
+/** Returns the newest `SHOWN` entries of a list, newest first. */
 function newest<T>(list: readonly T[]): T[] {
   return list.slice(-SHOWN).toReversed();
 }
 
-/** Renders an HTML table. */
+/** Renders a table, or a placeholder text if there are no rows. */
 function htmlTable(heads: readonly string[], rows: readonly (readonly unknown[])[]): Markup {
   if (rows.length === 0) return html`<p>None yet.</p>`;
   const head = heads.map((each) => html`<th scope="col">${each}</th>`);
