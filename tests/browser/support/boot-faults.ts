@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { axeViolations, bootApp, faultsOf } from './page-checks.ts';
 
-// The one sentence that the browser changes: the server's HTML is cached, so it cannot depend on the time.
+// JavaScript changes only this sentence. The server's HTML is cached, so it cannot depend on the time.
 const ANY_TIME = 'In office hours you hear back';
 const TIMED = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
-// Text that depends on JavaScript: controls that need it, and the links that replace them without it.
+// Text that depends on JavaScript: controls that need it, and their no-script fallback links.
 const SCRIPTED =
   /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
 
 /**
- * Lists axe violations before the boot, faults during it, and changes that it made. Because the boot must not change
- * anything, axe need not run again after it.
+ * Lists axe violations before the boot, faults during the boot, and DOM changes by the boot. The boot must not change
+ * anything, so axe does not run again afterwards.
  */
 export async function bootFaults(page: Page): Promise<string[]> {
   const before = reported.get(page) ?? 0;
@@ -22,7 +22,7 @@ export async function bootFaults(page: Page): Promise<string[]> {
   return [...found, ...faultsOf(page).slice(before)];
 }
 
-/** The number of faults already reported for the earlier pages of each tab. */
+/** Number of faults that earlier calls have already reported, per page. */
 const reported = new WeakMap<Page, number>();
 
 /** Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. */
@@ -34,7 +34,7 @@ export async function plainWords(page: Page): Promise<string> {
     .replaceAll(/\s*\n\s*/g, '\n');
 }
 
-/** Returns the first place where two texts differ, with some context, or null if they are equal. */
+/** Returns the first difference between two texts, with some context, or null if they are equal. */
 export function difference(one: string, other: string): string | null {
   if (one === other) return null;
   let at = 0;
@@ -42,9 +42,9 @@ export function difference(one: string, other: string): string | null {
   return [one, other].map((text) => text.slice(Math.max(0, at - 60), at + 80)).join(' → ');
 }
 
-/** Returns the first difference between the page and the server's HTML, or null if there is none. */
+/** Returns the first difference between the DOM and the server's HTML, or null if there is none. */
 export async function changeSinceServer(page: Page): Promise<string | null> {
-  // Requested outside the page, so that its status is not recorded as a fault of the page.
+  // This request bypasses the page, because an error status must not count as a fault of the page.
   const sent = await (await page.request.get(page.url())).text();
   const given = { sent, sentence: ANY_TIME };
   const [server, now] = await page.evaluate(({ sent, sentence }) => {

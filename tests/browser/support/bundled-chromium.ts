@@ -11,14 +11,14 @@ const require = createRequire(import.meta.url);
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STALE_AFTER_MS = 10 * 60_000;
 
-// The package's own `executablePath()` shares /tmp/chromium between all users and projects of a machine, and trusts a
-// partly written file there. `inflate` alone respects TMPDIR, which only a child process can change without changing it
-// for everything else in this process.
+// The package's `executablePath()` is not safe here: it shares /tmp/chromium between all users and projects, and trusts
+// a partially written file there. `inflate` respects TMPDIR, which a child process can change without affecting this
+// process.
 const INFLATE = `import { inflate } from '@sparticuz/chromium';
 await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));`;
 
-// Relative, so that the project folder can be moved. System fonts are added because `hasFonts` may have found fonts but
-// no fontconfig.
+// Paths are relative, because the project folder can be moved. System fonts are included because `hasFonts` also
+// returns false on systems with fonts but without fontconfig.
 const FONT_CONFIG = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -35,7 +35,7 @@ export interface BundledChromium {
 }
 
 /**
- * Prepares the Chromium from the npm package @sparticuz/chromium, with the libraries and fonts that a bare Linux
+ * Prepares the Chromium of the npm package @sparticuz/chromium, including libraries and fonts that a minimal Linux
  * container lacks.
  */
 export async function bundledChromium(): Promise<BundledChromium> {
@@ -45,7 +45,7 @@ export async function bundledChromium(): Promise<BundledChromium> {
   const folder = await extractedFolder();
   const executablePath = join(folder, 'chromium');
   const env: Record<string, string | undefined> = { ...process.env };
-  // Add the package's libraries only if they are missing: they are older than those of a current system.
+  // The package's libraries are older than those of a current system, so add them only if libraries are missing.
   if (await lacksLibraries(executablePath)) {
     env.LD_LIBRARY_PATH = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   }
@@ -59,14 +59,14 @@ async function extractedFolder(): Promise<string> {
   const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..');
   const manifest: unknown = JSON.parse(await fs.readFile(join(packageFolder, 'package.json'), 'utf8'));
   const version = String(Object(manifest).version);
-  // node_modules may belong to another user, for example in an image that is built as root and run as a normal user.
+  // node_modules may be read-only, for example in an image that is built as root and run as another user.
   const own = join(tmpdir(), `lintel-chromium-${process.getuid?.() ?? 0}`);
   const parents = [join(PROJECT, 'node_modules/.cache/lintel-chromium'), own];
   const failures: unknown[] = [];
   for (const parent of parents) {
     try {
       await fs.mkdir(parent, { recursive: true, mode: parent === own ? 0o700 : 0o755 });
-      // Another user may have created a folder of that name in the shared temporary folder.
+      // Another user may have created this folder in the shared temporary folder.
       if (parent === own && (await fs.lstat(own)).uid !== process.getuid?.())
         throw new Error(`${own} is not ours`);
       const folder = join(parent, version);
@@ -84,7 +84,7 @@ async function extractedFolder(): Promise<string> {
   throw new AggregateError(failures, `cannot extract Chromium: ${failures.map(String).join('; ')}`);
 }
 
-/** Extracts next to the target and renames the result, so that a concurrent process never sees a partial browser. */
+/** Extracts to a temporary folder and renames it, because concurrent processes must never see a partial browser. */
 async function extract(archives: string, parent: string, folder: string): Promise<void> {
   const staging = await fs.mkdtemp(join(parent, 'extracting-'));
   try {
@@ -94,10 +94,10 @@ async function extract(archives: string, parent: string, folder: string): Promis
       env: { PATH: process.env.PATH, TMPDIR: staging },
     });
     await fs.writeFile(join(staging, 'fonts/fonts.conf'), FONT_CONFIG);
-    // mkdtemp and inflate make both accessible only to the user who extracts.
+    // mkdtemp and inflate restrict access to the current user.
     await Promise.all([fs.chmod(staging, 0o755), fs.chmod(join(staging, 'chromium'), 0o755)]);
     await fs.rename(staging, folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another process was first
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // Another process finished first.
     });
   } finally {
     await fs.rm(staging, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function extract(archives: string, parent: string, folder: string): Promis
   }
 }
 
-/** Removes what killed processes left behind: an interrupted extraction leaves about 200 MB. */
+/** Removes the leftovers of killed processes: an interrupted extraction takes up about 200 MB. */
 async function removeStale(parent: string): Promise<void> {
   for (const name of await fs.readdir(parent)) {
     const path = join(parent, name);

@@ -1,28 +1,28 @@
 import { JSDOM } from 'jsdom';
 
-/** The site's response at one address. Redirects are not followed. */
+/** The site's response at one address. The crawler does not follow redirects. */
 export interface Answer {
   status: number;
-  /** The target of a redirect. */
+  /** The target of a redirect; null otherwise. */
   location: string | null;
-  /** The parsed document, for HTML responses only. */
+  /** The parsed document of an HTML response; null otherwise. */
   document: Document | null;
 }
 
-/** Responses by path and query. */
+/** Responses by path and query string. */
 export type Crawl = ReadonlyMap<string, Answer>;
 
-/** A reference from a page to a URL. */
+/** A URL that a page refers to, with the referring element. */
 interface Reference {
   element: Element;
   url: URL;
 }
 
-/** More addresses than a site of this size can have. Exceeding it means that links generate new addresses endlessly. */
+/** Maximum number of addresses. A crawl exceeds it only if links keep generating new addresses. */
 const MOST = 500;
 const AT_ONCE = 8;
 
-/** Requests the `starts`, and every address of the site that the pages found on the way link to or load. */
+/** Requests `starts` and, recursively, every address of the site that a page links to or loads. */
 export async function crawlSite(origin: string, starts: readonly string[]): Promise<Crawl> {
   const answers = new Map<string, Answer>();
   let waiting = new Set(starts);
@@ -63,17 +63,16 @@ function addressesOf({ document }: Answer, base: string): string[] {
     .map(({ url }) => addressOf(url));
 }
 
-/** Returns the path and query of a URL, as used for the keys of a crawl. */
+/** Returns the path and query string of a URL, the key of a crawl. */
 export function addressOf(url: URL): string {
   return url.pathname + url.search;
 }
 
-/** Returns the links of a page that a visitor can follow. */
 export function linksOf(document: Document): Reference[] {
   return [...document.querySelectorAll('a[href]')].flatMap((element) => reference(element, 'href'));
 }
 
-/** Returns everything that a page links to, displays, loads or submits its forms to. */
+/** Returns all links, images, scripts, frames, stylesheets and form targets of a page. */
 export function referencesOf(document: Document): Reference[] {
   const by = (attribute: string, selector: string) =>
     [...document.querySelectorAll(selector)].flatMap((element) => reference(element, attribute));

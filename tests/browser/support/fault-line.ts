@@ -2,24 +2,25 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * How the connection fails. `refuses`: it closes as soon as it opens. `loses`: it breaks before the server receives
- * anything. `hangs`: there is no answer, and the server receives nothing. `swallows`: the server receives the request,
- * but its answer never arrives. `cuts`: the server receives the request, and the connection breaks before the answer.
- * `breaks`: the connection breaks in the middle of the answer. `says`: something else answers in the server's place.
+ * `refuses`, `loses` and `hangs` keep the request from the server: the connection closes on opening, closes after the
+ * request, or stays silent. `swallows`, `cuts` and `breaks` lose the response: none arrives, the connection closes
+ * before it, or closes in the middle of it. `says` responds instead of the server.
  */
 export type LineFault = 'refuses' | 'loses' | 'hangs' | 'swallows' | 'cuts' | 'breaks' | { says: string };
 
-/** A proxy to a site whose connections can be made to fail. */
+/** A proxy in front of a site whose connections can be made to fail. */
 export interface FaultLine {
   url: string;
-  /** Sets the fault from now on; without one, the connection works. */
+  /** Sets the fault for all further traffic. Without an argument, connections work again. */
   meet(fault?: LineFault): void;
-  /** The number of POST requests whose answer was swallowed. */
+  /** Returns the number of POST requests whose response was swallowed. */
   swallowed(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy to the site at `target` on a free port. The browser sees its faults as real network failures. */
+/**
+ * Starts a proxy for the site at `target` on a free port. The browser experiences its faults as real network errors.
+ */
 export async function startFaultLine(target: string): Promise<FaultLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
@@ -42,7 +43,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
       else if (fault !== 'hangs') site.write(asked);
     });
     site.on('data', (answer) => {
-      // The rest of a swallowed answer is swallowed too, whenever it arrives.
+      // All further data of a swallowed response is swallowed too, even if the fault has been cleared.
       swallows ||= fault === 'swallows';
       if (swallows) {
         if (posts) swallowed += 1;
@@ -81,7 +82,7 @@ export async function startFaultLine(target: string): Promise<FaultLine> {
   };
 }
 
-/** Returns a fault that answers with this raw HTTP response. */
+/** Returns a fault that responds with this raw HTTP response. */
 export function rawAnswer(status: string, type: string, body: string): LineFault {
   const head = [`HTTP/1.1 ${status}`, `Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`];
   return { says: [...head, 'Connection: close', '', body].join('\r\n') };

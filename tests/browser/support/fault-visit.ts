@@ -9,24 +9,24 @@ declare global {
   }
 }
 
-/** A lead request as the page sent it. */
+/** A lead request that the page sent. */
 interface SentLead {
   method: string;
   path: string;
   body: Record<string, unknown>;
 }
 
-/** A form visit that records the lead requests, and in which request timeouts expire only when the test says so. */
+/** A form visit that records lead requests. Request timeouts expire only when the test calls `timeUp`. */
 export interface FaultVisit extends FormVisit {
   sent: readonly SentLead[];
-  /** Expires the timeouts of all pending requests, and returns their lengths in milliseconds. */
+  /** Expires the timeouts of all pending requests and returns their durations in milliseconds. */
   timeUp(): Promise<number[]>;
 }
 
 const LEADS = /\/api\/(ghl\/contact|contact$|market-reports)|\/\.netlify\/functions\/ghl-webhook/;
 
 /**
- * Opens a form as `visitForm` does. The page is added to `pages` at once, so that the test can close it even after a
+ * Opens a form as `visitForm` does. Adds the page to `pages` immediately, so that the test can close it even after a
  * failure.
  */
 export async function openForm(
@@ -47,7 +47,7 @@ export async function openForm(
         sent.push({ method: request.method(), path, body: request.postDataJSON() });
       });
       await page.addInitScript(() => {
-        // Real timeouts are too long for a test, and must not expire early on a busy machine.
+        // Real timeouts are too long for a test, and could expire early on a busy machine.
         const waiting: { ms: number; controller: AbortController }[] = [];
         AbortSignal.timeout = (ms) => {
           const controller = new AbortController();
@@ -70,7 +70,7 @@ export async function openForm(
   };
 }
 
-/** Expects this message both in the toast and in the page. */
+/** Expects this message both in the toast and in the form's section. */
 export async function says({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
   const toast = page.locator('body > :is([role="status"], [role="alert"])');
   const both = `${title} ${text}`;
@@ -81,12 +81,11 @@ export async function says({ page, section }: FormVisit, [title, text]: Said): P
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Waits until a form shows a step. */
 export function atStep({ section }: FormVisit, step: number): Promise<void> {
   return section.locator(`form[data-step="${step}"]`).waitFor();
 }
 
-/** Fills in and sends the steps of a form, up to the first `most` of them. */
+/** Fills in and submits the steps of a form, at most the first `most` of them. */
 export async function goThrough(visit: FormVisit, { steps }: FormFacts, most = steps.length): Promise<void> {
   for (const [index, { values, send }] of steps.slice(0, most).entries()) {
     await atStep(visit, index + 1);
@@ -95,7 +94,7 @@ export async function goThrough(visit: FormVisit, { steps }: FormFacts, most = s
   }
 }
 
-/** Returns the leads that the browser stores. */
+/** Returns the leads in the browser's local storage. */
 export function stored(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('storedLeads') ?? '[]'));
 }

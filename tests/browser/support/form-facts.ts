@@ -1,20 +1,20 @@
 import type { FormPlace } from './form-visit.ts';
 
-/** A message that a form shows both in the toast and in the page. */
+/** A message that appears both in the toast and in the form's section. */
 export type Said = readonly [title: string, text: string];
 
-/** A step of a form, with the values of a visitor who fills it in correctly. */
+/** A step of a form, with values that pass validation. */
 export interface StepFacts {
   values: Readonly<Record<string, string>>;
-  /** The label of the button that sends the step. */
+  /** The label of the submit button. */
   send: string;
-  /** The message when there is no answer, or an unreadable one. */
+  /** The message if there is no response, or an unreadable one. */
   unreachable: Said;
-  /** The message when the server reports that it is unavailable; defaults to `unreachable`. */
+  /** The message if the server reports that it is unavailable. Defaults to `unreachable`. */
   unavailable?: Said;
-  /** The message when the answer is readable but reports neither success nor failure; defaults to `unreachable`. */
+  /** The message if the response is valid but reports neither success nor failure. Defaults to `unreachable`. */
   unclear?: Said | 'taken';
-  /** The title of the message when the server answers 429. The server provides the text. */
+  /** The title of the message if the server responds with 429. The server provides the text. */
   tooMany: string;
 }
 
@@ -25,18 +25,18 @@ export interface FormFacts extends FormPlace {
 
 const HOME = '/?layout=lead-capture';
 const PROCESSING = 'There was an error processing your request. Please try again.';
-/** The server's message when it cannot store a lead. */
+/** The server's message if it cannot store a lead. */
 export const UNAVAILABLE = 'We could not save your information just now. Please try again.';
-/** The message when the contact from step 1 is no longer valid. */
+/** The message if the contact from step 1 is no longer valid. */
 export const MISSING: Said = ['Error', 'Missing contact information. Please try again.'];
-/** The message when `lead-form` stores a lead in the browser. */
+/** The message if `lead-form` stores a lead in the browser. */
 export const KEPT: Said = [
   'Information Saved Locally',
   'The connection failed, so your information is kept in this browser and sent when the connection is back.',
 ];
 const names = { firstName: 'Wren', lastName: 'Ashdown' };
 
-/** The four forms, with the texts from the specifications and our own. */
+/** The four forms and their expected messages. */
 export const lead: FormFacts = {
   path: '/buy',
   placement: 'contact',
@@ -75,7 +75,7 @@ export const quick: FormFacts = {
       values: { ...names, phone: '515-555-0101', inquiryType: 'selling', consentMarketing: 'on' },
       send: 'Send',
       unreachable: ['Submission Failed', PROCESSING],
-      // Only the status of this answer counts, as specified.
+      // By specification, only the status of this response counts.
       unclear: 'taken',
       tooMany: 'Submission Failed',
     },
@@ -123,7 +123,7 @@ export const allForms = [lead, quick, report, contact] as const;
 
 let last = 1000;
 
-/** Returns a copy of the form with a phone number and e-mail address that no other test uses. */
+/** Returns a copy of the form data with a phone number and e-mail address that no other test uses. */
 export function own(form: FormFacts): FormFacts {
   last += 1;
   const mine = (text: string) =>

@@ -3,48 +3,44 @@ import { vi } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { openPage, type PageOptions } from './page-checks.ts';
 
-/** A form and its place on the site. */
+/** A form and its location on the site. */
 export interface FormPlace {
-  /** The path, with the query that the visitor arrives with. */
+  /** The path and query string at which the visitor arrives. */
   path: string;
-  /** The placement's key, which is also the id of its section. */
+  /** The key of the placement, which is also the id of its section. */
   placement: string;
   block: 'lead-form' | 'quick-lead-form' | 'market-report-form' | 'contact-form';
 }
 
-/** A visitor's view of a form, with the actions to fill it in. */
+/** A form on an open page, with actions to fill it in. */
 export interface FormVisit {
   page: Page;
   section: Locator;
-  /** The visible control with this name, or all radio buttons of a visible group. */
+  /** Returns the visible control with this name, or all radio buttons of a visible group. */
   field(name: string): Locator;
-  /** Fills in visible controls according to their type: text, option, radio button, or checkbox (`on`). */
+  /** Sets visible controls by type: text, option, radio button, or checkbox (`on`). */
   fillIn(values: Readonly<Record<string, string>>): Promise<void>;
   press(button: string): Promise<void>;
-  /** Returns the values of the visible controls by name; checkboxes and radio buttons only if checked. */
+  /** Returns the values of the visible controls by name. Checkboxes and radio buttons count only if checked. */
   values(): Promise<Record<string, string>>;
 }
 
-/**
- * The shortest time, in milliseconds, in which a person can fill in a form. Faster submissions are quarantined as
- * automated.
- */
+/** Time in milliseconds after which the site accepts a submission as human. It quarantines faster ones. */
 const READING_TIME = 2100;
 
-/** Options for visiting a form, in addition to those of `openPage`. */
 export interface VisitOptions extends Partial<PageOptions> {
   /** The URL of the previous page. */
   referrer?: string;
-  /** Called before the form's page opens, so that tests can add routes. */
+  /** Called before the form's page opens. Tests can add routes here. */
   before?: (page: Page) => Promise<void>;
   /**
-   * Whether to wait until the page has loaded and, unless JavaScript is off, React has hydrated the form. Defaults to
+   * Whether to wait until the page has loaded and, if JavaScript is enabled, React has hydrated the form. Defaults to
    * true.
    */
   untilItRuns?: boolean;
 }
 
-/** Scrolls to a section's form, and repeats if the application replaces the server's form meanwhile. */
+/** Scrolls to a section's form. Retries if React replaces the server-rendered form in the meantime. */
 export async function comeTo(section: Locator): Promise<void> {
   let stays = false;
   while (!stays) {
@@ -55,7 +51,7 @@ export async function comeTo(section: Locator): Promise<void> {
   }
 }
 
-/** Opens a form's page in a new context and scrolls to the form, as a person who has read the page. */
+/** Opens a form's page in a new context and scrolls to the form, as a visitor who has read the page. */
 export async function visitForm(
   browser: Browser,
   origin: string,
@@ -67,7 +63,7 @@ export async function visitForm(
     reducedMotion: true,
     ...options,
   });
-  // Make each document look older than it is, as if the visitor had been reading for a while.
+  // Backdate the document, as if the visitor had been reading for a while.
   await page.addInitScript((earlier) => {
     const timeOrigin = performance.timeOrigin - earlier;
     Object.defineProperty(performance, 'timeOrigin', { get: () => timeOrigin });
@@ -123,9 +119,7 @@ export function formVisit(page: Page, placement: string): FormVisit {
   };
 }
 
-/**
- * Waits until the form's code has loaded and React has hydrated it. Until then the browser itself would post the form.
- */
+/** Waits until React has hydrated the form. Before that, the browser itself would submit the form. */
 export async function formRuns({ section }: Pick<FormVisit, 'section'>): Promise<void> {
   const form = section.locator('form');
   await form.waitFor();

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 
 /**
- * Holds the application's files back from a page until the returned function is called. The loader, a script of the
- * page, still loads; the files it requests wait. `pass` answers the requests; by default they continue to the server.
+ * Delays the application's files until the returned function is called. The loader itself is not delayed. `pass`
+ * handles the released requests; by default they continue to the server.
  */
 export async function holdApplication(
   page: Page,
@@ -12,7 +12,7 @@ export async function holdApplication(
   const coming = new Promise<void>((resolve) => (come = resolve));
   await page.route(/\.js$/, async (route) => {
     if (route.request().resourceType() === 'fetch') await coming;
-    // The page may have navigated away meanwhile.
+    // The page may have navigated away in the meantime.
     await pass(route).catch(() => {});
   });
   return come;

@@ -1,9 +1,9 @@
 /**
- * A `prefix` for `startSite` that runs the server in its own terminal, as if someone had typed the command. Linux and
- * macOS both have `script`, but it takes the command in different ways.
+ * A `prefix` for `startSite` that runs the server in a pseudo-terminal, as if started from a shell. Linux and macOS
+ * both have `script`, but with different arguments.
  */
 export const inTerminal: readonly string[] =
   process.platform === 'darwin'
     ? ['script', '-q', '/dev/null']
-    : // Quoted, because the path of Node may contain spaces.
+    : // Passed in a variable, because the path of Node may contain spaces.
       ['sh', '-c', `NODE="$1" exec script -qefc 'exec "$NODE" dist/server/start.js' /dev/null`, 'sh'];

@@ -14,7 +14,7 @@ import { openOperatorTabs, type OperatorTabs } from './operator-tabs.ts';
 import { faultsOf } from './page-checks.ts';
 import { startSite, type Site } from './start-site.ts';
 
-/** The person who fills in a contact form. */
+/** A visitor who fills in the contact form. */
 interface Person {
   firstName: string;
   lastName: string;
@@ -22,33 +22,36 @@ interface Person {
   phone: string;
 }
 
-/** A site right after its first start from a terminal, before an operator has signed in, with a CRM sandbox and a browser. */
+/**
+ * A site after its first start in a terminal, before any operator has signed in. It comes with a CRM sandbox and a
+ * browser.
+ */
 export interface JourneyTestSite {
   browser: Browser;
   operator: OperatorTabs;
   site: Site;
   crm: CrmSandbox;
   dataDir: string;
-  /** The lines of the log. The terminal shows other lines too. */
+  /** Returns the log entries. Excludes other output on the terminal. */
   logLines(): readonly string[];
   contactOf(person: Pick<Person, 'email'>): Contact | undefined;
-  /** Sends the contact form of a page as a visitor, in a separate browser context. */
+  /** Submits the contact form of a page as a visitor, in a separate browser context. */
   leaveLead(person: Person, page: string): Promise<void>;
-  /** Sends an event about a person's contact from the CRM, and returns the status of the site's answer. */
+  /** Sends a CRM webhook about a person's contact, and returns the status of the site's response. */
   tellOf(
     person: Person,
     event: string,
     change: Record<string, unknown>,
     sign?: 'wrong',
   ): Promise<number | null>;
-  /** Ends all operator sessions in the database, and returns how many there were. */
+  /** Deletes all operator sessions from the database and returns their number. */
   endSessions(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the site, the CRM sandbox and the browser. The site gets the settings that the sandbox prints, except for the
- * token, because tests connect it by OAuth.
+ * Starts the site, the CRM sandbox and the browser. The site gets the sandbox's settings except the token, because
+ * tests connect it by OAuth.
  */
 export async function startJourneyTestSite(): Promise<JourneyTestSite> {
   const browser = await workerBrowser();

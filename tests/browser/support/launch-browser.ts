@@ -3,8 +3,8 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { HOOK_LIMIT } from '../../setup/time-limits.ts';
 import { bundledChromium } from './bundled-chromium.ts';
 
-// Playwright adds its own flags, including --no-sandbox, which root and most containers need. These flags prevent
-// background network requests, and work around a container's small /dev/shm and missing GPU.
+// These flags prevent background network requests and work around missing sandbox support, a small /dev/shm and a
+// missing GPU in containers. Playwright adds its own flags.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,7 +35,7 @@ interface Candidate {
 
 function candidates(): Candidate[] {
   const chosen = process.env.CHROME_PATH;
-  // If a browser was named explicitly and does not start, report that instead of using another one.
+  // If CHROME_PATH names a browser that does not start, report the error instead of trying another browser.
   if (chosen) return [{ name: `CHROME_PATH (${chosen})`, options: async () => ({ executablePath: chosen }) }];
   return [
     { name: 'the Chromium of @sparticuz/chromium', options: bundledChromium },
@@ -48,7 +48,7 @@ function candidates(): Candidate[] {
   ];
 }
 
-/** Launches a headless Chromium, the first of `candidates` that starts. `args` are added to the browser's flags. */
+/** Launches the first of `candidates` that starts, headless. `args` are added to the default flags. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   const failures: string[] = [];
   for (const { name, options } of candidates()) {
@@ -66,10 +66,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   throw new Error(`No browser could be started.\n${failures.join('\n')}\n${MEND}`);
 }
 
-/**
- * Extracts the lines that state the cause from Playwright's long message, with the dynamic loader's line if there is
- * one.
- */
+/** Extracts the lines with the cause from Playwright's long error message, including the dynamic loader's. */
 function reason(error: unknown): string {
   const lines = String(error)
     .split('\n')

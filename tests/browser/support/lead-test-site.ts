@@ -9,24 +9,23 @@ import type { Database } from '../../../server/database/schema.ts';
 import type { FormFacts } from './form-facts.ts';
 import { startSite, type Site } from './start-site.ts';
 
-/** A site with its own CRM sandbox and a database that tests can read. */
+/** A site with its own CRM sandbox, and a database connection for the test. */
 export interface LeadTestSite {
   site: Site;
   crm: CrmSandbox;
-  /** The site's data folder, which a second server can use too. */
+  /** The site's data folder. A second server can share it. */
   folder: string;
   settings: Readonly<Record<string, string>>;
   database: OpenDatabase;
-  /** Returns the leads with a phone number or e-mail address that the form's visitor enters. */
+  /** Returns the leads that match the phone number or e-mail address of the form's visitor. */
   leadsOf(form: FormFacts): Promise<Selectable<Database['leads']>[]>;
-  /** Returns the visitor's contacts in the CRM; delivery may take a moment. */
+  /** Returns the visitor's contacts in the CRM. Delivery may take a moment. */
   inCrm(form: FormFacts): { lastName: unknown; email: unknown; phone: unknown }[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts the site and the CRM sandbox. All visitors of a test share one address, so the rate limit is high unless `env`
- * sets another.
+ * Starts the site and the CRM sandbox. All visitors of a test share one IP address, so the default rate limit is high.
  */
 export async function startLeadTestSite(env: Record<string, string> = {}): Promise<LeadTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
@@ -60,7 +59,7 @@ export async function startLeadTestSite(env: Record<string, string> = {}): Promi
     },
     stop: async () => {
       await database.close();
-      // A test may have replaced the site.
+      // A test may have replaced `site` with another server.
       await testSite.site.stop();
       await crm.stop();
       await rm(folder, { recursive: true, force: true });

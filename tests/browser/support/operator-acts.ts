@@ -3,14 +3,14 @@ import { expect, vi } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import type { JourneyTestSite } from './journey-test-site.ts';
 
-/** The operator who signs in. */
+/** The first operator. */
 export const olive = {
   name: 'Olive Operator',
   email: 'olive@example.com',
   password: 'seven quiet lanterns',
 } as const;
 
-/** The visitor who sends a lead. */
+/** The visitor who submits a lead. */
 export const wren = {
   firstName: 'Wren',
   lastName: 'Ashdown',
@@ -24,7 +24,7 @@ export const jude = {
   phone: '(515) 555-0143',
 } as const;
 
-/** Returns the one-time link that the first start prints in the terminal. */
+/** Waits for the one-time link that the first start prints in the terminal. */
 export function firstLink({ site }: JourneyTestSite): Promise<string> {
   return vi.waitFor(
     () => /^\s*(http\S+\/sign-in\/link#\S+)/m.exec(site.log())?.[1] ?? expect.fail(site.log()),
@@ -32,7 +32,7 @@ export function firstLink({ site }: JourneyTestSite): Promise<string> {
   );
 }
 
-/** Creates Olive's account on the page that the first link opens. */
+/** Creates Olive's account on the page that the one-time link opens. */
 export async function makeAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Make the first operator’s account' }).waitFor();
   await page.getByLabel('Your name').fill(olive.name);
@@ -43,7 +43,7 @@ export async function makeAccount(page: Page): Promise<void> {
 }
 
 /**
- * Grants the site access to the first location on the CRM's page in the pop-up. Resolves on the site's own page there.
+ * Grants the site access to the first location, on the CRM's page in the pop-up. Resolves when the site confirms it.
  */
 export async function approve(popup: Page): Promise<void> {
   await popup.getByRole('radio').first().check();
@@ -52,12 +52,12 @@ export async function approve(popup: Page): Promise<void> {
   await popup.getByText('The CRM is connected.').waitFor();
 }
 
-/** Resolves when a message with this title appears. */
+/** Resolves when a toast with this title appears. */
 export function toast(page: Page, title: string): Promise<void> {
   return page.locator('[data-edge]').getByText(title, { exact: true }).waitFor();
 }
 
-/** Opens another screen from the navigation bar, without a page load. */
+/** Opens another screen from the navigation bar, by client-side navigation. */
 export function goTo(page: Page, screen: string): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Operators' });
   return bar.getByRole('link', { name: screen }).click();
@@ -68,7 +68,7 @@ export function goneLive(page: Page): Promise<void> {
   return page.getByText('Live', { exact: true }).waitFor();
 }
 
-/** Throws unless a screen redirects to the sign-in page. */
+/** Expects a screen to redirect to the sign-in page. */
 export async function expectClosed(page: Page, { site }: JourneyTestSite, screen: string): Promise<void> {
   await page.goto(site.url + screen);
   expect(page.url()).toBe(`${site.url}/sign-in?to=${encodeURIComponent(screen)}`);

@@ -4,13 +4,13 @@ import { expect } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { axeViolations, faultsOf, horizontalOverflow, recordFaults } from './page-checks.ts';
 
-/** One operator's browser: its tabs share the session. */
+/** The browser context of one operator. Its tabs share the session. */
 export interface OperatorTabs {
-  /** Opens a new tab at a path of the site or at a full URL. */
+  /** Opens a tab at a path of the site or an absolute URL. */
   open(address: string): Promise<Page>;
-  /** Performs an action in a tab, and returns the window that it opens. */
+  /** Performs an action in a tab and returns the pop-up that it opens. */
   popupOf(page: Page, act: () => Promise<void>): Promise<Page>;
-  /** Closes every tab except these. */
+  /** Closes all tabs except these. */
   closeOthers(...kept: readonly Page[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,9 +44,8 @@ export async function openOperatorTabs(browser: Browser, origin: string): Promis
 let pictures = 0;
 
 /**
- * Throws if axe finds violations, if the page overflows horizontally (also on a phone), or if there were faults other
- * than those that `refused` matches. Saves screenshots if SCREENSHOTS names a folder. operator-screens.test.ts runs axe
- * on a phone.
+ * Expects no axe violations, no horizontal overflow on desktop and phone, and no faults except those that `refused`
+ * matches. Saves screenshots if SCREENSHOTS names a folder.
  */
 export async function expectSoundScreen(page: Page, name: string, refused = /^$/): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

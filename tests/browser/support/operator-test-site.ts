@@ -9,7 +9,7 @@ import { clientOf, cookieOf, PASSWORD, type OperatorClient } from '../../server/
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { startSite, type Site } from './start-site.ts';
 
-/** A site with a CRM sandbox and its first operator, who is signed in. */
+/** A site with a CRM sandbox, and its first operator signed in. */
 export interface OperatorTestSite {
   site: Site;
   sandbox: CrmSandbox;
@@ -19,10 +19,7 @@ export interface OperatorTestSite {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the site and the sandbox. If `knowsCrm` is true, the site is configured to use the sandbox by OAuth but is not
- * connected yet.
- */
+/** Starts the site and the sandbox. If `knowsCrm` is true, OAuth is configured but the CRM is not connected yet. */
 export async function startJourneyTestSite({ knowsCrm }: { knowsCrm: boolean }): Promise<OperatorTestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
   const sandbox = await startCrmSandbox();
@@ -45,9 +42,9 @@ export async function startJourneyTestSite({ knowsCrm }: { knowsCrm: boolean }):
   };
 }
 
-/** Creates the first operator with the link of the first start. */
+/** Creates the first operator with the one-time link of the first start. */
 async function makeFirstOperator({ url }: Site, folder: string): Promise<OperatorClient> {
-  // The server creates the link once it listens.
+  // The server creates the link after it starts to listen.
   const token = await vi.waitFor(
     async () => {
       const found = /#(\S+)/.exec(await readFile(join(folder, 'first-sign-in'), 'utf8'))?.[1];

@@ -17,7 +17,7 @@ const PHONE_BELOW = 600;
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const faults = new WeakMap<Page, string[]>();
-// Playwright's `javaScriptEnabled: false` cannot be lifted for a check, but our own CDP session can switch scripts on.
+// Playwright's `javaScriptEnabled: false` cannot be changed later. A CDP session can re-enable scripts for a check.
 const scriptSwitches = new WeakMap<Page, CDPSession>();
 
 /** Returns the console errors and warnings, page errors, CSP violations and failed requests of a page so far. */
@@ -28,11 +28,11 @@ export function faultsOf(page: Page): readonly string[] {
   return found;
 }
 
-/** Opens `url` in a new context, which closes with `page.close()`, and records the faults of the page. */
+/** Opens `url` in a new context, which `page.close()` closes, and records the page's faults. */
 export async function openPage(browser: Browser, url: string, options: PageOptions): Promise<Page> {
   const page = await browser.newPage({
     viewport: { width: options.width, height: options.height ?? 900 },
-    // On a phone, scrollbars overlay the page and the pointer is a finger.
+    // On phones, scrollbars overlay the page and the pointer is coarse.
     isMobile: options.width < PHONE_BELOW,
     hasTouch: options.width < PHONE_BELOW,
     colorScheme: options.colorScheme ?? 'light',
@@ -61,7 +61,7 @@ export async function openPage(browser: Browser, url: string, options: PageOptio
   return page;
 }
 
-/** Starts to record the faults of a page that a test opened by itself. */
+/** Records the faults of a page that was not opened with `openPage`. */
 export async function recordFaults(page: Page): Promise<void> {
   const found: string[] = [];
   faults.set(page, found);
@@ -69,7 +69,7 @@ export async function recordFaults(page: Page): Promise<void> {
   page.on('console', (message) => {
     const text = message.text();
     if (text.startsWith(CSP_MARK)) found.push(`csp: ${text.slice(CSP_MARK.length)}`);
-    // The request listeners below report the same failure with its method, address and status.
+    // The request listeners below report the same failure with more details.
     else if (text.startsWith('Failed to load resource')) return;
     else if (['error', 'warning', 'assert'].includes(message.type())) {
       found.push(`console ${message.type()}: ${text}`);
@@ -82,7 +82,7 @@ export async function recordFaults(page: Page): Promise<void> {
   });
   page.on('response', (response) => {
     const request = response.request();
-    // The status of the document itself (404, for example) is up to the test.
+    // Tests check the status of the document itself, for example 404.
     const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (response.status() >= 400 && !isDocument) {
       found.push(`request: ${request.method()} ${request.url()} ${response.status()}`);
@@ -98,20 +98,20 @@ export async function recordFaults(page: Page): Promise<void> {
   }, CSP_MARK);
 }
 
-/** The parts of a page and the rules that axe-core checks. */
+/** The elements and rules to check with axe-core. */
 interface AxeScope {
   /** Limits the check to these rules. */
   rules?: readonly string[];
-  /** CSS selectors that limit the check to the elements within them. The rules for a whole document are left out. */
+  /** Limits the check to elements within these CSS selectors. Rules for whole documents are skipped. */
   within?: readonly string[];
 }
 
 /** Returns the axe-core violations of the page in its current state, one line per element. */
 export async function axeViolations(page: Page, { rules, within }: AxeScope = {}): Promise<string[]> {
-  // Strings instead of functions: the debugger evaluates them regardless of the page's CSP, and a test runner that
+  // Pass strings instead of functions: the debugger evaluates them regardless of the page's CSP, and a test runner that
   // rewrites imports cannot break them.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
-  // Frames contain third-party documents, such as a CRM form, which this project cannot fix.
+  // Skip frames: they contain third-party documents, such as a CRM form, which this project cannot fix.
   const options = JSON.stringify({ runOnly: rules ?? AXE_TAGS, iframes: false, resultTypes: ['violations'] });
   const context = within ? JSON.stringify({ include: within.map((selector) => [selector]) }) : 'document';
   const results = await withTimers(page, () => page.evaluate<AxeResults>(`axe.run(${context}, ${options})`));
@@ -123,12 +123,12 @@ export async function axeViolations(page: Page, { rules, within }: AxeScope = {}
   );
 }
 
-/** Returns the sum of all layout shifts since the page opened, without those that followed user input, as CLS does. */
+/** Returns the sum of all layout shifts since the page opened, except those after user input, as CLS does. */
 export async function layoutShift(page: Page): Promise<number> {
   const measure = (): Promise<number> =>
     new Promise((resolve) => {
-      // While a page loads, phone emulation counts as user input, which would hide every early shift. No test interacts
-      // with a page before it has loaded.
+      // During page load, phone emulation reports user input, which would hide all early shifts. Tests never interact
+      // with a page before it has loaded, so ignore that input.
       const loaded = performance.getEntriesByType('navigation')[0]?.duration ?? 0;
       let total = 0;
       new PerformanceObserver((list) => {
@@ -139,16 +139,15 @@ export async function layoutShift(page: Page): Promise<number> {
           if (!byVisitor) total += entry.value;
         }
       }).observe({ type: 'layout-shift', buffered: true });
-      // Buffered entries arrive in a separate task, and those of the latest frame arrive after it.
+      // Buffered entries arrive in a separate task. Entries of the latest frame arrive even later.
       setTimeout(() => resolve(total), 250);
     });
   return withTimers(page, () => page.evaluate(measure));
 }
 
 /**
- * Runs a check with JavaScript enabled. While it is off, neither timers nor observers run, and a check that waits would
- * never end. The page's own scripts were skipped while it loaded, so they do not run when scripting is switched on for
- * the check.
+ * Runs a check with JavaScript enabled. Otherwise timers and observers would not run, and a waiting check would never
+ * end. The page's own scripts were skipped at load time and do not run now.
  */
 async function withTimers<Result>(page: Page, check: () => Promise<Result>): Promise<Result> {
   const session = scriptSwitches.get(page);
@@ -161,12 +160,12 @@ async function withTimers<Result>(page: Page, check: () => Promise<Result>): Pro
   }
 }
 
-/** Lists the elements that extend past the right edge of the viewport and have no ancestor that scrolls or clips. */
+/** Lists elements that extend past the right edge of the viewport without an ancestor that scrolls or clips. */
 export async function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const clipped = (element: Element): boolean => {
-      // Except html and body: clipping there would only hide the mistake, along with part of the content.
+      // html and body are excluded: if they clip, they hide content and so the fault remains.
       for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
         const { right } = above.getBoundingClientRect();
         if (getComputedStyle(above).overflowX !== 'visible' && right <= width + 1) return true;
@@ -183,20 +182,20 @@ export async function horizontalOverflow(page: Page): Promise<string[]> {
       found.push(`${label} reaches ${Math.round(box.right)} of ${width} px`);
     }
     const { scrollWidth } = document.documentElement;
-    // Text and generated content are not elements, so the loop above cannot find them.
+    // Overflowing text and generated content are not elements, so the loop above cannot find them.
     if (found.length === 0 && scrollWidth > width)
       found.push(`document scrolls to ${scrollWidth} of ${width} px`);
     return found;
   });
 }
 
-/** Simulates the first sign of a visitor that the page waits for, and waits until the application has hydrated. */
+/** Simulates the first user interaction, which boots the application, and waits until hydration is complete. */
 export async function bootApp(page: Page, sign: 'pointer' | 'keyboard' = 'pointer'): Promise<void> {
   if (sign === 'keyboard') {
     await page.keyboard.press('Tab');
   } else {
-    // Move across the page: `pointerover` fires only when the pointer enters another element, and the browser may have
-    // placed the pointer over the first one before the page listened.
+    // Move across the page: `pointerover` only fires when the pointer enters another element, and the pointer may
+    // already be over the first one.
     const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
     await page.mouse.move(width / 2, 1);
     await page.mouse.move(width / 2, height - 1, { steps: 12 });

@@ -18,7 +18,6 @@ export function builtInPaths(): string[] {
   return paths.filter((path) => !isTemplatePage(path));
 }
 
-/** Returns the paths of all built-in posts. */
 export function builtInPostPaths(): string[] {
   return namesIn('posts').map((slug) => `/blog/${slug}`);
 }

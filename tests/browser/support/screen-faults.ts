@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { axeViolations, horizontalOverflow } from './page-checks.ts';
 
-/** Smallest target size in CSS pixels, from WCAG 2.2, success criterion 2.5.8. */
+/** Minimum target size in CSS pixels (WCAG 2.2, success criterion 2.5.8). */
 const SMALLEST_TARGET = 24;
 
 /** Waits until an operator screen has finished loading. */
@@ -12,14 +12,14 @@ export async function untilSettled(page: Page): Promise<void> {
   );
 }
 
-/** Lists the faults of an operator screen in its current state, in both color schemes or only in the light one. */
+/** Lists the faults of an operator screen in its current state, in both color schemes unless `dark` is false. */
 export async function screenFaults(page: Page, { dark = true } = {}): Promise<string[]> {
   const found = [...(await horizontalOverflow(page)), ...(await smallTargets(page))];
   const titles = await page.locator('h1').count();
   if (titles !== 1) found.push(`${titles} h1`);
   if (!/^\S.* \| \S/.test(await page.title())) found.push(`its title is "${await page.title()}"`);
   if (dark) {
-    // Contrast is the only rule whose result can differ between color schemes.
+    // Among the axe rules, only the result for contrast can differ between color schemes.
     await inColors(page, 'dark');
     const violations = await axeViolations(page, { rules: ['color-contrast'] });
     found.push(...violations.map((violation) => `dark: ${violation}`));
@@ -29,7 +29,7 @@ export async function screenFaults(page: Page, { dark = true } = {}): Promise<st
   return found;
 }
 
-/** Emulates the preferred color scheme, and waits until all color transitions have ended. */
+/** Emulates the preferred color scheme and waits until all color transitions have ended. */
 export async function inColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
@@ -44,10 +44,7 @@ export async function inColors(page: Page, colorScheme: 'light' | 'dark'): Promi
   );
 }
 
-/**
- * Lists the controls that are too small to tap. Links within a sentence are exempt, because they are as high as its
- * lines.
- */
+/** Lists controls that are too small to tap. Links within a sentence are exempt, as in WCAG. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((smallest) => {
     const found: string[] = [];
@@ -58,7 +55,7 @@ async function smallTargets(page: Page): Promise<string[]> {
       const around = control.parentElement?.textContent.trim() ?? '';
       const inSentence = style.display === 'inline' && around !== control.textContent.trim();
       if (inSentence || style.position === 'absolute') continue;
-      // The label around a control is part of its target.
+      // A label around a control is part of its target.
       const target = control.closest('label') ?? control;
       const { width, height } = target.getBoundingClientRect();
       if (width < smallest || height < smallest) {

@@ -1,4 +1,5 @@
-// node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--small] [--widths=360,768,1440]
+// Usage: node tests/browser/support/screenshots.ts <baseUrl> <outDir> <path…> [--dark] [--small]
+// [--widths=360,768,1440]
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     dark: { type: 'boolean', default: false },
-    // Saves WebP files at about half the size, for use in a repository.
+    // Saves WebP files at about half the dimensions, for use in a repository.
     small: { type: 'boolean', default: false },
     widths: { type: 'string', default: '360,768,1440' },
   },
@@ -35,7 +36,7 @@ try {
         colorScheme: values.dark ? 'dark' : 'light',
         reducedMotion: true,
       });
-      // The fonts use `font-display: optional`: a slow first load shows the fallback, and the second load has them
+      // With `font-display: optional`, a slow first load shows the fallback fonts. The second load has the fonts
       // cached.
       await page.reload({ waitUntil: 'load' });
       await scrollThrough(page);
@@ -54,7 +55,10 @@ try {
   await browser.close();
 }
 
-/** Saves a scaled WebP screenshot through the DevTools protocol, because Playwright supports neither. */
+/**
+ * Saves a downscaled WebP screenshot through the DevTools protocol, because Playwright can neither scale nor write
+ * WebP.
+ */
 async function saveSmall(page: Page, file: string, scale: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
@@ -71,9 +75,7 @@ function nameOf(path: string): string {
   return path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
 }
 
-/**
- * Scrolls through the page, because lazy images load only near the viewport and a full-page screenshot does not scroll.
- */
+/** Lazy images load only near the viewport, and a full-page screenshot does not scroll. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {

@@ -12,15 +12,15 @@ import { leadBrowser } from '../../server/post-lead.ts';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import type { OperatorTestSite } from './operator-test-site.ts';
 
-/** Ids of the leads that tests refer to later. */
+/** Ids of the seeded leads that tests refer to. */
 export interface SeededLeads {
   /** A lead with a message, consent, a campaign, a CRM contact and events from the CRM. */
   delivered: string;
-  /** A lead that a bot filled in. */
+  /** A lead that a bot submitted. */
   quarantined: string;
-  /** A lead that the CRM refuses permanently. */
+  /** A lead that the CRM rejected permanently. */
   failed: string;
-  /** A lead from a visitor who entered an e-mail address and then left. */
+  /** A lead from a visitor who left after entering an e-mail address. */
   unfinished: string;
 }
 
@@ -28,7 +28,7 @@ const DAY = 24 * 60 * 60_000;
 const CONSENT = consentVersion(fixtures.brokerage.name);
 const IN_TIME = { timeout: CONDITION_LIMIT, interval: 100 };
 
-/** Fills a connected site with the data of several weeks: leads in every delivery state, CRM events and redirects. */
+/** Connects the site and seeds several weeks of data: leads in every delivery state, CRM events and redirects. */
 export async function seedOperatorSite(testSite: OperatorTestSite): Promise<SeededLeads> {
   const { site, sandbox, operator } = testSite;
   const [location = '', other = ''] = sandbox.state.locations.keys();
@@ -101,7 +101,7 @@ export async function seedOperatorSite(testSite: OperatorTestSite): Promise<Seed
   await untilStanding(testSite, 'delivered', 17);
   await beforeToday(testSite, past);
 
-  // The CRM refuses the next lead permanently.
+  // The CRM rejects the next lead permanently.
   sandbox.faults.set({ errorRate: 1, errorStatus: 422, only: 'POST /contacts/', times: 1 });
   const failed = await leaveLead(testSite, {
     firstName: 'Fay',
@@ -142,7 +142,7 @@ export async function seedOperatorSite(testSite: OperatorTestSite): Promise<Seed
   return { delivered, quarantined, failed, unfinished };
 }
 
-/** Runs in the browser before the page's scripts: stores two leads as the forms do, one sent and one unsent. */
+/** Runs in the browser before the page's scripts. Stores one sent and one unsent lead, in the format of the forms. */
 export function keptByBrowser(): void {
   const lead = (contactId: string, firstName: string, timestamp: string) => ({
     contactId,
@@ -176,7 +176,7 @@ export async function leaveLead({ site }: OperatorTestSite, given: LeadPayload):
   return String(body['contactId']);
 }
 
-/** Waits until at least this many leads have this delivery state. */
+/** Waits until at least `count` leads are in this delivery state. */
 async function untilStanding({ operator }: OperatorTestSite, delivery: LeadRow['delivery'], count: number) {
   await vi.waitFor(async () => {
     const answer = await operator.fetch(`/api/admin/leads?delivery=${delivery}`);
@@ -185,7 +185,7 @@ async function untilStanding({ operator }: OperatorTestSite, delivery: LeadRow['
   }, IN_TIME);
 }
 
-/** Spreads leads over the previous weeks, because charts need older data. */
+/** Backdates leads over the previous 30 days, because charts need older data. */
 async function beforeToday({ folder }: OperatorTestSite, leads: readonly string[]): Promise<void> {
   const database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
   try {

@@ -1,12 +1,12 @@
 import { addressOf, linksOf, referencesOf, type Crawl } from './crawl-site.ts';
 
-/** A readable page, with the address at which it was requested. */
+/** A crawled HTML page, with its address. */
 interface ReadablePage {
   path: string;
   document: Document;
 }
 
-/** Returns the crawled pages that answered 200, in the order they were found. */
+/** Returns the HTML pages that responded with 200, in crawl order. */
 export function readablePages(crawl: Crawl): ReadablePage[] {
   return [...crawl].flatMap(([path, { status, document }]) =>
     status === 200 && document ? [{ path, document }] : [],
@@ -28,7 +28,7 @@ export function robotsOf(document: Document): string {
   return document.querySelector('meta[name=robots]')?.getAttribute('content') ?? '';
 }
 
-/** Lists addresses of the site that do not answer 200, with the pages that refer to them. */
+/** Lists addresses of the site that do not respond with 200, each with the pages that refer to it. */
 export function deadAddresses(crawl: Crawl): string[] {
   return [...crawl].flatMap(([address, { status, location }]) => {
     if (status === 200) return [];
@@ -44,7 +44,7 @@ export function deadAddresses(crawl: Crawl): string[] {
   });
 }
 
-/** Lists links to anchors that do not exist. */
+/** Lists links to fragments that do not exist. */
 export function deadAnchors(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     linksOf(document).flatMap(({ url, element }) => {
@@ -57,7 +57,10 @@ export function deadAnchors(crawl: Crawl): string[] {
   );
 }
 
-/** Lists links that give the opened page access to this one through `window.opener`, and links with invalid targets. */
+/**
+ * Lists malformed phone and mail links, links with other schemes, and links to another site or tab without
+ * `rel=noopener`.
+ */
 export function unsafeLinks(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     linksOf(document).flatMap(({ url, element }) => {
@@ -74,7 +77,7 @@ export function unsafeLinks(crawl: Crawl): string[] {
   );
 }
 
-/** Lists pictures without an `alt`, or with a file name in it. */
+/** Lists images that have no `alt` attribute, or a file name as their `alt`. */
 export function wordlessPictures(crawl: Crawl): string[] {
   return readablePages(crawl).flatMap(({ path, document }) =>
     [...document.querySelectorAll('img')]
@@ -83,7 +86,7 @@ export function wordlessPictures(crawl: Crawl): string[] {
   );
 }
 
-/** Lists texts that several pages share or that are empty, each with the pages. */
+/** Lists texts that are empty or used by several pages, each with those pages. */
 export function shared(said: readonly (readonly [path: string, text: string])[]): string[] {
   const paths = Map.groupBy(said, ([, text]) => text);
   return [...paths].flatMap(([text, of]) =>

@@ -10,25 +10,25 @@ import { HOOK_LIMIT, timeLimit } from '../../setup/time-limits.ts';
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_LIMIT = timeLimit(5_000);
 
-// Only these variables are inherited, because a developer's shell may contain the keys of a real WordPress or CRM.
+// Other variables are not inherited: a developer's shell may contain the keys of a real WordPress or CRM.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
 
 export interface Site {
   url: string;
-  /** The id of the server's process. */
+  /** The process id of the server. */
   pid: number;
-  /** Everything the site has written to stdout and stderr so far. */
+  /** Returns everything that the site has written to stdout and stderr so far. */
   log(): string;
   stop(): Promise<void>;
-  /** Sends the signal to stop, as a process manager would, and does not wait. */
+  /** Sends SIGTERM, as a process manager does, without waiting for the exit. */
   askToStop(): void;
-  /** Kills the process at once, as a power cut would. A data folder named by `DATA_DIR` is kept. */
+  /** Kills the process, like a power failure. A data folder set with `DATA_DIR` is kept. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts the project's production server on a free port, with a new, empty data folder. `prefix` is a program with its
- * arguments that becomes the server's process. `script` is what Node runs instead of the server, with its arguments.
+ * Starts the production server on a free port with a new, empty data folder. `prefix` is a command that wraps Node.
+ * `script` replaces the server's script and arguments.
  */
 export async function startSite(
   env: Record<string, string> = {},
@@ -61,13 +61,13 @@ export async function startSite(
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
-      // Many servers start during a run, so they share their compiled code.
+      // Test runs start many servers, so they share a compile cache.
       NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node-compile-cache'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test run that crashes must not leave a server behind.
+  // A crashed test run must not leave a server behind.
   const killWithParent = (): void => void child.kill('SIGKILL');
   process.once('exit', killWithParent);
 
@@ -83,7 +83,7 @@ export async function startSite(
     const read = (chunk: string): void => {
       output += chunk;
       if (isListening) return;
-      // Match a complete line only: a chunk may end in the middle of the port. The line may be JSON.
+      // Match complete lines only, because a chunk may end within the port number. The line may be JSON.
       const url = /listening on (http:\/\/[^\s"'\\,}]+).*\r?\n/i.exec(output)?.[1];
       if (url === undefined) return;
       isListening = true;
@@ -121,7 +121,7 @@ async function end(child: ChildProcess): Promise<void> {
   const late = new AbortController();
   const timer = delay(STOP_LIMIT, undefined, { signal: late.signal }).then(
     () => child.kill('SIGKILL'),
-    () => undefined, // it ended in time
+    () => undefined, // It ended in time.
   );
   await ended;
   late.abort();

@@ -26,7 +26,7 @@ const FILES: Record<string, string> = {
   '/axe': frame('<img src="/pixel.svg"><p style="color:#bbb">Faint</p>'),
   '/csp': frame('<script>document.title = "inline"</script>'),
   '/shift': frame('<div id="late"></div><p>Text that moves down</p><script src="/shift.js"></script>'),
-  // A shift before the first paint does not count, because no visitor sees it.
+  // Delayed, because a shift before the first paint does not count: no visitor sees it.
   '/shift.js': `requestAnimationFrame(() => setTimeout(() =>
     (document.getElementById('late').style.height = '300px'), 100));`,
   '/overflow': frame(
