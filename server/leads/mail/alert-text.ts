@@ -20,7 +20,6 @@ import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** The input for an alert. */
 export interface AlertFacts {
   lead: Lead;
   /** Oldest first. */
@@ -32,7 +31,7 @@ export interface AlertFacts {
   now: number;
 }
 
-/** Composes the alert to the agent: first the information needed to call, then the rest. */
+/** Composes the alert for the agent, starting with the contact details that the agent needs to call back. */
 export function alertText({ lead, consents, history, settings, origin, now }: AlertFacts): MailText {
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
@@ -86,7 +85,7 @@ function aboutOf({ inquiry_type: type, form, areas }: Lead): string {
   return inquiryWords(type) ?? '';
 }
 
-/** Describes which step of the form the lead reached, because that affects how the agent calls. */
+/** Says whether the visitor finished the form, because that changes how the agent approaches the call. */
 function progressWords({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
   if (progress === 'details') return 'They finished the form.';
   const left = [phone && 'a number', email && 'an e-mail address'].filter(Boolean).join(' and ');
@@ -139,7 +138,7 @@ const touch = z.record(z.string(), z.string());
 const attribution = z.object({ first: touch, last: touch });
 type Touch = z.infer<typeof touch>;
 
-/** Advertising networks by the click id that they add to links. */
+/** Ad networks, keyed by the click id parameter that they add to links. */
 const NETWORKS = {
   gclid: 'Google Ads',
   gbraid: 'Google Ads',
@@ -147,7 +146,7 @@ const NETWORKS = {
   fbclid: 'Facebook',
 } as const;
 
-/** Returns how a visitor found the site, from the lead's stored attribution; empty if unknown. */
+/** Returns rows that say how the visitor found the site, or none if the attribution is missing or unreadable. */
 function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
   const parsed = attribution.safeParse(readJson(stored));
   if (!parsed.success) return [];

@@ -10,8 +10,8 @@ interface Envelope {
 }
 
 /**
- * Composes an e-mail that is ready to send. The same id produces the same Message-ID, so that an e-mail sent twice is
- * recognized as one. Header values must already be single lines.
+ * Composes an e-mail for nodemailer. The Message-ID is derived from `id`, so mail clients can deduplicate an e-mail
+ * that is sent twice. Header values must already be single lines.
  */
 export function composeMail(text: MailText, id: string, origin: string, envelope: Envelope): SendMailOptions {
   return {
@@ -26,7 +26,7 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
   };
 }
 
-// Some mail clients drop style sheets: required styles are inline, and the sheet only adds the site's dark colors.
+// Some mail clients drop style sheets, so essential styles are inline. The style sheet only adds dark mode colors.
 const TEXT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1f2d2a;";
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -34,10 +34,10 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .ink{color:#f5ecdc!important}.soft{color:#b8c3ba!important}.link{color:#f2946e!important}
 .rule{border-color:#35453f!important}.quote{border-color:#f2946e!important}.button{background:#f2946e!important;color:#25120a!important}}`;
 
-/** Maximum length in characters of a first line in large type. Longer lines do not fit on a phone. */
+/** Maximum characters for the largest type size. A longer first line is set smaller to fit on a phone. */
 const LONG = 24;
 
-/** Formats an e-mail as HTML with tables and inline styles. Loads no external resources and escapes every value. */
+/** Formats an e-mail as HTML. Escapes every value and loads no external resources. */
 export function writeHtmlMail({ subject, preview, parts }: MailText): string {
   return `<!doctype html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -102,7 +102,7 @@ function inlineLine({ text, href }: MailLine): string {
     : `<a class="link" href="${escapeHtml(href)}" style="color:#a63f22;text-decoration:underline">${words}</a>`;
 }
 
-/** Formats an e-mail as plain text. */
+/** Formats the parts of an e-mail as plain text. Link targets are written out after their text. */
 export function writePlainMail({ parts }: MailText): string {
   return `${parts.map(plainPart).join('\n\n')}\n`;
 }
@@ -130,7 +130,7 @@ function plainPart(part: MailPart): string {
   }
 }
 
-/** Formats a line. Mail clients link addresses automatically; other links, including `tel:`, are written out. */
+/** Appends the link target, except to a bare URL or e-mail address, which mail clients link automatically. */
 function plainLine({ text, href }: MailLine): string {
   return href === undefined || href === text || href === `mailto:${text}` ? text : `${text} <${href}>`;
 }

@@ -6,7 +6,7 @@ import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Composes the confirmation to a visitor. It contains no marketing, and no typed text except the name. */
+/** Composes the confirmation for a visitor. It contains no marketing, and the name is the only visitor input in it. */
 export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
   const promise = promiseWords(settings, lead.created_at, agent.name);
@@ -25,7 +25,7 @@ export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   };
 }
 
-/** Composes the confirmation to a new market report subscriber, with the area and how to unsubscribe. */
+/** Composes the confirmation for a new market report subscriber. `unsubscribe` is the unsubscribe link. */
 export function subscriptionConfirmation(
   lead: Lead,
   areas: string | null,
@@ -55,8 +55,8 @@ export function subscriptionConfirmation(
 }
 
 /**
- * Greets the recipient by name only if the name looks like one. The address is unverified, so the e-mail must not carry
- * links or sentences written by a stranger.
+ * Greets the recipient by name only if it looks like a name. The address is unverified, so anyone could use the name
+ * field to send someone else a link or a message.
  */
 function greeting(name: string | null): string {
   const plain = name?.trim() ?? '';

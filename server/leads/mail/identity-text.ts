@@ -11,12 +11,12 @@ const PARTS: Readonly<Record<IdentityPart, string>> = {
   phone: 'phone number',
 };
 
-/** Lists what differs between a lead and its contact, for example `name and e-mail address`. */
+/** Formats the differing parts for people, for example `name and e-mail address`. */
 export function differsWords(differs: readonly IdentityPart[]): string {
   return new Intl.ListFormat('en-US').format(differs.map((part) => PARTS[part]));
 }
 
-/** Composes the warning to the agent that a lead's CRM contact has a different name, address or number. */
+/** Composes the warning to the agent that a lead and its CRM contact differ in name, e-mail address or phone number. */
 export function identityText(lead: Lead, differs: readonly IdentityPart[], origin: string): MailText {
   const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
   const phone = phoneLine(lead.phone, lead.phone_e164);

@@ -5,17 +5,19 @@ import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Earlier alerts and leads related to a lead. */
 export interface LeadHistory {
   /** Whether an alert for this lead has already been sent. */
   announced: boolean;
-  /** Number of earlier leads with the same e-mail address or number, and the time of the latest one. */
+  /**
+   * How many earlier leads have the same e-mail address or phone number, and when the latest one was created (epoch
+   * milliseconds).
+   */
   earlier: { count: number; last: number | null };
-  /** The identity parts that differed in the CRM contact when the lead was last delivered. */
+  /** The identity parts that differed from the CRM contact at the last delivery. */
   differs: readonly IdentityPart[];
 }
 
-/** Reads a lead's history for its alert. Quarantined leads do not count. */
+/** Reads the history that an alert shows. Quarantined leads do not count as earlier leads. */
 export async function readLeadHistory(query: Kysely<Database>, lead: Lead): Promise<LeadHistory> {
   const [alert, earlier, differs] = await Promise.all([
     query

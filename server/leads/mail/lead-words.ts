@@ -4,7 +4,7 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
-/** Returns an inquiry type in words, or null if it is unknown. */
+/** Returns the wording for an inquiry type, or null if the type is unknown. */
 export function inquiryWords(type: string | null): string | null {
   return (type !== null && INQUIRIES.get(type)) || null;
 }
@@ -16,7 +16,7 @@ const INQUIRIES: ReadonlyMap<string, string> = new Map([
   ['general', 'a general question'],
 ]);
 
-/** Returns the area of a market report in words, or null if it is unknown. */
+/** Returns the display name of a market report area, or null if the area is unknown. */
 export function areaWords(area: string | null): string | null {
   return (area !== null && AREAS.get(area)) || null;
 }
@@ -28,12 +28,12 @@ const AREAS: ReadonlyMap<string, string> = new Map([
   ['all', 'all areas'],
 ]);
 
-/** Visitors who write during office hours are promised an answer within this many minutes. */
+/** Minutes within which visitors who write during office hours are promised a reply. */
 const PROMISE_MINUTES = 10;
 
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
 
-/** Formats a time in the office's time zone: `Tue, Nov 10, 2026, 3:02 PM CST`. */
+/** Formats epoch milliseconds in the given time zone: `Tue, Nov 10, 2026, 3:02 PM CST`. */
 export function momentWords(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -47,7 +47,7 @@ export function momentWords(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/** Describes for the agent when an answer was promised to the visitor, and whether that time has passed at `now`. */
+/** Tells the agent when the visitor expects a reply and, for office hours, whether that time has passed at `now`. */
 export function dueWords({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return 'No office hours are set: nothing was promised';
@@ -61,7 +61,7 @@ export function dueWords({ hours, site }: Office, wroteAt: number, now: number):
   return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
 }
 
-/** Describes for the visitor when they will hear back. */
+/** Tells the visitor when to expect a reply. `wroteAt` is in epoch milliseconds. */
 export function promiseWords({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;
@@ -72,7 +72,10 @@ export function promiseWords({ hours, site }: Office, wroteAt: number, name: str
 
 type Consent = Selectable<Database['consents']>;
 
-/** Returns what the agent may do, from the latest answer to each checkbox. `consents` must be oldest first. */
+/**
+ * Tells the agent what the visitor consented to. Only the latest answer to each checkbox counts, so `consents` must be
+ * oldest first.
+ */
 export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
   return [
     ['May I text?', { text: words(latest(consents, 'service'), SERVICE) }],

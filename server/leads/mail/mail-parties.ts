@@ -2,32 +2,37 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../platform/config.ts';
 import { LastingFault } from '../deliver/delivery.ts';
 
-/** A sender or recipient. */
 export type Party = string | { name: string; address: string };
 
 type Settings = Pick<SiteSettings, 'agent' | 'sample'>;
 
-/** Returns the recipients of alerts. Throws a `LastingFault` if there are none: the sample agent has no mailbox. */
+/**
+ * Returns the recipients of alerts. Throws a `LastingFault` if none is configured, because the sample agent has no
+ * mailbox.
+ */
 export function alertRecipients(config: MailConfig, { agent, sample }: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
   if (!sample) return [agent.email];
   throw new LastingFault(NOBODY);
 }
 
-/** Returns the sender of alerts: the configured sender, or else the agent, or else the first recipient. */
+/**
+ * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `LastingFault` if
+ * there are no recipients.
+ */
 export function alertSender(config: MailConfig, settings: Settings): Party {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
 
-/** Returns the sender of confirmations. Throws a `LastingFault` if only the sample agent could be the sender. */
+/** Returns the sender of confirmations: `config.from`, else the agent. Throws a `LastingFault` if neither is set. */
 export function visitorSender(config: MailConfig, settings: Settings): Party {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new LastingFault(NO_SENDER);
   return sender;
 }
 
-/** Returns a message for each missing setting that keeps e-mails from being sent. */
+/** Returns one message per missing setting that prevents e-mails from being sent. */
 export function missingParties(config: MailConfig, { sample }: Pick<Settings, 'sample'>): readonly string[] {
   if (!sample) return [];
   return [

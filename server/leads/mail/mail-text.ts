@@ -2,20 +2,20 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { LONGEST } from '../../../src/leads/forms/field-schemas.ts';
 
-/** Text that may be a link: to a phone number, an e-mail address or a page. */
+/** Text with an optional link to a phone number, an e-mail address or a page. */
 export interface MailLine {
   text: string;
   /** `tel:`, `mailto:`, `http:` or `https:`. */
   href?: string;
 }
 
-/** A part of an e-mail, from which both its plain-text and HTML versions are generated. */
+/** A part of an e-mail. The HTML and plain-text versions are both rendered from it. */
 export type MailPart =
   /** The lines to read first, in large type. */
   | { kind: 'lead'; lines: readonly MailLine[] }
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** Text written by someone else, with its line breaks. */
+  /** Text written by the visitor. Line breaks are kept. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: MailLine])[] }
   | { kind: 'button'; line: Required<MailLine> }
@@ -30,11 +30,11 @@ export interface MailText {
   parts: readonly MailPart[];
 }
 
-// Control characters, separators and direction marks: an untrusted value must neither end a header line nor reorder the
-// text around it.
+// Control characters, line separators and bidirectional marks. Untrusted values must not break a header line or reorder
+// the text around them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Converts an untrusted value to a single line of at most `most` characters. */
+/** Makes an untrusted value safe for a header. Longer values end with an ellipsis at `most` characters. */
 export function oneLine(text: string, most = 200): string {
   const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
   const characters = Array.from(line);
@@ -50,7 +50,10 @@ export function manyLines(text: string): string {
     .trim();
 }
 
-/** Returns an e-mail address with a `mailto:` link, or as typed without a link if it cannot receive e-mail. */
+/**
+ * Returns the address with a `mailto:` link, or the text without a link if it is not a valid address. Null if there is
+ * no text.
+ */
 export function emailLine(email: string | null): MailLine | null {
   const address = mailableAddress(email);
   if (address !== null) {
@@ -60,7 +63,10 @@ export function emailLine(email: string | null): MailLine | null {
   return typed === '' ? null : { text: typed };
 }
 
-/** Returns a formatted phone number with a `tel:` link, or as typed without a link if it is not a valid number. */
+/**
+ * Returns the formatted number with a `tel:` link, or the text as typed if there is no valid number. Null if there is
+ * no text.
+ */
 export function phoneLine(phone: string | null, e164: string | null): MailLine | null {
   const number = e164 === null ? undefined : parsePhoneNumberFromString(e164);
   if (number) {

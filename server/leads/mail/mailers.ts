@@ -17,13 +17,12 @@ import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
 
-/** The input for an e-mail about a lead. */
 export interface MailContext {
-  /** Id of the delivery. The Message-ID is derived from it, so that a repeated e-mail is recognized. */
+  /** The Message-ID is derived from this id, so mail clients can deduplicate an e-mail that is sent twice. */
   deliveryId: string;
   /** The revision of the lead that the e-mail is about. */
   revision: number;
-  /** All consents the lead has given or refused, oldest first. */
+  /** Every answer to the consent checkboxes, oldest first. */
   consents: readonly Selectable<Database['consents']>[];
 }
 
@@ -32,15 +31,14 @@ export interface MailContext {
  * operator can fix the problem.
  */
 export interface Mailers {
-  /** Alerts the agent to the lead's request, with the details needed to reach them. */
+  /** Sends the lead's request and contact details to the agent. */
   alert(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
-  /** Warns the agent that the lead's CRM contact has a different name, e-mail address or number. */
+  /** Warns the agent that the lead's CRM contact has a different name, e-mail address or phone number. */
   identity(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
   /** Confirms to the visitor that the request was received. */
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
 }
 
-/** Dependencies of the e-mails about leads. */
 interface MailerOptions {
   config: MailConfig;
   smtp: Smtp;
@@ -55,7 +53,6 @@ interface MailerOptions {
 
 type Lead = Selectable<Database['leads']>;
 
-/** Creates the e-mails about leads: alert and identity check to the agent, confirmation to the visitor. */
 function createMailers(options: MailerOptions): Mailers {
   return {
     alert: (lead, context) => sendAlert(options, lead, context),
@@ -93,7 +90,7 @@ async function sendIdentity(options: MailerOptions, lead: Lead, context: MailCon
   refuseQuarantined(lead);
   const { config, smtp, query } = options;
   const differs = await readDiffers(query, lead.id);
-  // After a later step of the form, the lead matches the contact.
+  // A later step of the form may have removed the difference.
   if (differs.length === 0) return;
   const settings = await options.settings();
   const origin = options.origin();
@@ -117,7 +114,7 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
     .where('email', '=', to.toLowerCase())
     .where('lead_id', '=', lead.id)
     .executeTakeFirst();
-  // Send no confirmation to someone who has since unsubscribed.
+  // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return;
   const settings = await options.settings();
   const origin = options.origin();
@@ -132,7 +129,7 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
       to: { name: '', address: to },
       ...(settings.sample ? {} : { replyTo: { name: settings.agent.name, address: settings.agent.email } }),
       headers: {
-        // RFC 3834: marks an automatic reply, so that vacation responders do not answer it.
+        // RFC 3834: keeps vacation responders from replying.
         'Auto-Submitted': 'auto-replied',
         ...(link === null
           ? {}
@@ -142,14 +139,17 @@ async function sendConfirmation(options: MailerOptions, lead: Lead, context: Mai
   );
 }
 
-/** Throws if the lead is quarantined. Its deliveries are held, and one that was claimed earlier must wait too. */
+/** Throws if the lead is quarantined. A delivery that was claimed before the quarantine must wait too. */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {
     throw new TransientFault('The lead is quarantined: no mail goes out before an operator has released it.');
   }
 }
 
-/** Creates the delivery of an e-mail about a lead. Mail clients treat a repeated delivery as the same message. */
+/**
+ * Creates a `Deliver` that sends one kind of e-mail. Retries reuse the Message-ID, so mail clients can deduplicate
+ * them.
+ */
 export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliver {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
@@ -158,7 +158,6 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
   };
 }
 
-/** All outgoing e-mail. */
 export interface Mail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
@@ -166,7 +165,7 @@ export interface Mail {
   close(): void;
 }
 
-/** Sets up outgoing e-mail and logs warnings about missing settings that keep it from being sent. */
+/** Sets up outgoing e-mail. Logs a warning for each missing setting that prevents sending. */
 export async function openMail(options: Omit<MailerOptions, 'smtp'> & { shared: boolean }): Promise<Mail> {
   const { config, log } = options;
   const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);

@@ -17,17 +17,17 @@ import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { Smtp } from './smtp.ts';
 
-/** Notifies operators. If a method throws, the notice was not sent and is tried again. */
+/** If a method throws, the notice was not sent, and the caller retries it later. */
 export interface OperatorAlerts {
   /** Reports deliveries that need an operator's decision. */
   attention(notice: OperatorNotice): Promise<void>;
-  /** Reports a destination that has been failing for a long time. */
+  /** Reports a destination that has been failing for over an hour. */
   outage(notice: OperatorNotice): Promise<void>;
-  /** Reports that the CRM refused our credentials. */
+  /** Reports that the CRM refused our credentials or would not renew them. */
   reconnect(notice: OperatorNotice): Promise<void>;
 }
 
-/** Reports how many leads are held back as suspicious. If it throws, the notice is tried again. */
+/** Reports how many leads are quarantined. If it throws, the caller retries later. */
 export type AlertHeld = (held: number) => Promise<void>;
 
 interface Options {
@@ -42,13 +42,15 @@ interface Options {
   shared: boolean;
 }
 
-/** All notices to operators. */
 export interface AllAlerts extends OperatorAlerts {
   held: AlertHeld;
   storage: StorageAlerts;
 }
 
-/** Notifies operators in the log and, if a mail server is configured, by e-mail. Throws if the e-mail fails. */
+/**
+ * Creates notices that are logged and, if a mail server is configured, e-mailed. A failed e-mail throws. Storage alerts
+ * are only e-mailed, because `createStorageState` logs them.
+ */
 export function createOperatorAlerts({ config, smtp, settings, origin, log, shared }: Options): AllAlerts {
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;

@@ -3,17 +3,16 @@ import { type MailText, oneLine } from './mail-text.ts';
 import { durationWords } from '../../../src/contracts/duration-words.ts';
 import { storageWords, type StorageFault } from '../../database/storage-state.ts';
 
-/** The facts in a notice to operators, without personal data. */
+/** The contents of a notice to operators. Must not contain personal data. */
 export interface OperatorNotice {
   destination: DestinationName;
-  /** Describes what is wrong and what to do about it. */
+  /** What is wrong and how to fix it. */
   reason: string;
-  /** Number of deliveries to this destination that need an operator, and number that are waiting. */
+  /** How many deliveries to this destination need an operator, and how many are waiting. */
   attention: number;
   waiting: number;
 }
 
-/** Phrases for the undelivered items of each destination. */
 const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
   crm: (count) => `${counted(count, 'lead')} not delivered to the CRM`,
   subscription: (count) =>
@@ -24,7 +23,6 @@ const UNDELIVERED: Record<DestinationName, (count: number) => string> = {
   confirmation: (count) => `${counted(count, 'confirmation e-mail')} not sent`,
 };
 
-/** Names of the systems behind the destinations. */
 const PLACES: Record<DestinationName, string> = {
   crm: 'The CRM',
   subscription: 'The CRM',
@@ -46,7 +44,7 @@ export function attentionText(notice: OperatorNotice, origin: string): MailText 
   });
 }
 
-/** Composes the notice of a long outage. Waiting deliveries are sent automatically once the destination works. */
+/** Composes the notice of a long outage. Its deliveries resume automatically when the destination recovers. */
 export function outageText(notice: OperatorNotice, origin: string): MailText {
   const failing = `${PLACES[notice.destination]} has been failing for over an hour`;
   return noticeText(notice, origin, {
@@ -58,7 +56,10 @@ export function outageText(notice: OperatorNotice, origin: string): MailText {
   });
 }
 
-/** Composes the notice that the CRM refused or would not renew our credentials. Deliveries may work for hours. */
+/**
+ * Composes the notice that the CRM refused our credentials or would not renew them. If only the renewal failed,
+ * deliveries continue until the token expires.
+ */
 export function reconnectText(notice: OperatorNotice, origin: string): MailText {
   return noticeText(notice, origin, {
     subject: 'Needs you: the CRM must be connected again',
@@ -108,7 +109,7 @@ function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
 
-/** Composes the notice about suspicious leads: an operator must check whether they are from real people. */
+/** Composes the notice that operators must review quarantined leads. */
 export function heldText(held: number, origin: string): MailText {
   const summary = `${held} ${held === 1 ? 'lead is' : 'leads are'} held back as suspicious`;
   return {
@@ -133,7 +134,7 @@ export function heldText(held: number, origin: string): MailText {
   };
 }
 
-/** Composes the notice that nothing can be stored. The notice itself is not stored either. */
+/** Composes the notice that leads cannot be stored. `shared` means that the database is PostgreSQL. */
 export function storageFailsText(
   { problem, code, since, failures }: StorageFault,
   { origin, shared }: { origin: string; shared: boolean },
@@ -163,7 +164,7 @@ export function storageFailsText(
   };
 }
 
-/** Composes the notice that storage works again. */
+/** Composes the notice that storage works again. `until` is when it recovered, in epoch milliseconds. */
 export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
   const lasted = `It could not for ${durationWords(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { LastingFault, TransientFault } from '../deliver/delivery.ts';
 
-/** Time limits in milliseconds, for connecting, for silence on the connection, and for sending the whole e-mail. */
+/** Timeouts in milliseconds: for connecting, for an idle connection, and for sending the whole e-mail. */
 interface SmtpTiming {
   connect: number;
   silence: number;
@@ -17,14 +17,12 @@ const CONNECTIONS = 3;
 export interface Smtp {
   /** Sends an e-mail and returns how many recipients were refused. Throws a `TransientFault` or a `LastingFault`. */
   send(mail: SendMailOptions): Promise<{ refused: number }>;
-  /** Closes the open connections. */
   close(): void;
 }
 
 /**
- * Creates a connection pool that connects and loads nodemailer when the first e-mail is sent. `smtps:` uses TLS from
- * the start. `smtp:` upgrades to TLS if the server offers it, and `?requireTLS=true` makes TLS mandatory. The URL may
- * set nodemailer options.
+ * Creates a lazy connection pool: the first e-mail loads nodemailer and connects. `smtps:` URLs use TLS from the start.
+ * `smtp:` URLs upgrade to TLS if the server supports it; `?requireTLS=true` makes TLS mandatory.
  */
 export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
   const open = async () => {
@@ -33,7 +31,7 @@ export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
       pool: true,
       url,
       maxConnections: CONNECTIONS,
-      // The worker handles retries, because it knows what was sent.
+      // The delivery worker retries, because it knows what has already been sent.
       maxRequeues: 0,
       connectionTimeout: timing.connect,
       greetingTimeout: timing.connect,
@@ -59,7 +57,7 @@ export function createSmtp(url: string, timing: SmtpTiming = TIMING): Smtp {
   };
 }
 
-/** The properties of nodemailer's errors; see `NodemailerError` in its `errors.d.ts`. */
+/** See `NodemailerError` in nodemailer's `errors.d.ts`. */
 interface SmtpError extends Error {
   code?: unknown;
   originalCode?: unknown;
@@ -77,7 +75,7 @@ const CONNECTION_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EPROTOCOL', 'the answer was not that of a mail server'],
 ]);
 
-/** Configuration errors, as opposed to connection errors, and how to fix them. */
+/** Error codes that only a configuration change can fix, with instructions. */
 const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
   ['EAUTH', 'The mail server refused the user name or password. Correct SMTP_URL.'],
   ['ENOAUTH', 'The mail server asks for a user name and password. Put both into SMTP_URL.'],
@@ -87,7 +85,7 @@ const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Converts an SMTP error to a delivery fault. 4xx responses and connection errors are transient; 5xx responses and
- * refused credentials are not. Keeps only codes, because errors are logged and server messages may contain addresses.
+ * configuration errors are not. Drops the server's message, which may contain addresses, because faults are logged.
  */
 function smtpFault(error: unknown): TransientFault | LastingFault {
   if (!(error instanceof Error))
@@ -96,7 +94,7 @@ function smtpFault(error: unknown): TransientFault | LastingFault {
   const name = typeof code === 'string' ? code : 'unknown';
   const status = typeof responseCode === 'number' ? responseCode : null;
   const answer = status === null ? '' : ` (answer ${answerCode(status, response)})`;
-  // RFC 5321: 503 concerns the order of commands on one connection, not the e-mail.
+  // RFC 5321: 503 means a bad command sequence on this connection, so a retry may succeed.
   const lasting = status === null ? SETUP_FAULTS.has(name) : status >= 500 && status !== 503;
   const fix = SETUP_FAULTS.get(name);
   if (lasting && fix !== undefined) return new LastingFault(`${fix.replace(/\.$/, '')}${answer}.`);
@@ -111,7 +109,7 @@ function smtpFault(error: unknown): TransientFault | LastingFault {
   return new TransientFault(`The mail could not be sent: ${why} (${detail}). Check SMTP_URL if it stays so.`);
 }
 
-/** Extracts the codes from a response: `550 5.1.1` from `550 5.1.1 <somebody@example.com> unknown`. */
+/** Extracts the status codes: `550 5.1.1` from `550 5.1.1 <somebody@example.com> unknown`. */
 function answerCode(status: number, response: unknown): string {
   const detailed =
     typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : null;

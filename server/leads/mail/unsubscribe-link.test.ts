@@ -4,26 +4,26 @@ import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-link.ts';
 const OLD = 'an old secret of thirty-two or more characters';
 const NEW = 'a new secret of thirty-two or more characters!';
 
-test('gives back the address it was made for, in lower case, and is always the same', () => {
+test('a token contains its address in lower case, and is the same every time', () => {
   const token = unsubscribeToken(' Sam.Field@Example.COM ', [NEW]);
   expect(readUnsubscribeToken(token, [NEW])).toBe('sam.field@example.com');
   expect(unsubscribeToken('sam.field@example.com', [NEW])).toBe(token);
 });
 
-test('an old secret still verifies, a foreign one does not', () => {
+test('a token from an old secret is valid, one from an unknown secret is not', () => {
   const token = unsubscribeToken('sam@example.com', [OLD]);
   expect(readUnsubscribeToken(token, [NEW, OLD])).toBe('sam@example.com');
   expect(readUnsubscribeToken(token, [NEW])).toBeNull();
   expect(readUnsubscribeToken(token, [])).toBeNull();
 });
 
-test('does not show the address', () => {
+test('a token does not reveal the address', () => {
   const bytes = Buffer.from(unsubscribeToken('sam@example.com', [NEW]), 'base64url').toString('latin1');
   expect(bytes).not.toContain('sam');
   expect(bytes).not.toContain('example');
 });
 
-test('no change of a single bit, no cut and no addition is let through', () => {
+test('a token with a flipped bit, a missing character or an extra character is invalid', () => {
   const token = unsubscribeToken('sam@example.com', [NEW]);
   const bytes = Buffer.from(token, 'base64url');
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -39,6 +39,6 @@ test('no change of a single bit, no cut and no addition is let through', () => {
   }
 });
 
-test('is not made without a secret', () => {
+test('a token cannot be created without a secret', () => {
   expect(() => unsubscribeToken('sam@example.com', [])).toThrow('SECRET_KEY');
 });

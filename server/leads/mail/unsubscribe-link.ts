@@ -1,27 +1,28 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../../platform/secret-keys.ts';
 
-/** Path of the unsubscribe page. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
-/** Returns the link that unsubscribes an e-mail address. `origin` is the site's URL without a trailing slash. */
+/**
+ * Returns the link that unsubscribes an e-mail address. `origin` is the site's URL without a trailing slash. Throws
+ * without a secret.
+ */
 export function unsubscribeLink(origin: string, email: string, secrets: readonly string[]): string {
   return `${origin}${UNSUBSCRIBE_PATH}?t=${unsubscribeToken(email, secrets)}`;
 }
 
-/** The purpose of a token. A token for one purpose is not valid for another. */
+/** Part of the key derivation, so tokens for other purposes are not valid here. */
 const PURPOSE = 'unsubscribe market-report';
 
-/** Size in bytes of the signature (HMAC-SHA-256), and of the part of it that the cipher uses as its counter. */
+/** Length of the HMAC-SHA-256 signature in bytes. Its first `COUNTER_BYTES` are the initial counter of the cipher. */
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
-/** Maximum length of a token, because an address has at most 254 characters (RFC 5321). */
+/** Maximum characters of a token. An e-mail address has at most 254 characters (RFC 5321). */
 const MOST_TOKEN = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
 
 /**
- * Creates a token that unsubscribes an e-mail address and never expires. The address in it is signed and encrypted, so
- * that it does not appear in address bars, logs or browser histories. The same address always produces the same token.
- * Throws without a secret.
+ * Creates a token that never expires. The address in it is signed, and encrypted to keep it out of logs and browser
+ * histories. The same address and secret always give the same token. Throws without a secret.
  */
 export function unsubscribeToken(email: string, secrets: readonly string[]): string {
   const [secret] = secrets;
@@ -32,11 +33,11 @@ export function unsubscribeToken(email: string, secrets: readonly string[]): str
   return Buffer.concat([signature, cipher.update(address), cipher.final()]).toString('base64url');
 }
 
-/** Returns the e-mail address (in lower case) of a token made with any of the secrets, or null if it is invalid. */
+/** Returns the lower-case e-mail address in a token, or null if no secret verifies it. */
 export function readUnsubscribeToken(token: string, secrets: readonly string[]): string | null {
   if (token.length > MOST_TOKEN || !/^[\w-]+$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
-  // Accept only one spelling of each token: the unused bits of the last character must be zero.
+  // Decoders ignore the unused bits of the last character, so accept only the canonical encoding.
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null;
   const signature = bytes.subarray(0, SIGNATURE_BYTES);
   for (const secret of secrets) {
