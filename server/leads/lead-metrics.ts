@@ -5,15 +5,14 @@ import { destinationNames, type Database } from '../database/schema.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 import { circuitOf } from './deliver/circuit.ts';
 
-/** The outcome of a posted lead. */
 export type LeadOutcome =
   'stored' | 'repeated' | 'invalid' | 'foreign-page' | 'unknown-contact' | 'too-many' | 'unavailable';
-/** Counts the outcome of a posted lead by form. `form` is null if the lead was refused before the form was read. */
+/** Counts a posted lead. `form` is null if the lead was refused before its form was known. */
 export type NoteLead = (form: string | null, outcome: LeadOutcome) => void;
 
 const FORMS = new Set<string>([...formIds, 'api']);
 
-/** Registers the counter for posted leads. */
+/** Registers the counter for posted leads. Unknown form names share one label value, which limits cardinality. */
 export function createLeadMetrics(register: Registry): NoteLead {
   const leads = new Counter({
     name: 'lintel_leads_posted_total',
@@ -24,7 +23,7 @@ export function createLeadMetrics(register: Registry): NoteLead {
   return (form, outcome) => leads.inc({ form: form !== null && FORMS.has(form) ? form : 'unknown', outcome });
 }
 
-/** Minimum milliseconds between reads, because counting many deliveries takes a while. */
+/** Milliseconds for which counts are reused, because counting many deliveries is slow. */
 const KEPT = 5000;
 /** Milliseconds to wait for the database. */
 const PATIENCE = 2000;
@@ -33,13 +32,13 @@ const CIRCUITS = ['closed', 'open', 'refused'] as const;
 interface Options {
   register: Registry;
   query: Kysely<Database>;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * Registers metrics about stored leads and deliveries, and returns a function that updates them at most every five
- * seconds. While the database does not respond, the metrics are absent and `lintel_database_up` is 0. Never throws.
+ * Registers gauges for stored leads and deliveries. The returned function refreshes them at most every five seconds and
+ * never rejects. While the database does not respond, `lintel_database_up` is 0 and the other gauges are absent.
  */
 export function createDeliveryMetrics({ register, query, now }: Options): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

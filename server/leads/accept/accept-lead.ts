@@ -12,19 +12,18 @@ import { requestIdOf } from '../../platform/request-id.ts';
 import { OPEN_FOR } from '../store/plan-batch.ts';
 import type { RequestFacts } from './submission.ts';
 
-/** The result of accepting a payload. */
 type AcceptResult =
   { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean } | Refused;
 
 export interface LeadEndpoint {
   endpoint: 'contact' | 'market-reports';
-  /** Taken from the URL of the request. */
+  /** From the request URL. */
   contactId?: string | undefined;
 }
 
 /**
- * Accepts a `LeadPayload` sent as JSON or as a posted form: checks its origin and the rate limit, parses it, stores it,
- * and sets the visitor's cookie. Never throws because of visitor input or an unavailable database.
+ * Checks the origin and the rate limit, validates and stores the payload, and sets the visitor's cookie. Invalid input
+ * and an unavailable database result in a refusal, not an exception.
  */
 export type AcceptLead = (
   request: Request,
@@ -36,13 +35,13 @@ export type AcceptLead = (
 interface Options {
   config: Pick<Config, 'leads' | 'publicUrl'>;
   intake: LeadIntake;
-  /** Returns epoch milliseconds. Tests replace it to check expiry. */
+  /** Returns epoch milliseconds. */
   now?: () => number;
   /** Called with the outcome of every payload. */
   note?: NoteLead;
 }
 
-/** Creates the handler. All endpoints share one instance, so that they share the rate limit. */
+/** Creates the handler. All endpoints must use the same instance, because it holds the rate limit. */
 export function createAcceptLead({ config, intake, now = Date.now, note }: Options): AcceptLead {
   const limit = createPostLimit(config.leads.rateLimit);
   const takeFrom = async (
@@ -68,7 +67,7 @@ export function createAcceptLead({ config, intake, now = Date.now, note }: Optio
       return taken;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      // The intake has already logged it.
+      // The intake has already logged the error.
       leaveOutOfLog(response);
       return refused.unavailable();
     }
@@ -93,16 +92,14 @@ const REFUSED: Readonly<Record<number, LeadOutcome>> = {
   503: 'unavailable',
 };
 
-/** Longer user agents are truncated. Those of real browsers have about 120 characters. */
+/** Longer user agents are truncated. Real browsers send about 120 characters. */
 const MOST_OF_USER_AGENT = 300;
 
-/** Options for the visitor's cookie. */
 interface CookieOptions {
-  /** Whether the site uses HTTPS. The cookie name then has a prefix that keeps other hosts from setting it. */
+  /** Whether the site uses HTTPS. If so, the `__Host-` prefix keeps other hosts from setting the cookie. */
   secure: boolean;
 }
 
-/** Collects the facts about a request. */
 function factsOf(request: Request, response: Response, options: CookieOptions, now: number): RequestFacts {
   return {
     requestId: requestIdOf(request, response),
@@ -113,7 +110,7 @@ function factsOf(request: Request, response: Response, options: CookieOptions, n
   };
 }
 
-/** Sets the cookie that lets the browser change its lead. It expires when changes are no longer allowed. */
+/** Sets the cookie that lets this browser change its lead. It lasts as long as a lead accepts changes. */
 function setBrowserKey(response: Response, key: string, options: CookieOptions): void {
   response.cookie(cookieName(options), key, {
     httpOnly: true,

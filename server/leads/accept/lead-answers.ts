@@ -4,7 +4,7 @@ const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
   'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
-/** Returns the response for a stored lead. */
+/** Returns the response body for a stored lead. If `isLocalOnly`, it says that the CRM gets the lead later. */
 export function leadAnswer({
   contactId,
   isLocalOnly,
@@ -23,16 +23,15 @@ export function leadAnswer({
   };
 }
 
-/** A response stating why nothing was stored. */
+/** A refusal. Nothing was stored. */
 export interface Refused {
   kind: 'refused';
   status: number;
   refusal: LeadRefusal;
-  /** Seconds to wait before the next try. */
+  /** Seconds, for the `Retry-After` header. */
   retryAfter?: number;
 }
 
-/** Creates the response for each reason to store nothing. */
 export const refused = {
   foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
   tooMany: (seconds: number): Refused => ({
@@ -51,7 +50,7 @@ export const refused = {
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
-  /** For a body that could not be parsed, with the status from the body parser. */
+  /** For a body that could not be parsed. `status` comes from the body parser. */
   unreadable: (status: number) => {
     if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
     if (status === 415) return refuse(415, 'Please send JSON, or a form.');

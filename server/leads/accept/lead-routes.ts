@@ -4,7 +4,7 @@ import type { LeadEndpoint, AcceptLead } from './accept-lead.ts';
 
 const BODY_LIMIT = '32kb';
 
-/** Routes all specified paths of the lead endpoint to one handler. */
+/** Routes every lead path in the specification to one handler. Other methods receive a 405. */
 export function leadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
@@ -39,7 +39,7 @@ export function leadRoutes(accept: AcceptLead): Router {
   return router;
 }
 
-/** Responds to a body that cannot be parsed. The error contains the submitted data, so it is not logged. */
+/** Handles bodies that cannot be parsed. The error contains the submitted data, so it must not be logged. */
 const bodyFault: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (typeof status !== 'number' || status < 400 || status >= 500 || response.headersSent) next(error);

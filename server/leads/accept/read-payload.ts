@@ -14,12 +14,12 @@ function cleanText(text: string): string {
   return text.replace(CONTROL, '').toWellFormed().trim();
 }
 
-/** Cleans a single-line label, such as a tag, in the same way. */
+/** Like `cleanText`, but also replaces line breaks and tabs, for single-line values such as tags. */
 function cleanLine(text: string): string {
   return cleanText(text.replace(NOT_IN_A_LINE, ' '));
 }
 
-/** Maximum length of a stored value. Click ids are about 100 characters long. */
+/** Maximum characters of an attribution value. Click ids have about 100. */
 const LONGEST_VALUE = 300;
 
 const valueText = z.string().transform((value) => cleanLine(value).slice(0, LONGEST_VALUE));
@@ -40,10 +40,10 @@ const touchSchema = z
     return kept;
   });
 
-/** How the visitor found the site. Undefined if it is unreadable, which is no reason to refuse a lead. */
+/** An unreadable attribution becomes undefined, because it is no reason to refuse a lead. */
 const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
 
-/** Builds an attribution from the campaign values alone, under the names in the specified payload. */
+/** Builds an attribution from the campaign values in `customData`. Returns undefined if there are none. */
 export function attributionOf(
   custom: Readonly<Record<string, string | undefined>>,
   landing: string,
@@ -62,7 +62,9 @@ const MOST_TAGS = 40;
 /** Maximum length of a tag in characters. */
 export const MOST_OF_TAG = 100;
 
-/** Text typed by the visitor. It is never truncated: too long is an error. Null and empty count as absent. */
+/**
+ * Text that the visitor typed. Text that is too long is an error, never truncated. Null and empty text count as absent.
+ */
 const typed = (most: number) =>
   z
     .string('Please enter text')
@@ -71,7 +73,7 @@ const typed = (most: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** A value that the visitor did not type and could not correct. It is truncated if it is too long. */
+/** A value that the visitor did not type. It is truncated if too long, because the visitor could not shorten it. */
 const given = (most: number, clean = cleanLine) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -88,7 +90,7 @@ const tags = z
       .slice(0, MOST_TAGS),
   );
 
-/** A checkbox: true or false, or its form-urlencoded spelling. */
+/** A checkbox, from JSON (`true`) or from a form-encoded body (`on`). */
 const box = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', ''])])
   .nullish()
@@ -144,7 +146,10 @@ export const payloadSchema = z.object({
 
 export type ReadPayload = z.infer<typeof payloadSchema>;
 
-/** Returns a path on this site without its query and fragment, which could contain personal data. */
+/**
+ * Returns a page's path, or undefined if it is not on this site. Drops the query and the fragment, which may contain
+ * personal data.
+ */
 function pathOf(page: string | null | undefined): string | undefined {
   const path = cleanLine(page ?? '')
     .replace(/[?#].*$/s, '')

@@ -64,7 +64,7 @@ describe('a payload', () => {
     expect(notes).toBe('one\ntwo');
   });
 
-  it('keeps for a person what no machine can use', () => {
+  it('keeps an invalid e-mail address in the notes', () => {
     expect(submission({ phone: '5155550123', email: 'ann at home', notes: 'Hi' })).toMatchObject({
       notes: 'Hi\nE-mail as typed: ann at home',
       phone: '5155550123',
@@ -72,7 +72,7 @@ describe('a payload', () => {
     expect(submission({ phone: '5155550123', email: 'ann at home' })).not.toHaveProperty('email');
   });
 
-  it('finds the number among words, and keeps all of them', () => {
+  it('finds the phone number in a text, and keeps the text', () => {
     const words = 'Call me at 515-555-0123 after 5pm, ask for Jane';
     for (const form of ['quick-lead-form', 'market-report-form', undefined]) {
       expect(submission({ form, step: 1, phone: words })).toMatchObject({
@@ -87,11 +87,11 @@ describe('a payload', () => {
     expect(numberIn('Room 204, 515-555-0123')).toBeUndefined();
   });
 
-  it('keeps a number as typed where it is none of this world', () => {
+  it('has no E.164 number if the digits are not a valid phone number', () => {
     expect(submission({ phone: '000 000 0000 00000 000' })).not.toHaveProperty('phoneE164');
   });
 
-  it('cuts what a visitor did not type, and says so where they did', () => {
+  it('truncates values the visitor did not type, and refuses typed text that is too long', () => {
     const tags = Array.from({ length: 50 }, (_, at) => `${at} ${'x'.repeat(200)}`);
     const short = submission({ email: 'a@b.co', tags, source: 's'.repeat(400), page: `/${'p'.repeat(400)}` });
     expect([short.tags.length, short.tags[0]?.length, short.source?.length, short.page?.length]).toEqual([
@@ -118,11 +118,11 @@ describe('a payload', () => {
     7,
     null,
     undefined,
-  ])('with types that make no sense is refused: %j', (body) => {
+  ])('with wrong types is refused: %j', (body) => {
     expect(read(body)).toHaveProperty('fields');
   });
 
-  it('is read without what no database takes', () => {
+  it('loses the characters that a database cannot store', () => {
     expect(
       submission({ email: 'a@b.co', notes: 'a\u0000b\ud800c\u001b', firstName: ' Ann\u0007 ' }),
     ).toMatchObject({
@@ -131,17 +131,17 @@ describe('a payload', () => {
     });
   });
 
-  it('is not fast because a clock was set back', () => {
+  it('is not suspicious because a clock was set back', () => {
     expect(submission({ email: 'a@b.co', elapsed: 1999 }).suspicions).toEqual(['too-fast']);
     expect(submission({ email: 'a@b.co', elapsed: -3_600_000 }).suspicions).toEqual([]);
   });
 
-  it('names a session only where it cannot be guessed', () => {
+  it('has no session if the session could be guessed', () => {
     expect(submission({ email: 'a@b.co', session: '1' })).not.toHaveProperty('session');
     expect(submission({ email: 'a@b.co', session: 'x'.repeat(16) })).toHaveProperty('session');
   });
 
-  it('may bring how the visitor came, in our shape or in the specified one', () => {
+  it('may include the attribution, in our format or in the specified one', () => {
     const touch = { landing: '/', at: '2026-01-01T00:00:00Z', utm_source: 'news', other: 'x', gclid: 5 };
     expect(
       submission({ email: 'a@b.co', attribution: { first: touch, last: touch } }).attribution?.last,
@@ -162,7 +162,7 @@ describe('a payload', () => {
 });
 
 describe('a form’s own rules', () => {
-  it('hold for the step that is named', () => {
+  it('apply to the step in the payload', () => {
     expect(read({ form: 'lead-form', step: 1, phone: '5'.repeat(21) })).toEqual({
       fields: { phone: 'Please enter a valid phone number' },
     });
@@ -179,7 +179,7 @@ describe('a form’s own rules', () => {
     });
   });
 
-  it('leave the market report’s change of the contact to the subscription before it', () => {
+  it('do not apply to the contact change after a market report subscription', () => {
     const change = { form: 'market-report-form', step: 2, firstName: 'Ann', email: 'a@b.co' };
     expect(submission(change, { contactId: 'x' })).toMatchObject({
       step: '2',

@@ -14,7 +14,7 @@ const NEITHER = 'Please provide either a valid phone number or email address';
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
-  /** Taken from the URL of the request. */
+  /** From the request URL. */
   contactId?: string | undefined;
   /** Epoch milliseconds. */
   now: number;
@@ -24,8 +24,8 @@ interface Options {
 export type ReadSubmission = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
- * Reads a `LeadPayload`. If it names a form, it must satisfy that form's schema. Otherwise it needs an e-mail address
- * or a number.
+ * Validates a `LeadPayload` with its form's schema. Without a form, it needs an e-mail address or phone number. Never
+ * throws.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
   const read = payloadSchema.safeParse(body);
@@ -51,7 +51,7 @@ function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission
   return payload.contactId !== undefined || (payload.form && payload.firstName) ? '2' : '1';
 }
 
-/** Validates the fields with the form's own schema, under the names of the form's inputs. */
+/** Maps the payload to the form's input names and validates it with the form's schema. */
 function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
   const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
   const inquiry = customData?.inquiryType ? { inquiryType: customData.inquiryType } : {};
@@ -66,7 +66,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   if (form === 'quick-lead-form') {
     return stepErrors(form, 2, { firstName, lastName, email, phone, ...inquiry });
   }
-  // Fields sent after a subscription were validated with it.
+  // The subscription request before this one has already validated these fields.
   if (form === 'market-report-form') return contactFaults(payload);
   return stepErrors(form, 2, {
     firstName,
@@ -78,7 +78,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
   });
 }
 
-/** Validates a payload without a form. It needs an e-mail address or a number, unless the lead is already known. */
+/** Requires an e-mail address or phone number, unless the payload refers to a known lead. */
 function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
   const reachable = (email && isEmail(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
@@ -119,12 +119,12 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
   });
 }
 
-/** Returns the submitted tags and the tags that are added to every lead. */
+/** Returns the submitted tags and the standard tags, without duplicates. */
 function tagsOf(
   { form, page, source, tags, addTags, customData }: ReadPayload,
   attribution: Attribution | undefined,
 ): string[] {
-  // The source of a second step contains the page, which has its own tag.
+  // The source may include the page, as in `Buy Page (/buy)`. The page has its own tag.
   const [, name, path] = /^(?:(.*) \()?(\/[^()\s]*)\)?$/.exec(source ?? '') ?? [];
   const all = leadTags({
     form: form ?? undefined,
@@ -137,12 +137,12 @@ function tagsOf(
   return [...new Set(all.map((tag) => tag.slice(0, MOST_OF_TAG)))];
 }
 
-/** Infers the preferred contact method from the single field in the first step of the lead form. */
+/** Infers the preferred contact method from the only field of the lead form's first step. */
 function methodOf({ form, phone }: ReadPayload, step: Submission['step']): string | undefined {
   return form === 'lead-form' && step === '1' ? (phone ? 'phone' : 'email') : undefined;
 }
 
-/** Returns the notes, with any invalid e-mail address or number added for a person to read. */
+/** Appends an invalid e-mail address or phone number to the notes, so that the agent still sees it. */
 function notesOf(payload: ReadPayload, taken: { email?: string | undefined; phone?: string | undefined }) {
   const typed = [
     payload.notes,

@@ -5,23 +5,25 @@ import type { ConsentChoice, FormId } from '../../../src/contracts/lead-request.
 /** A validated submission, in the same shape for all endpoints and forms. Absent properties were not sent. */
 export interface Submission extends SubmittedTexts {
   form: FormId | 'api';
-  /** `1`: e-mail address or number, or all of a one-step form. `2`: details. `subscription`: market report. */
+  /** `1`: contact data, or everything in a one-step form. `2`: details. `subscription`: market report. */
   step: '1' | '2' | 'subscription';
-  /** Created by the browser. If absent, the server derives it from the content, so that a double click is one lead. */
+  /**
+   * Created by the browser. If absent, the server derives a session from the content, so a double click creates one
+   * lead.
+   */
   session?: string;
   /** The lead's id, if the browser already has it. */
   contactId?: string;
-  /** As typed, and in E.164 format if it can be parsed. */
+  /** The phone number as typed, and in E.164 format if it could be parsed. */
   phone?: string;
   phoneE164?: string;
   tags: readonly string[];
   consent?: ConsentChoice;
   attribution?: Attribution;
-  /** Why an operator should review the lead first; empty for almost everyone. */
+  /** Reasons for an operator to review the lead before it is delivered. Usually empty. */
   suspicions: readonly string[];
 }
 
-/** Facts about the request that sent a submission. */
 export interface RequestFacts {
   requestId: string;
   ip: string;
@@ -32,12 +34,11 @@ export interface RequestFacts {
   now: number;
 }
 
-/** The result of storing a submission. */
 export type Acceptance =
   | {
       kind: 'stored';
       contactId: string;
-      /** The lead's form session, to be sent with the next step. */
+      /** The session that the browser must send with the next step. */
       session: string;
       isLocalOnly: boolean;
       /** Whether the same submission had already been stored. */
@@ -45,5 +46,5 @@ export type Acceptance =
       /** The value for the visitor's cookie. */
       browserKey: string;
     }
-  /** The contact id is unknown, has expired or belongs to another browser, so nothing was stored. */
+  /** Nothing was stored: the contact id is unknown, expired or another browser's, or the first step is missing. */
   | { kind: 'unknown-contact' };

@@ -5,14 +5,13 @@ import { resetCircuit } from '../deliver/circuit.ts';
 import { type LeadEvent, recordEvent } from '../store/record-event.ts';
 import { subscribeReleased } from '../store/subscriptions.ts';
 
-/** An operator's change to a lead or to a delivery. */
 interface AuditedChange {
   /** Null for the delivery of a subscription. */
   leadId: string | null;
   delivery?: { delivery: string; destination: string };
 }
 
-/** Records a change in the audit log, in the same transaction. */
+/** Adds a change to the audit log, in the same transaction as the change. */
 export type RecordAudit = (transaction: Transaction<Database>, change: AuditedChange) => Promise<void>;
 
 /** Changes the lead or delivery with this id. Returns false if its state does not allow the change. */
@@ -24,8 +23,8 @@ type OperatorAction = (
 ) => Promise<boolean>;
 
 /**
- * Releases a quarantined lead, so that its deliveries are sent and any market report subscription begins. Returns false
- * if the lead is not quarantined.
+ * Releases a quarantined lead: its held deliveries become due, and a requested market report subscription starts.
+ * Returns false if the lead is not quarantined.
  */
 export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
   changeLead(database, { leadId, now, audit, event: 'released' }, async (transaction) => {
@@ -48,8 +47,8 @@ export const releaseLead: OperatorAction = (database, leadId, now = Date.now(), 
   });
 
 /**
- * Marks a lead as resolved. The held deliveries of a quarantined lead are cancelled, and later ones are held again.
- * Returns false if there is no such lead or it is already resolved.
+ * Resolves a lead. A quarantined lead's pending deliveries are cancelled, and later ones are held. Returns false if the
+ * lead does not exist or is already resolved.
  */
 export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), audit) =>
   changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {
@@ -67,7 +66,8 @@ export const resolveLead: OperatorAction = (database, leadId, now = Date.now(), 
     if (!lead) return false;
     await changeDeliveries(transaction, {
       of: { lead_id: leadId },
-      // Deliveries send the lead's current values: one queued before the quarantine would also send what arrived after it.
+      // A delivery sends the lead's current values, so one queued before the quarantine would send suspicious values
+      // too.
       in: lead.rejected_at === null ? ['held'] : ['held', 'waiting', 'attention'],
       change: { state: 'cancelled' },
       event: 'delivery-cancelled',
@@ -110,13 +110,13 @@ function changeLead(
 }
 
 /**
- * Retries a delivery that is waiting, needs attention or was cancelled: makes it due now, resets its attempts, and
- * allows its destination to be probed immediately. Returns false if there is no such delivery in one of these states.
+ * Makes a delivery that is waiting, cancelled or in need of attention due now, resets its attempts, and lets its
+ * destination be probed immediately. Returns false if the delivery does not exist or is in another state.
  */
 export const retryDelivery: OperatorAction = async (database, id, now = Date.now(), audit) =>
   (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
 
-/** Retries all deliveries that are waiting or need attention. Returns how many. */
+/** Makes all deliveries that are waiting or need attention due now. Returns their number. */
 export function retryDeliveries(
   database: OpenDatabase,
   now = Date.now(),
@@ -142,10 +142,7 @@ function retry(
   });
 }
 
-/**
- * Cancels a delivery that an operator considers unnecessary. Returns false if there is no such delivery, or if it is
- * being sent or is done.
- */
+/** Cancels a delivery. Returns false if it does not exist, is being sent, or is already done. */
 export const cancelDelivery: OperatorAction = ({ query }, id, now = Date.now(), audit) =>
   query.transaction().execute(async (transaction) => {
     const cancelled = await changeDeliveries(transaction, {
@@ -160,9 +157,9 @@ export const cancelDelivery: OperatorAction = ({ query }, id, now = Date.now(), 
   });
 
 interface DeliveriesChange {
-  /** Selects one delivery, those of a lead, or all. */
+  /** One delivery's id, or a lead's id for all its deliveries. Empty selects all deliveries. */
   of: { id?: string; lead_id?: string };
-  /** Selects deliveries in one of these states. */
+  /** Deliveries in other states stay unchanged. */
   in: readonly DeliveryState[];
   change: Updateable<Database['deliveries']>;
   event: LeadEvent;

@@ -3,11 +3,9 @@ import type { Database, DeliveryState, DestinationName } from '../../database/sc
 import type { Circuit } from '../deliver/circuit.ts';
 import type { Config } from '../../platform/config.ts';
 
-/** A summary of the state of all deliveries. */
 interface DeliverySummary {
-  /** Number of deliveries by destination and state. */
   counts: readonly { destination: DestinationName; state: DeliveryState; count: number }[];
-  /** When the oldest waiting delivery was created, in epoch milliseconds, or null if none is waiting. */
+  /** Creation time in epoch milliseconds, or null if no delivery is waiting. */
   oldestWaiting: number | null;
   circuits: readonly Circuit[];
   /** Deliveries that need an operator, oldest first; at most fifty. */
@@ -24,7 +22,7 @@ interface DeliverySummary {
 /** Maximum number of entries per list. */
 const MOST = 50;
 
-/** Reads the state of all deliveries. */
+/** Reads the current state of all deliveries, and the leads that are quarantined. */
 export async function deliverySummary(query: Kysely<Database>): Promise<DeliverySummary> {
   const counts = await query
     .selectFrom('deliveries')
@@ -61,7 +59,7 @@ export async function deliverySummary(query: Kysely<Database>): Promise<Delivery
   };
 }
 
-/** Describes the state of the deliveries and what to do about it, for output in a terminal. */
+/** Formats the summary for a terminal, with the commands that retry deliveries and release leads. */
 export function describeSummary(
   { counts, oldestWaiting, circuits, attention, quarantined }: DeliverySummary,
   config: Pick<Config, 'crm' | 'mail'>,
