@@ -11,7 +11,7 @@ let browser: Browser;
 let wordpress: FakeSite;
 let site: Site;
 
-/** Splits the payloads into groups of twelve, because a list has at most twelve rows. */
+/** The payloads in groups of twelve, the maximum length of a list field. */
 const groups = Array.from({ length: Math.ceil(xssPayloads.length / 12) }, (_, at) =>
   xssPayloads.slice(at * 12, at * 12 + 12),
 );
@@ -54,9 +54,7 @@ afterAll(async () => {
   await wordpress?.stop();
 });
 
-/**
- * Opens a page with the Content Security Policy bypassed: the markup must be inert without this second line of defense.
- */
+/** Opens a page with the CSP bypassed, because the markup must be inert even without it. */
 async function unprotected(path: string): Promise<{ context: BrowserContext; page: Page; calls: string[] }> {
   const context = await browser.newContext({ bypassCSP: true });
   context.setDefaultTimeout(CONDITION_LIMIT);
@@ -72,7 +70,7 @@ async function unprotected(path: string): Promise<{ context: BrowserContext; pag
   return { context, page, calls };
 }
 
-/** Triggers events that could run an injected script, as a visitor's mouse or keyboard would. */
+/** Dispatches the events that typical injected handlers listen for. */
 async function poke(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const element of document.querySelectorAll('main *')) {
@@ -85,7 +83,7 @@ async function poke(page: Page): Promise<void> {
     .locator('main a[href]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''));
   expect(hrefs.filter((href) => !/^(https?:|mailto:|tel:|\/|#)/.test(href))).toEqual([]);
-  // After a client-side navigation, structured data is the only script in `main`, next to the placements.
+  // After a client-side navigation, the only scripts in `main` are the structured data next to the placements.
   const foreignScript = 'main script:not(main > script[type="application/ld+json"])';
   expect(
     await page
@@ -94,7 +92,7 @@ async function poke(page: Page): Promise<void> {
   ).toBe(0);
 }
 
-it('stays inert in what the server renders', async () => {
+it('stays inert in server-rendered HTML', async () => {
   const { context, page, calls } = await unprotected('/attacks');
   expect(await page.locator('main h1').textContent()).toBe('Attacks');
   await poke(page);
@@ -104,7 +102,7 @@ it('stays inert in what the server renders', async () => {
   await context.close();
 });
 
-it('stays inert in what the browser renders after a navigation', async () => {
+it('stays inert when the browser renders it after a navigation', async () => {
   const { context, page, calls } = await unprotected('/');
   await bootApp(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -116,7 +114,7 @@ it('stays inert in what the browser renders after a navigation', async () => {
   await context.close();
 });
 
-it('would notice an attack that got through', async () => {
+it('would detect a successful attack', async () => {
   const { context, page, calls } = await unprotected('/');
   await page.evaluate(() => {
     document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="x:" onerror="lintelXss()">');

@@ -31,7 +31,7 @@ async function open(path: string, options: Partial<PageOptions> = {}): Promise<P
   return page;
 }
 
-/** Returns the HTML inside an element, with sorted attributes, because React changes their order in the browser. */
+/** Returns the inner HTML of an element with sorted attributes, because React inserts them in a different order. */
 const markup = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const copy = document.createElement('div');
@@ -54,7 +54,7 @@ const parserLoads = (page: Page) =>
 const opened = (page: Page) => page.locator('header nav :popover-open');
 
 describe('rich text', () => {
-  it('is the same whether the server wrote the page or a visitor navigated to it', async () => {
+  it('is the same on a page load and after client-side navigation', async () => {
     const written = await open('/edited');
     const page = await open('/');
     await bootApp(page);
@@ -69,7 +69,7 @@ describe('rich text', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('needs no parser where a view hydrates, and keeps the elements the server wrote', async () => {
+  it('loads no HTML parser for hydration, and keeps the elements of the server', async () => {
     const page = await open('/');
     const before = await markup(page, '#faq');
     await page
@@ -98,7 +98,7 @@ describe('rich text', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('has wide tables that a keyboard scrolls', async () => {
+  it('has wide tables that can be scrolled with the keyboard', async () => {
     const page = await open('/edited', { width: 360 });
     const table = page.getByRole('group', { name: 'Table' }).first();
     await table.focus();
@@ -120,7 +120,7 @@ describe('rich text', () => {
 });
 
 describe('a nested menu', () => {
-  it('opens with a keyboard, and Escape closes it and gives the focus back', async () => {
+  it('opens by keyboard, and Escape closes it and restores the focus', async () => {
     const page = await open('/edited');
     const button = page.getByRole('button', { name: 'Selling' });
     await button.focus();
@@ -133,7 +133,7 @@ describe('a nested menu', () => {
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  it('hangs below its entry, and a press beside it closes it', async () => {
+  it('opens below its entry, and a click outside closes it', async () => {
     const page = await open('/edited');
     const button = page.getByRole('button', { name: 'More in Buy' });
     await button.click();
@@ -155,7 +155,7 @@ describe('a nested menu', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/sell/staging-tips');
   });
 
-  it('is in the drawer too: an entry without an address opens its own', async () => {
+  it('is in the drawer too, where an entry without a link opens its submenu', async () => {
     const page = await open('/edited', { width: 360 });
     await page.getByRole('button', { name: 'Menu' }).tap();
     const drawer = page.getByRole('navigation', { name: 'Menu' });
@@ -165,7 +165,7 @@ describe('a nested menu', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('marks the entries above the page, and no other', async () => {
+  it('marks only the entries of the page and its ancestors', async () => {
     const page = await open('/sell/home-valuation');
     const marked = page.locator('header nav > ul > li > [aria-current]');
     expect(await marked.allInnerTexts()).toEqual(['Selling']);
@@ -173,7 +173,7 @@ describe('a nested menu', () => {
 });
 
 describe('structured data', () => {
-  it('follows navigation in the browser, and comes back with the first page', async () => {
+  it('is updated on client-side navigation, also back to the first page', async () => {
     const [home, guide] = await Promise.all([
       open('/').then(structuredData),
       open('/buy/mortgage-guide').then(structuredData),

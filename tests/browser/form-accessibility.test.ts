@@ -6,17 +6,17 @@ import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
-/** A step as a screen reader announces it. */
+/** A step of a form, as a screen reader announces it. */
 interface StepFacts {
   heading: string;
-  /** Role and name of each focusable control, in tab order, followed by `required` if a value is required. */
+  /** Role and name of each control in tab order, followed by `required` if it is required. */
   stops: readonly string[];
-  /** The error messages of the empty step by field name, in order. */
+  /** The error messages of the empty step in order, by field name. */
   errors: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
   send: string;
   busy: string;
-  /** The toast that appears after the form is received. */
+  /** The toast that appears after the last step. */
   toast?: string;
 }
 
@@ -56,7 +56,7 @@ const forms: readonly FormFacts[] = [
     steps: [
       {
         heading: 'How can I reach you?',
-        // The arrow keys, not Tab, move to the other radio button.
+        // The second radio button is reached with the arrow keys, not with Tab.
         stops: ['radio Phone', 'textbox Phone required', ...boxes, 'button Continue'],
         errors: { phone: 'Please provide either a valid phone number or email address' },
         values: { contactMethod: 'phone', phone: '515-555-0100' },
@@ -205,7 +205,7 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
       await expectAccessible(visit);
       expect(await stopsOf(visit, step)).toEqual(step.stops);
       expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0);
-      // The honeypot field must not be announced.
+      // The honeypot field must be hidden from assistive technology.
       expect(await section.ariaSnapshot()).not.toContain('Leave this empty');
 
       await visit.press(step.send);
@@ -247,7 +247,7 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
   });
 });
 
-it('the arrow keys choose the contact method, and its field comes next', async () => {
+it('the arrow keys select the contact method, and Tab moves to its field', async () => {
   const [lead] = forms;
   const [step] = lead?.steps ?? [];
   if (!lead || !step) throw new Error('There is no form.');
@@ -257,12 +257,12 @@ it('the arrow keys choose the contact method, and its field comes next', async (
   await visit.page.keyboard.press('ArrowRight');
   expect(await announced(visit.page)).toBe('radio E-mail');
   expect(await stopsOf(visit, step)).toEqual(['radio E-mail', 'textbox E-mail required', 'button Continue']);
-  // The last stop was below the form. Scroll back, so that the site header does not cover the form while axe runs.
+  // Tabbing ended below the form. Scroll back, because the sticky header must not cover the form while axe runs.
   await comeTo(visit.section);
   await expectAccessible(visit);
 });
 
-it('a failure is announced at once, and the button has the focus again', async () => {
+it('a failure is announced immediately, and the focus returns to where it was', async () => {
   const visit = await visitForm(browser, site.url, {
     path: HOME,
     placement: 'quick',
@@ -285,7 +285,7 @@ it('a failure is announced at once, and the button has the focus again', async (
   await expectAccessible(visit);
 });
 
-it('the toast is closed by the keyboard, and the focus goes back', async () => {
+it('the toast can be closed by keyboard, and the focus returns to the form', async () => {
   const visit = await visitForm(browser, site.url, {
     path: HOME,
     placement: 'quick',
@@ -304,7 +304,10 @@ it('the toast is closed by the keyboard, and the focus goes back', async () => {
   expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-/** Expects a form and its toast to be accessible in their current state. site.test.ts checks the rest of each page. */
+/**
+ * Expects no axe violations in the form and its toast, and no horizontal overflow. site.test.ts checks the rest of each
+ * page.
+ */
 async function expectAccessible({ page, section }: FormVisit): Promise<void> {
   const form = `[id="${await section.getAttribute('id')}"]`;
   expect(await axeViolations(page, { within: [form, TOAST] })).toEqual([]);
@@ -312,9 +315,8 @@ async function expectAccessible({ page, section }: FormVisit): Promise<void> {
 }
 
 /**
- * Lists the controls that the Tab key reaches from the step's heading to the end of the form, as a screen reader
- * announces them. Each control must follow the previous one both in the document (reading order) and on the page
- * (visual order).
+ * Tabs from the step's heading to the end of the form, and returns the controls as announced. Expects each control to
+ * follow the previous one in the document and on the screen.
  */
 async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Promise<string[]> {
   await section.getByRole('heading', { name: heading, exact: true }).focus();
@@ -324,7 +326,7 @@ async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Pr
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     const place = await focused.evaluate((element) => {
-      // For a link that wraps onto a second line, use the first line.
+      // If a link wraps, use its first line.
       const [box] = element.getClientRects();
       if (!box || !element.closest('form')) return null;
       const { top, bottom, left, height } = box;
@@ -343,7 +345,8 @@ async function stopsOf({ page, section }: FormVisit, { heading }: StepFacts): Pr
 }
 
 /**
- * Returns the role and name of the focused control, and whether it is required. A consent's name is cut at the colon.
+ * Returns the role and name of the focused control, and whether it is required. The name of a consent is cut at the
+ * colon.
  */
 async function announced(page: Page): Promise<string> {
   const focused = page.locator(':focus');
@@ -353,7 +356,7 @@ async function announced(page: Page): Promise<string> {
   return [role, name, ...(required === 'true' ? ['required'] : [])].join(' ');
 }
 
-/** Returns the error messages that controls refer to, by control name. Each message must be in a live region. */
+/** Returns the error messages of invalid controls, by control name. Expects each message to be in a live region. */
 async function errorsOf({ section }: FormVisit): Promise<Record<string, string>> {
   return section.locator('[aria-invalid="true"]').evaluateAll((controls) =>
     Object.fromEntries(
@@ -377,7 +380,7 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Delays lead requests from the call of `hold()` until the function it returns is called. */
+/** Delays lead requests from the call of `hold()` until the returned function is called. */
 function holdRequests() {
   let gate = Promise.resolve();
   return {

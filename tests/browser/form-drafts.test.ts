@@ -29,7 +29,7 @@ async function expectFilledIn(visit: FormVisit, step: number, typed: Record<stri
 }
 
 describe.each(allForms)('$block', (facts) => {
-  it('is one lead after a reload and the way back in the middle, and nothing typed is lost', async () => {
+  it('is one lead despite a reload and back navigation in between, and no input is lost', async () => {
     const form = own(facts);
     const visit = await openForm(browser, testSite.site.url, form, { pages });
     for (const [index, { values, send }] of form.steps.entries()) {
@@ -38,7 +38,7 @@ describe.each(allForms)('$block', (facts) => {
       const typed = await visit.values();
       await visit.page.reload();
       await expectFilledIn(visit, index + 1, typed);
-      // Go back in the browser, first from another document, then from a page within the application.
+      // Go back in the browser, first from another document, then after a client-side navigation.
       await visit.page.goto(`${testSite.site.url}/privacy-policy`);
       await visit.page.goBack();
       await expectFilledIn(visit, index + 1, typed);
@@ -52,13 +52,13 @@ describe.each(allForms)('$block', (facts) => {
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
-    // Once the lead is received, there is no draft any more.
+    // The draft is deleted when the lead is complete.
     await visit.page.reload();
     await formRuns(visit);
     expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
   });
 
-  it('is posted by the browser as long as its script is on the way, and goes on from there', async () => {
+  it('is posted by the browser while its script is loading, and continues from there', async () => {
     const form = own(facts);
     const held: Route[] = [];
     let holds = true;
@@ -121,12 +121,12 @@ describe.each([lead, quick, report])('$block, a day later', (facts) => {
     await says(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
-    // The CRM has a single contact.
+    // Both leads belong to the same CRM contact.
     await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 });
 
-it('two forms of one page do not mix up their drafts', async () => {
+it('two forms on one page do not mix up their drafts', async () => {
   const [one, other] = [own(quick), own(report)];
   const visit = await openForm(browser, testSite.site.url, one, { pages });
   await visit.fillIn(one.steps[0]?.values ?? {});
@@ -142,34 +142,37 @@ it('two forms of one page do not mix up their drafts', async () => {
 });
 
 describe.each([quick, report])('$block', (facts) => {
-  it.each([true, false])('takes a number among words whole, with JavaScript: %s', async (javaScript) => {
-    const form = own(facts);
-    const number = `515-555-${own(lead).steps[0]?.values['phone']?.slice(-4)}`;
-    const words = `Call ${number} after 5pm, ask for Jane Doe in sales`;
-    const visit = await openForm(browser, testSite.site.url, form, { pages, javaScript });
-    const [first, second] = form.steps;
-    await visit.fillIn({ contact: words.padEnd(61, '.') });
-    await visit.press(first?.send ?? '');
-    await visit.section.getByText('Please shorten this').first().waitFor();
-    await visit.fillIn({ contact: words });
-    await visit.press(first?.send ?? '');
-    await atStep(visit, 2);
-    const { phone: _, ...more } = second?.values ?? {};
-    await visit.fillIn({ email: 'wren@example.com', ...more });
-    await visit.press(second?.send ?? '');
-    await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
-    const stored = await testSite.database.query
-      .selectFrom('leads')
-      .select(['phone', 'phone_e164', 'last_name'])
-      .where('phone', '=', words)
-      .execute();
-    const e164 = `+1${number.replaceAll('-', '')}`;
-    expect(stored).toEqual([{ phone: words, phone_e164: e164, last_name: 'Ashdown' }]);
-  });
+  it.each([true, false])(
+    'accepts a phone number within other text, with JavaScript: %s',
+    async (javaScript) => {
+      const form = own(facts);
+      const number = `515-555-${own(lead).steps[0]?.values['phone']?.slice(-4)}`;
+      const words = `Call ${number} after 5pm, ask for Jane Doe in sales`;
+      const visit = await openForm(browser, testSite.site.url, form, { pages, javaScript });
+      const [first, second] = form.steps;
+      await visit.fillIn({ contact: words.padEnd(61, '.') });
+      await visit.press(first?.send ?? '');
+      await visit.section.getByText('Please shorten this').first().waitFor();
+      await visit.fillIn({ contact: words });
+      await visit.press(first?.send ?? '');
+      await atStep(visit, 2);
+      const { phone: _, ...more } = second?.values ?? {};
+      await visit.fillIn({ email: 'wren@example.com', ...more });
+      await visit.press(second?.send ?? '');
+      await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
+      const stored = await testSite.database.query
+        .selectFrom('leads')
+        .select(['phone', 'phone_e164', 'last_name'])
+        .where('phone', '=', words)
+        .execute();
+      const e164 = `+1${number.replaceAll('-', '')}`;
+      expect(stored).toEqual([{ phone: words, phone_e164: e164, last_name: 'Ashdown' }]);
+    },
+  );
 });
 
 it.each(['the form', 'the whole page'])(
-  'what was typed, and the focus, stay where a translator changed %s before the application came',
+  'input and focus survive hydration after a translator has changed %s',
   async (what) => {
     const form = own(contact);
     let come = () => {};
@@ -197,7 +200,7 @@ it.each(['the form', 'the whole page'])(
   },
 );
 
-/** Changes the text as browser translators do: wraps each text node in a new element. */
+/** Wraps each text node in a new element, as browser translators do. */
 function translate(place: Element): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

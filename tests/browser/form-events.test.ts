@@ -28,7 +28,7 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-/** Returns the events the page has queued for Google's tag, except page views. */
+/** Returns the events that the page has queued for Google's tag, except page views. */
 const counted = (page: Page) =>
   page.evaluate(() =>
     (window.dataLayer ?? [])
@@ -36,7 +36,7 @@ const counted = (page: Page) =>
       .filter(([kind, name]) => kind === 'event' && name !== 'page_view'),
   );
 
-it.each(allForms)('$block counts each event once, in order, and says nothing personal', async (facts) => {
+it.each(allForms)('$block counts each event once, in order, and without personal data', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, line.url, form, {
     pages,
@@ -66,7 +66,7 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   if (second) {
     await atStep(visit, 2);
     expect(await counted(visit.page)).toEqual([start, lead, step]);
-    // Going back and forward again still counts as the same lead.
+    // Going back and submitting the first step again does not count another lead.
     await visit.press('Back');
     await atStep(visit, 1);
     await visit.press(first?.send ?? '');
@@ -87,7 +87,7 @@ it.each(allForms)('$block counts each event once, in order, and says nothing per
   expect(await counted(visit.page)).toEqual([]);
 });
 
-it('a lead posted before the scripts came is counted once, however often its answer is loaded', async () => {
+it('a lead posted before the scripts have loaded is counted once, however often its result page is loaded', async () => {
   const form = own(allForms[0]);
   const [first] = form.steps;
   const scripts = '**/assets/*.js';

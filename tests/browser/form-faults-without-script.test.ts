@@ -45,7 +45,7 @@ afterAll(async () => {
 async function open(form: FormFacts, origin = line.url) {
   const visit = await visitForm(browser, origin, form, { width: 360, javaScript: false });
   pages.push(visit.page);
-  /** Waits for a notice with this title and text. */
+  /** Waits for a notice with this title and text, and expects the form to be accessible. */
   const says = async (title: string, text: string) => {
     await expect.poll(() => visit.section.innerText()).toContain(text);
     const notice = visit.section.locator('[role="alert"], [role="status"]').first();
@@ -56,7 +56,7 @@ async function open(form: FormFacts, origin = line.url) {
 }
 
 describe.each(allForms)('$block without JavaScript', (facts) => {
-  it('says at each step that the store cannot keep it, keeps what was typed, and goes on', async () => {
+  it('reports at each step that the lead cannot be stored, keeps the input, and continues', async () => {
     const form = own(facts);
     const visit = await open(form);
     for (const [index, step] of form.steps.entries()) {
@@ -67,7 +67,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       other.exec('begin immediate');
       try {
         await visit.press(step.send);
-        // Without JavaScript the browser cannot store a lead, so the server shows the same message at both steps.
+        // Without JavaScript, the browser cannot store a lead, so the server shows the same message at both steps.
         await visit.says(...(form.block === 'lead-form' ? REFUSED : step.unreachable));
       } finally {
         other.exec('rollback');
@@ -80,7 +80,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 
-  it('tells how long to wait where one address sends too much', async () => {
+  it('says how long to wait when one IP address sends too many requests', async () => {
     const form = own(facts);
     const visit = await open(form, strict.url);
     const step = form.steps[0];
@@ -91,7 +91,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
     expect(await visit.values()).toEqual(typed);
   });
 
-  it('is one lead when the connection breaks and the visitor loads the page again', async () => {
+  it('is one lead when the connection breaks and the visitor reloads the page', async () => {
     const form = own(facts);
     const visit = await open(form);
     for (const [index, step] of form.steps.entries()) {
@@ -101,7 +101,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await visit.press(step.send);
       await visit.page.waitForURL('chrome-error://**');
       line.meet();
-      // Reload, as the browser's error page suggests. This posts the same data again.
+      // Reload, as the browser's error page suggests. The browser then repeats the POST request.
       await visit.page.reload();
     }
     await visit.says(...form.done);
@@ -109,7 +109,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
   });
 });
 
-it('a day later, asks for the contact again, and keeps the rest', async () => {
+it('asks for the contact again a day later, and keeps the other input', async () => {
   const form = own(lead);
   const visit = await open(form);
   const [first, second] = form.steps;

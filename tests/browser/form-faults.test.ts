@@ -32,10 +32,10 @@ const TOO_MANY = 'Too many requests came from your address. Please try again in 
 const json = (status: string, body: unknown) => rawAnswer(status, 'application/json', JSON.stringify(body));
 const refusal = (status: string, error: string) => json(status, { success: false, error, message: error });
 
-/** The specified timeout of a request, in milliseconds. */
+/** The request timeout that the specification requires, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** Sends a step that gets no answer, and lets the request time out. */
+/** Submits a step that gets no response, and lets the request time out. */
 async function outwait(visit: FaultVisit, send: string): Promise<void> {
   const before = visit.sent.length;
   await visit.press(send);
@@ -45,7 +45,7 @@ async function outwait(visit: FaultVisit, send: string): Promise<void> {
 }
 
 describe.each(allForms)('$block', (facts) => {
-  it('says what is wrong at each step, keeps what was typed, and goes on as if nothing had been', async () => {
+  it('reports each fault at each step, keeps the input, and continues normally afterwards', async () => {
     const form = own(facts);
     const visit = await openForm(browser, line.url, form, { pages });
     for (const [index, step] of form.steps.entries()) {
@@ -95,7 +95,7 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
-it.each([lead, quick])('$block goes on where the server died and came back', async (facts) => {
+it.each([lead, quick])('$block continues after the server was killed and restarted', async (facts) => {
   const form = own(facts);
   const port = { PORT: new URL(testSite.site.url).port };
   const visit = await openForm(browser, testSite.site.url, form, { pages });
@@ -120,13 +120,13 @@ it.each([lead, quick])('$block goes on where the server died and came back', asy
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
-it.each([lead, contact])('$block says so while the store cannot keep a lead', async (facts) => {
+it.each([lead, contact])('$block reports that the lead cannot be stored', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, testSite.site.url, form, { pages });
   const step = form.steps[0];
   await visit.fillIn(step?.values ?? {});
   const typed = await visit.values();
-  // Another process holds a write transaction open.
+  // Simulates another process that holds a write transaction.
   const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE));
   other.exec('begin immediate');
   try {
@@ -142,7 +142,7 @@ it.each([lead, contact])('$block says so while the store cannot keep a lead', as
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
-describe('where one address sends too much', () => {
+describe('when one IP address sends too many requests', () => {
   let strict: Site;
   beforeAll(async () => {
     strict = await startSite({ LEAD_RATE_LIMIT: '1' });
@@ -154,7 +154,7 @@ describe('where one address sends too much', () => {
   });
   afterAll(() => strict?.stop());
 
-  it.each(allForms)('$block tells how long to wait', async (facts) => {
+  it.each(allForms)('$block says how long to wait', async (facts) => {
     const form = own(facts);
     const visit = await openForm(browser, strict.url, form, { pages });
     const step = form.steps[0];

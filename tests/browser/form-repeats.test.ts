@@ -27,7 +27,7 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-/** Lists the steps of the submissions that the server stored for a form's leads. Exact repeats are stored once. */
+/** Returns the steps of all submissions stored for a form's leads. The server stores exact repeats only once. */
 const submissions = async (form: FormFacts) => {
   const ids = (await testSite.leadsOf(form)).map(({ id }) => id);
   const rows = await testSite.database.query
@@ -41,7 +41,7 @@ const once = ({ block }: FormFacts) =>
   block === 'contact-form' ? ['1'] : block === 'market-report-form' ? ['1', '2', 'subscription'] : ['1', '2'];
 
 describe.each(allForms)('$block', (facts) => {
-  it('takes a double click, and Enter pressed twice, as one', async () => {
+  it('treats a double click, and Enter pressed twice, as one submission', async () => {
     const form = own(facts);
     const visit = await openForm(browser, line.url, form, { pages });
     for (const [index, { values, send }] of form.steps.entries()) {
@@ -61,7 +61,7 @@ describe.each(allForms)('$block', (facts) => {
     expect(await testSite.leadsOf(form)).toHaveLength(1);
   });
 
-  it('is one lead when each answer is lost and the visitor tries again', async () => {
+  it('is one lead when every response is lost and the visitor retries', async () => {
     const form = own(facts);
     const visit = await openForm(browser, line.url, form, { pages });
     for (const [index, { values, send, unreachable }] of form.steps.entries()) {
@@ -73,7 +73,7 @@ describe.each(allForms)('$block', (facts) => {
         await visit.press(send);
         if (fault === 'swallows') {
           await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
-          // The server has stored the lead, but the browser does not know: it did not even receive the cookie.
+          // The server has stored the lead, but the browser has received neither the response nor the cookie.
           await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
           await visit.timeUp();
         }
@@ -84,13 +84,13 @@ describe.each(allForms)('$block', (facts) => {
     }
     await says(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', status: 'open' }]);
-    // Each try contains a different elapsed time, but still counts as the same submission.
+    // The elapsed time differs between retries, but they count as the same submission.
     expect(new Set(visit.sent.map(({ body }) => body['elapsed'])).size).toBeGreaterThan(form.steps.length);
     expect(await submissions(form)).toEqual(once(form));
     await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
-  it('without JavaScript, takes a double click as one', async () => {
+  it('treats a double click as one submission without JavaScript', async () => {
     const form = own(facts);
     const visit = await visitForm(browser, line.url, form, { width: 360, javaScript: false });
     pages.push(visit.page);
@@ -105,7 +105,7 @@ describe.each(allForms)('$block', (facts) => {
   });
 });
 
-/** Opens a form without the application, so that the browser itself posts it, until `come` is called. */
+/** Opens a form but holds back the application until `come` is called, so the browser itself submits the form. */
 async function openWithoutApplication(form: FormFacts, pass?: (route: Route) => Promise<void>) {
   let come = () => {};
   const visit = await openForm(browser, line.url, form, {
@@ -119,10 +119,10 @@ async function openWithoutApplication(form: FormFacts, pass?: (route: Route) => 
 }
 
 it.each([lead, contact])(
-  '$block: posted while the application loads, and pressed again when it is there, is one lead',
+  '$block: a form posted while the application loads and submitted again after hydration is one lead',
   async (facts) => {
     const form = own(facts);
-    // The application's files bypass the fault line, which fails while they load.
+    // Requests for the application's files bypass the fault line, because it has a fault while they load.
     const { visit, come } = await openWithoutApplication(form, async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: testSite.site.url + pathname }) });
@@ -132,7 +132,7 @@ it.each([lead, contact])(
     await visit.page.evaluate(pressWhenTaken, form.placement);
     line.meet('swallows');
     const before = line.swallowed();
-    // No answer will come, so the click must not wait for one.
+    // No response will come, so the click must not wait for a navigation.
     const button = visit.section.getByRole('button', { name: first?.send ?? '', exact: true });
     await button.click({ noWaitAfter: true });
     await expect.poll(() => testSite.leadsOf(form)).toHaveLength(1);
@@ -151,7 +151,7 @@ it.each([lead, contact])(
 );
 
 it.each([lead, contact])(
-  '$block: posted before the application came, its answer lost, is one lead when it is sent again',
+  '$block: a form posted before hydration whose response was lost is one lead when it is sent again',
   async (facts) => {
     const form = own(facts);
     const { visit, come } = await openWithoutApplication(form);
@@ -164,11 +164,11 @@ it.each([lead, contact])(
     await expect.poll(() => visit.page.url()).toContain('chrome-error:');
     line.meet();
     come();
-    // The browser cannot go back while the error page is still loading.
+    // `goBack` fails while the browser's error page is still loading, so it is retried.
     await vi.waitFor(() => visit.page.goBack(), CONDITION_LIMIT);
     await comeTo(visit.section);
     await formRuns(visit);
-    // The values differ, so the server cannot recognize the lead by content alone.
+    // A changed value, because the server must recognize the lead even if the content differs.
     const mended = { ...first?.values, consentMarketing: 'on' };
     await visit.fillIn(mended);
     await visit.press(first?.send ?? '');
@@ -182,7 +182,7 @@ it.each([lead, contact])(
   },
 );
 
-it('two leads posted one after the other, and the application never came, are two', async () => {
+it('two leads posted one after the other, without the application, are two leads', async () => {
   const [one, other] = [own(contact), own(contact)];
   const { visit } = await openWithoutApplication(one);
   for (const form of [one, other]) {
@@ -196,7 +196,7 @@ it('two leads posted one after the other, and the application never came, are tw
   expect(await testSite.leadsOf(other)).toHaveLength(1);
 });
 
-it.each([lead, quick])('$block: what is on its way is what the fields show', async (facts) => {
+it.each([lead, quick])('$block: the fields cannot be changed while a request is pending', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, line.url, form, { pages });
   const name = form.block === 'lead-form' ? 'phone' : 'contact';
@@ -220,7 +220,7 @@ it.each([lead, quick])('$block: what is on its way is what the fields show', asy
   expect(values['consentService']).toBe(typed['consentService']);
 });
 
-it('an answer does not take the focus from another form', async () => {
+it('a response does not move the focus away from another form', async () => {
   const [form, other] = [own(quick), own(report)];
   const visit = await openForm(browser, line.url, form, { pages });
   const { page } = visit;
@@ -244,7 +244,7 @@ it('an answer does not take the focus from another form', async () => {
   expect(await elsewhere.field('contact').inputValue()).toBe('515-555-0198');
 });
 
-it('a correction of the second step changes the lead', async () => {
+it('correcting the second step updates the lead', async () => {
   const form = own(lead);
   const visit = await openForm(browser, line.url, form, { pages });
   await goThrough(visit, form, 1);
@@ -266,7 +266,7 @@ it('a correction of the second step changes the lead', async () => {
     .toMatchObject([{ lastName: 'Ashdown', email: form.steps[1]?.values['email'] }]);
 });
 
-it.each([lead, quick])('$block: a correction of the first step, by Back, changes the lead', async (facts) => {
+it.each([lead, quick])('$block: going back and correcting the first step updates the lead', async (facts) => {
   const form = own(facts);
   const visit = await openForm(browser, line.url, form, { pages });
   await goThrough(visit, form, 1);
@@ -280,7 +280,7 @@ it.each([lead, quick])('$block: a correction of the first step, by Back, changes
   await visit.fillIn(mended);
   await visit.press(form.steps[0]?.send ?? '');
   await atStep(visit, 2);
-  // The second step shows the latest value that was entered in the first step.
+  // The second step shows the latest contact value from the first step.
   const known = 'contact' in mended ? { email: mended['contact'] } : { phone: mended['phone'] };
   expect(await visit.values()).toEqual({ ...typed, ...known });
   await visit.press(form.steps[1]?.send ?? '');
@@ -290,7 +290,7 @@ it.each([lead, quick])('$block: a correction of the first step, by Back, changes
   expect(found).toMatchObject({ ...known, last_name: 'Ashdown' });
 });
 
-it('a second lead from the same form is another one', async () => {
+it('a second submission of the same form is a new lead', async () => {
   const [one, other] = [own(contact), own(contact)];
   const visit = await openForm(browser, line.url, one, { pages });
   await goThrough(visit, one);
@@ -306,8 +306,8 @@ it('a second lead from the same form is another one', async () => {
 const now = (page: Page) => page.evaluate(() => performance.now());
 
 /**
- * Submits a form as soon as React has hydrated it. This runs in the page, because Playwright cannot click while a
- * navigation is pending.
+ * Submits a form as soon as React has hydrated it. Runs in the page, because Playwright cannot click while a navigation
+ * is pending.
  */
 function pressWhenTaken(placement: string): void {
   const timer = setInterval(() => {

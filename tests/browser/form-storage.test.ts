@@ -25,7 +25,7 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-/** Browsers that cannot store anything: storage is forbidden or full. */
+/** Two kinds of browsers that cannot store anything: storage is blocked, or full. */
 const browsers = {
   'that forbids storage': (page: Page) =>
     page.addInitScript(() => {
@@ -47,7 +47,7 @@ const browsers = {
 const GENERIC: Said = ['Error', 'An unexpected error occurred. Please try again.'];
 
 describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
-  it.each(allForms)('$block does its work', async (facts) => {
+  it.each(allForms)('$block works', async (facts) => {
     const form = own(facts);
     const visit = await openForm(browser, line.url, form, {
       pages,
@@ -59,7 +59,7 @@ describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
       const typed = await visit.values();
       line.meet('loses');
       await visit.press(send);
-      // The form must not claim to have saved what it could not store.
+      // The form must not claim that the lead is saved in the browser.
       await says(visit, form.block === 'lead-form' ? GENERIC : unreachable);
       expect(await visit.values()).toEqual(typed);
       line.meet();
@@ -71,7 +71,7 @@ describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
   });
 });
 
-it('what others left in the storage does no harm', async () => {
+it('foreign or invalid data in storage does no harm', async () => {
   const form = own(lead);
   const visit = await openForm(browser, line.url, form, {
     pages,
@@ -90,7 +90,7 @@ it('what others left in the storage does no harm', async () => {
   expect(faultsOf(visit.page)).toEqual([]);
 });
 
-it('the privacy policy names all that the site keeps in a browser', async () => {
+it('the privacy policy names everything that the site stores in a browser', async () => {
   const names = new Set<string>();
   for (const facts of allForms) {
     const form = own({

@@ -31,16 +31,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a page, with JavaScript off by default, and returns helpers for its form. */
+/** Opens a page, without JavaScript by default, and returns helpers for its form. */
 async function open(path: string, key: string, { width = 360, javaScript = false } = {}) {
   page = await openPage(browser, site.url + path, { width, javaScript, reducedMotion: true });
   const opened = page;
   const section = opened.locator(`[id="${key}"]`);
   const field = (name: string) => section.locator(`[name="${name}"]:visible`);
-  /**
-   * Waits until the answer shows the form instead of the top of the page. The browser moves the focus until the page
-   * has loaded.
-   */
+  /** Waits until the form is in view on the response page. Before `load`, the browser may still move the focus. */
   const isShown = async () => {
     await opened.waitForLoadState('load');
     await expect
@@ -55,7 +52,9 @@ async function open(path: string, key: string, { width = 360, javaScript = false
     type: async (values: Record<string, string>) => {
       for (const [name, value] of Object.entries(values)) await field(name).fill(value);
     },
-    /** Sends the form and checks the answer. site.test.ts checks the accessibility of the rest of each page. */
+    /**
+     * Submits the form, checks the response page, and returns its status. site.test.ts checks the rest of each page.
+     */
     send: async (button: string) => {
       const answered = opened.waitForResponse((response) => response.request().method() === 'POST');
       await section.getByRole('button', { name: button, exact: true }).click();
@@ -78,12 +77,12 @@ async function leadBy(column: 'email' | 'phone', value: string) {
   return found[0];
 }
 
-/** The form's message when no CRM is connected; the lead is stored all the same. */
+/** The form's success message if no CRM is connected. The lead is stored anyway. */
 const DONE = 'Information Saved';
 const names = { firstName: 'Ada', lastName: 'Byron' };
 
 describe.each([360, 1280])('without JavaScript, at %i px', (width) => {
-  it('lead-form: from first sight to a stored lead, with errors, the way back and a reload', async () => {
+  it('lead-form: stores a lead despite errors, back navigation and a reload', async () => {
     const form = await open('/buy', 'contact', { width });
     await form.field('contactMethod').first().check();
     await form.field('phone').fill('123');
@@ -129,7 +128,7 @@ describe.each([360, 1280])('without JavaScript, at %i px', (width) => {
   });
 });
 
-// The width does not affect how a form is posted, so testing one form at both widths is enough.
+// The width does not affect how a form is posted. One form at both widths is enough.
 describe('without JavaScript, on a phone', () => {
   it('quick-lead-form', async () => {
     const form = await open('/?layout=lead-capture', 'quick');
@@ -182,7 +181,7 @@ describe('without JavaScript, on a phone', () => {
   });
 });
 
-it('without JavaScript, the browser’s own way back shows what was typed', async () => {
+it('without JavaScript, the browser’s back button restores the input', async () => {
   const form = await open('/buy', 'contact');
   await form.field('contactMethod').first().check();
   await form.field('phone').fill('515-555-7777');
@@ -209,14 +208,14 @@ it.each([
   await form.page.waitForTimeout(500);
   expect(await focused()).toBe(mends ? 'phone' : 'firstName');
   expect(await form.field('phone').inputValue()).toBe(mends ? '515-555-0199' : '');
-  // Correcting one field leaves the errors of the other fields in place.
+  // Correcting one field keeps the errors of the other fields.
   await form.field('firstName').pressSequentially('Ad');
   const wrong = form.section.locator('[aria-invalid="true"]');
   const names = () => wrong.evaluateAll((all) => all.map((each) => each.getAttribute('name')));
   await expect.poll(names).toEqual(mends ? ['lastName', 'email'] : ['lastName', 'email', 'phone']);
 });
 
-it('with JavaScript, a form that was posted wrong before the application came leaves the focus in another form', async () => {
+it('with JavaScript, a form posted with errors before hydration leaves the focus in another form', async () => {
   const form = await open('/?layout=lead-capture', 'quick', { javaScript: true });
   const come = await holdApplication(form.page);
   await form.section.locator('form').evaluate((element: HTMLFormElement) => element.submit());
@@ -232,10 +231,10 @@ it('with JavaScript, a form that was posted wrong before the application came le
   expect(await other.inputValue()).toBe('515-555-0197');
 });
 
-it('with JavaScript, a form that was posted before the application came goes on from there', async () => {
+it('with JavaScript, a form posted before hydration continues from there', async () => {
   const form = await open('/buy', 'contact', { javaScript: true });
   await form.section.locator('form').evaluate((element: HTMLFormElement) => {
-    // Submits without client-side validation, as a browser does before the script has loaded.
+    // `submit()` skips client-side validation, as before the script has loaded.
     const { phone } = Object.fromEntries(
       [...element.elements].map((each) => [each.getAttribute('name'), each]),
     );

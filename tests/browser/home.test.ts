@@ -34,7 +34,7 @@ async function open(path: string, options: PageOptions): Promise<Page> {
 }
 
 const layouts = ['/?layout=content', '/?layout=lead-capture'];
-// site.test.ts covers the dark phone and the light wide screen, for all pages.
+// site.test.ts covers narrow dark and wide light screens for all pages.
 const looks = (
   [
     [360, 'light'],
@@ -44,7 +44,7 @@ const looks = (
 ).flatMap(([width, colorScheme]) => layouts.map((path) => ({ path, width, colorScheme })));
 
 describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorScheme }) => {
-  it('is free of faults, shifts, overflow and axe violations, and the boot changes nothing', async () => {
+  it('has no faults, layout shifts, overflow or axe violations, and the boot changes nothing', async () => {
     const page = await open(path, { width, colorScheme });
     const loaded = () =>
       page.evaluate(() =>
@@ -53,7 +53,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
     await page.waitForLoadState('networkidle');
     const scripts = (await loaded()).filter((each) => each.endsWith('.js'));
-    // A form that comes near the viewport starts the application by itself.
+    // A form near the viewport starts the application without user interaction.
     if ((await page.locator('[data-need=near]').count()) === 0) {
       const named = await page.evaluate(() =>
         Array.from(document.querySelectorAll<HTMLScriptElement>('script[src]'), ({ src }) => src),
@@ -74,7 +74,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
 });
 
 describe('without JavaScript', () => {
-  it('the page reads completely, answers open one at a time, and the drawer works', async () => {
+  it('the page is complete, answers open one at a time, and the drawer works', async () => {
     const page = await open('/', { width: 360, javaScript: false });
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('main h2').count()).toBeGreaterThan(5);
@@ -92,10 +92,10 @@ describe('without JavaScript', () => {
   });
 });
 
-describe('boot on need', () => {
-  it('starts with a key too, and keeps what was opened before', async () => {
+describe('boot on demand', () => {
+  it('also starts on a key press, and keeps open elements open', async () => {
     const page = await open('/', { width: 360 });
-    // Simulates what a visitor may do between the first paint and the boot.
+    // Simulates user interaction between the first paint and the boot.
     await page.evaluate(() => {
       document.querySelector('details')?.setAttribute('open', '');
       document.getElementById('site-menu')?.showPopover();
@@ -108,7 +108,7 @@ describe('boot on need', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('leaves the page as it is when a block’s code does not arrive, and says so once', async () => {
+  it('leaves the page unchanged if a block’s code fails to load, and logs it once', async () => {
     const page = await open('/', { width: 1440 });
     const views = (await page.locator('script[data-views]').getAttribute('data-views'))?.split(' ') ?? [];
     expect(views.length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe('boot on need', () => {
     await expect.poll(() => site.log()).toContain('"event":"block-fault"');
   });
 
-  it('tries again at the next need when the application did not arrive', async () => {
+  it('retries on the next interaction if the application failed to load', async () => {
     const page = await open('/', { width: 1440 });
     let offline = true;
     let refused = 0;
@@ -144,7 +144,7 @@ describe('boot on need', () => {
 });
 
 describe('questions and answers', () => {
-  it('move the focus with arrows, Home and End, and open with Enter, one at a time', async () => {
+  it('move the focus with the arrow keys, Home and End, and open one at a time with Enter', async () => {
     const page = await open('/', { width: 1440 });
     await bootApp(page);
     const summaries = page.locator('summary');
@@ -174,7 +174,7 @@ describe('questions and answers', () => {
 });
 
 describe('navigation in the browser', () => {
-  it('shows the next page without a new document, moves the focus, and comes back', async () => {
+  it('shows the next page without a page load, moves the focus, and goes back', async () => {
     const page = await open('/no-such-page', { width: 1440 });
     expect(await page.title()).toContain('not found');
     await bootApp(page);

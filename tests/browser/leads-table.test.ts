@@ -10,17 +10,17 @@ import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
-/** A row of the table "Forms and where they stand", with what the CRM must store for a lead from that form. */
+/** A row of the table "Forms and where they stand", with the data that the CRM must store for its leads. */
 interface Row extends FormPlace {
-  /** The source as the payload of the second step names it. */
+  /** The source in the payload of the second step. */
   source: string;
-  /** All tags except the campaign's, in lower case as the CRM stores them. */
+  /** All tags except those of the campaign, in lower case as the CRM stores them. */
   tags: readonly string[];
-  /** Runs this row on a phone. */
+  /** Whether to run this row at phone width. */
   phone?: true;
-  /** The consent boxes that the visitor ticks. */
+  /** The consent checkboxes to tick. */
   consent?: readonly ('consentMarketing' | 'consentService')[];
-  /** Runs this row on PostgreSQL too. */
+  /** Whether to run this row on PostgreSQL, too. */
   postgres?: true;
 }
 
@@ -165,13 +165,13 @@ interface Tried extends Row {
 
 const tried = (row: Row, javaScript: boolean): Tried => ({ ...row, javaScript });
 
-/** The query that every visitor arrives with. The last parameter is private and must not be sent anywhere. */
+/** The query string with which every visitor arrives. Its last parameter is private and must not be sent anywhere. */
 const ARRIVAL =
   'utm_source=flyer&utm_medium=print&utm_campaign=porch&utm_term=bungalow&gclid=click-1&secret=s3cret';
 const CAMPAIGN_TAGS = ['flyer', 'print', 'porch', 'bungalow'];
 const REFERRER = 'http://news.example.org/des-moines';
 
-/** How to fill in one step of a form, and which button sends it. */
+/** How to fill in one step of a form, and the button that submits it. */
 interface Filling {
   values: (person: Person, row: Row) => Readonly<Record<string, string>>;
   send: string;
@@ -182,7 +182,7 @@ interface Person {
   lastName: string;
   email: string;
   phone: string;
-  /** The phone number as the CRM stores it. */
+  /** The phone number in the CRM's format. */
   e164: string;
 }
 
@@ -192,7 +192,7 @@ const MESSAGE = 'A porch, please.\nAnd “quiet” neighbors & a yard <3.';
 const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
   'lead-form': [
     {
-      // Half of the visitors choose to be called.
+      // About half of the visitors prefer a phone call.
       values: ({ phone, email }, row) =>
         byPhone(row) ? { contactMethod: 'phone', phone, ...ticked(row) } : { contactMethod: 'email', email },
       send: 'Continue',
@@ -276,7 +276,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     site = await startSite({
       ...crm.settings,
       DATA_DIR: folder,
-      // All visitors in this test share one address.
+      // All visitors in this test share one IP address.
       LEAD_RATE_LIMIT: '10000',
       ...(engine === 'PostgreSQL' ? { DATABASE_URL: await postgres.database() } : {}),
     });
@@ -298,7 +298,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       await visit.fillIn(values(person, row));
       await visit.press(send);
       if (index > 0 || steps.length === 1) continue;
-      // A visitor who leaves now is already a lead.
+      // A visitor who leaves after the first step is already a lead.
       await visit.section.locator('form[data-step="2"]').waitFor();
       await expects
         .poll(() => inCrm(person))
@@ -337,9 +337,9 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   });
 
   it.for(cases.filter(({ path }) => path === '/lead-form-demo'))(
-    'the demo page thanks with what it received, and begins again, JavaScript $javaScript',
+    'the demo page shows the received values and can start over, JavaScript $javaScript',
     async (row) => {
-      // When the same person submits again, there is still only one contact.
+      // A second submission by the same person must not create another contact.
       const person = personOf(row);
       const visit = await arrive(row);
       for (const { values, send } of fillings['lead-form']) {
@@ -394,7 +394,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     );
   }
 
-  /** Returns all contacts with this person's number or address, as the agent sees them. */
+  /** Returns all contacts with this person's phone number or e-mail address, with custom fields by key. */
   function inCrm({ email, e164 }: Person) {
     const contacts = [...crm.state.contacts.values()];
     return contacts
@@ -417,7 +417,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       });
   }
 
-  /** Returns the payloads that the workflow was called with. */
+  /** Returns the payloads that the site has sent to the workflow for this person. */
   function workflowCalls({ email }: Person): unknown[] {
     return crm.state.triggerCalls
       .map((call) => call.body)
@@ -429,7 +429,7 @@ const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');
 const tagsOf = ({ tags }: Row) => [...tags, ...CAMPAIGN_TAGS].toSorted();
 const byPhone = (row: Row) => row.phone === true || row.consent !== undefined;
 
-/** Returns the custom field values expected for the fields that the sandbox's location has. */
+/** Returns the expected custom field values, limited to the fields of the sandbox's location. */
 function fieldsOf(row: Tried): Record<string, string> {
   const { block } = row;
   return {
@@ -438,7 +438,7 @@ function fieldsOf(row: Tried): Record<string, string> {
     utm_campaign: 'porch',
     gclid: 'click-1',
     landing_page: pathOf(row),
-    // Without JavaScript the referrer is not recorded, and it is lost by the time of the post.
+    // Without JavaScript the referrer is not recorded, and the POST request has another one.
     ...(row.javaScript ? { referrer: REFERRER } : {}),
     ...(block === 'lead-form'
       ? {
@@ -452,10 +452,7 @@ function fieldsOf(row: Tried): Record<string, string> {
   };
 }
 
-/**
- * Returns the expected lines of the note: the sender, the form's answers, then every value that the location has no
- * field for.
- */
+/** Returns the expected lines of the note: the sender, the answers, then every value that has no custom field. */
 function noteOf(row: Tried, { firstName, lastName, email, phone }: Person): string[] {
   const { block, consent = [], source } = row;
   const answer = (name: (typeof consent)[number]) => (consent.includes(name) ? 'yes' : 'no');

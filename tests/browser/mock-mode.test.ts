@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const heading = (name: RegExp) => page.getByRole('heading', { level: 1, name });
 
-it('shows the site without our server: the service worker answers content and forms', async () => {
+it('shows the site without the server: the service worker answers content and form requests', async () => {
   page = await openPage(browser, site.url, { width: 1280 });
   await heading(/Front Door/).waitFor();
   await page.locator('footer').getByText('Sample identity').waitFor();
@@ -45,7 +45,7 @@ it('shows the site without our server: the service worker answers content and fo
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText("Your message has been received. I'll contact you soon!").first().waitFor();
 
-  // The application navigated without a page load, and nothing went over the network.
+  // Navigation happened in the same document, and the service worker answered every request.
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(started);
   expect(answers.map((each) => new URL(each.url()).pathname)).toEqual([
     '/wp-json/wp/v2/pages',
@@ -55,7 +55,7 @@ it('shows the site without our server: the service worker answers content and fo
   expect(faultsOf(page)).toEqual([]);
 });
 
-it('finds articles: a page of blocks that load by the query', async () => {
+it('finds articles on a page whose blocks depend on the query string', async () => {
   page = await openPage(browser, `${site.url}/search?q=radon`, { width: 1280 });
   await page
     .getByRole('link', { name: /^Radon in Iowa/ })
@@ -64,7 +64,7 @@ it('finds articles: a page of blocks that load by the query', async () => {
   expect(faultsOf(page)).toEqual([]);
 });
 
-it('shows what the content hooks give, at /dev/content', async () => {
+it('shows the results of the content hooks at /dev/content', async () => {
   page = await openPage(browser, `${site.url}/dev/content`, { width: 1280 });
   await page.getByTestId('section').getByText('Find Your Front Door in Des Moines').waitFor();
   await page.getByText(/^Radon in Iowa/).waitFor();
@@ -75,7 +75,7 @@ it('shows what the content hooks give, at /dev/content', async () => {
   expect(await page.getByTestId('section').textContent()).toBe('The fallback');
 });
 
-it('is no part of the build', async () => {
+it('is not part of the build', async () => {
   const client = path.join(PROJECT, 'dist/client');
   const files = await readdir(client, { recursive: true });
   expect(files.filter((file) => /mock|dev/i.test(path.basename(file)))).toEqual([]);

@@ -31,7 +31,7 @@ async function openRunning(path: string): Promise<Page> {
   return page;
 }
 
-/** Follows a link that an editor might have added. */
+/** Adds a link to the page and clicks it. */
 async function follow(page: Page, href: string): Promise<void> {
   await page.evaluate((to) => {
     const anchor = document.createElement('a');
@@ -50,7 +50,7 @@ const shows = async (page: Page, words: string) => {
 
 describe('back and forward', () => {
   it.each(['at once', 'after the boot'])(
-    'show the page of the address in a reloaded document, %s',
+    'show the page that matches the URL after a reload, %s',
     async (when) => {
       const page = await openRunning('/');
       const [home, hero] = [await heading(page), await page.locator('#hero').innerText()];
@@ -72,7 +72,7 @@ describe('back and forward', () => {
     },
   );
 
-  it('bring back the first page as it was, without the code of what never changes', async () => {
+  it('restore the first page, without loading the code of its static blocks', async () => {
     const page = await openRunning('/');
     const words = await page.locator('main').innerText();
     await follow(page, '/terms-of-service');
@@ -86,7 +86,7 @@ describe('back and forward', () => {
 });
 
 describe('a link', () => {
-  it('leads to the whole document when the code of the next page does not arrive', async () => {
+  it('falls back to a page load if the code of the next page fails to load', async () => {
     const page = await openRunning('/');
     await page.route('**/assets/view-*.js', (route) => route.abort());
     await follow(page, '/sell');
@@ -98,7 +98,7 @@ describe('a link', () => {
   it.each([
     ['/buyers', '/buy'],
     ['/buy/', '/buy'],
-  ])('to %s, which has moved, leads to %s', async (from, to) => {
+  ])('to %s, which has moved, redirects to %s', async (from, to) => {
     const page = await openRunning('/');
     await follow(page, from);
     await expect.poll(() => pathOf(page)).toBe(to);
@@ -106,7 +106,7 @@ describe('a link', () => {
     expect(await heading(page)).not.toContain('404');
   });
 
-  it('may name a place that is badly spelled or not there: the page begins at its top', async () => {
+  it('with a malformed or unknown fragment leads to the top of the page', async () => {
     const page = await openRunning('/');
     await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }));
     await follow(page, '/sell#50%off');
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('to a place on another page moves the focus there too', async () => {
+  it('to a fragment of another page moves the focus there, too', async () => {
     const page = await openRunning('/');
     await follow(page, '/neighborhoods#beaverdale');
     await page.waitForFunction(() => document.activeElement?.id === 'beaverdale');
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(top).toBeLessThan(200);
   });
 
-  it('chosen later wins over one whose page comes later', async () => {
+  it('that is clicked later wins over an earlier one whose page arrives later', async () => {
     const page = await openRunning('/');
     let late: (() => void) | undefined;
     const waits = new Promise<void>((resolve) => (late = resolve));
@@ -144,8 +144,8 @@ describe('a link', () => {
   });
 });
 
-describe('a page made ready ahead of a click', () => {
-  it('starts nothing until the visitor comes', async () => {
+describe('a prerendered page', () => {
+  it('does not start the application until it is activated', async () => {
     const page = await browser.newPage();
     pages.push(page);
     await page.addInitScript(() => {
@@ -170,7 +170,7 @@ describe('a page made ready ahead of a click', () => {
 });
 
 describe('on paper', () => {
-  it('the answers stand below their questions, opened or not', async () => {
+  it('all answers appear below their questions, open or closed', async () => {
     const page = await open('/');
     await page.emulateMedia({ media: 'print' });
     const hidden = () =>
@@ -179,7 +179,7 @@ describe('on paper', () => {
         .evaluateAll(
           (all) => all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length,
         );
-    // Content inside closed details becomes visible one frame after the print styles apply.
+    // Content of closed `details` elements becomes visible one frame after the print styles apply.
     await expect.poll(hidden).toBe(0);
   });
 });
@@ -191,7 +191,7 @@ describe('a button that needs the application', () => {
   ])('on %s loses no press before it runs: %s', async (path, name, opens) => {
     const page = await open(path);
     expect(await page.evaluate(() => document.documentElement.dataset['app'])).toBeUndefined();
-    // Use the keyboard: no pointer has moved, so nothing has started the application before this press.
+    // Use the keyboard, because a pointer move would already start the application.
     await page.getByRole('button', { name }).evaluate((button) => button.scrollIntoView());
     await page.route('**/assets/entry-client-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));

@@ -21,7 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page that loads its near views only after `come` is called; until then their requests are held or refused.
+ * Opens a page and holds back or aborts requests for its near views (views that load near the viewport). `come` ends
+ * this.
  */
 async function openWaiting(
   path: string,
@@ -49,7 +50,7 @@ async function openWaiting(
   return { page, come };
 }
 
-/** Returns the files that the page's data lists for views that load when they come near the viewport. */
+/** Returns the files that the page's data lists for its near views. */
 async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
@@ -63,10 +64,10 @@ const form = (page: Page) => page.locator('[data-placement=quick-lead-form] form
 const field = (page: Page) => form(page).locator('input[name=contact]');
 const box = (page: Page) => form(page).locator('input[type=checkbox]').first();
 const boot = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
-/** Whether React has hydrated the field. */
+/** Returns whether React has hydrated the field. */
 const runs = (page: Page) =>
   field(page).evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactFiber')));
-/** Marks the field's element, so that `marked` can tell whether it is still the same element. */
+/** Marks the DOM element of the field. `marked` returns whether the field is still the same element. */
 const mark = (page: Page) => field(page).evaluate((input) => Object.assign(input, { marked: true }));
 const marked = (page: Page) => field(page).evaluate((input) => 'marked' in input);
 
@@ -84,7 +85,7 @@ async function expectFilledIn(page: Page): Promise<void> {
 }
 
 describe('a form', () => {
-  it('brings its code only when it is near, after the page has loaded', async () => {
+  it('loads its code only when it is near the viewport, after the page has loaded', async () => {
     const files = await nearFiles('/sell');
     const page = await openPage(browser, `${site.url}/sell`, { width: 360 });
     pages.push(page);
@@ -101,13 +102,13 @@ describe('a form', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('leaves the page’s fonts as they are when the application starts', async () => {
+  it('does not recreate the page’s fonts when the application starts', async () => {
     const page = await openPage(browser, `${site.url}/sell`, { width: 360 });
     pages.push(page);
     const faces = await page.evaluateHandle(() => [...document.fonts]);
     expect(await faces.evaluate((all) => all.length)).toBeGreaterThan(2);
     await bootApp(page);
-    // The browser loads a recreated font face again, and the text would switch fonts and move.
+    // The browser would reload a recreated font face, and the text would switch fonts and shift.
     expect(
       await faces.evaluate((all) => {
         const now = [...document.fonts];
@@ -116,7 +117,7 @@ describe('a form', () => {
     ).toBe(true);
   });
 
-  it('starts the application by being near, with nobody’s touch', async () => {
+  it('starts the application when it is near the viewport, without user interaction', async () => {
     const page = await openPage(browser, site.url + HOME, { width: 1440 });
     pages.push(page);
     await form(page).scrollIntoViewIfNeeded();
@@ -126,7 +127,7 @@ describe('a form', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it.each([360, 1440])('keeps what was typed, ticked, chosen and focused before, at %s px', async (width) => {
+  it.each([360, 1440])('keeps earlier input, ticked boxes, selection and focus, at %s px', async (width) => {
     const { page, come } = await openWaiting(HOME, 'hold', { width });
     await fillIn(page);
     await boot(page);
@@ -147,7 +148,7 @@ describe('a form', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('survives a link to an anchor and a move to another page and back, while its code is on the way', async () => {
+  it('survives an anchor link and navigation to another page and back while its code is loading', async () => {
     const { page, come } = await openWaiting(HOME, 'hold');
     await fillIn(page);
     await boot(page);
@@ -176,7 +177,7 @@ describe('a form', () => {
     await expectFilledIn(page);
   });
 
-  it('stays the server’s where its code does not arrive, posts as such, and tries again at a touch', async () => {
+  it('keeps the server’s HTML if its code fails to load, and retries on focus', async () => {
     const { page, come } = await openWaiting(HOME, 'refuse');
     await fillIn(page);
     await boot(page);
@@ -190,7 +191,7 @@ describe('a form', () => {
     expect(await marked(page)).toBe(true);
   });
 
-  it('is posted by the browser when it is sent before its code is there', async () => {
+  it('is posted by the browser if it is submitted before its code has loaded', async () => {
     const { page } = await openWaiting(HOME, 'hold');
     await fillIn(page);
     await boot(page);
@@ -204,7 +205,7 @@ describe('a form', () => {
     expect(data.get('_placement')).toBe('quick');
   });
 
-  it('runs on a page that was reached by navigation', async () => {
+  it('is hydrated on a page reached by client-side navigation', async () => {
     const page = await openPage(browser, `${site.url}/terms-of-service`, { width: 1440 });
     pages.push(page);
     await bootApp(page);

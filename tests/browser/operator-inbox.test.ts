@@ -28,7 +28,7 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-/** Opens a screen as the signed-in operator. */
+/** Opens a screen as the signed-in operator, and waits until it has loaded. */
 async function open(path: string, width = 1280): Promise<Page> {
   const opened = await openPage(browser, testSite.site.url + path, {
     width,
@@ -49,7 +49,7 @@ const actionsIn = async (): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-it('finds by name, address, number and message, and says where nobody matches', async () => {
+it('finds leads by name, e-mail address, phone number and message, and says if there are none', async () => {
   const inbox = await open('/admin/leads');
   const search = inbox.getByRole('searchbox', { name: 'Search' });
   const found = [
@@ -72,7 +72,7 @@ it('finds by name, address, number and message, and says where nobody matches', 
   expect(await search.inputValue()).toBe('');
 });
 
-it('filters by view, delivery, form, source and day, and sorts; the address keeps it', async () => {
+it('filters by view, delivery, form, source and day, sorts, and keeps both in the URL', async () => {
   const inbox = await open('/admin/leads');
   await inbox.getByRole('button', { name: /^Held back/ }).click();
   await expect.poll(() => namesOf(inbox)).toEqual(['Robin Host']);
@@ -102,7 +102,7 @@ it('filters by view, delivery, form, source and day, and sorts; the address keep
   await inbox.getByText('No lead matches').waitFor();
 });
 
-it('goes from lead to lead by keyboard', async () => {
+it('moves from lead to lead by keyboard', async () => {
   const inbox = await open('/admin/leads');
   await inbox.getByRole('searchbox').focus();
   await inbox.keyboard.press('ArrowDown');
@@ -113,7 +113,7 @@ it('goes from lead to lead by keyboard', async () => {
   expect(new URL(inbox.url()).pathname).toMatch(/^\/admin\/leads\/./);
 });
 
-it('shows a new lead at once, marked as new', async () => {
+it('shows a new lead immediately, marked as new', async () => {
   const inbox = await open('/admin/leads', 360);
   await inbox.getByText('Live', { exact: true }).waitFor();
   await leaveLead(testSite, {
@@ -129,7 +129,7 @@ it('shows a new lead at once, marked as new', async () => {
   expect((await namesOf(inbox))[0]).toBe('Newton Arrival');
 });
 
-it('tells a lead’s whole story', async () => {
+it('shows the complete history of a lead', async () => {
   const story = await open(`/admin/leads/${furniture.delivered}`);
   const text = await story.locator('main').innerText();
   for (const told of [
@@ -149,7 +149,7 @@ it('tells a lead’s whole story', async () => {
   await story.getByText('Consent is not a condition of purchase').first().waitFor();
 });
 
-it('retries what failed, releases what was held back, resolves and reopens', async () => {
+it('retries failed leads, releases held ones, resolves and reopens', async () => {
   const failed = await open(`/admin/leads/${furniture.failed}`);
   await failed.getByRole('button', { name: 'Retry: CRM contact' }).click();
   await failed.getByText('The delivery is tried again now.').waitFor();
@@ -164,7 +164,7 @@ it('retries what failed, releases what was held back, resolves and reopens', asy
   const held = await open(`/admin/leads/${furniture.quarantined}`, 360);
   await held.getByText('Held back as suspicious', { exact: true }).waitFor();
   await held.getByText('A field that people cannot see was filled in.').first().waitFor();
-  // Resolving a held lead sends nothing, so the screen asks for confirmation first, and the operator can cancel.
+  // Resolving a held lead sends nothing, so the screen asks for confirmation. Cancel once.
   await held.getByRole('button', { name: 'Resolve' }).click();
   const dialog = held.getByRole('dialog', { name: 'Resolve without sending?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -179,7 +179,7 @@ it('retries what failed, releases what was held back, resolves and reopens', asy
   expect(await actionsIn()).toEqual(expect.arrayContaining(done));
 });
 
-it('deletes on request after a confirmation only, and says what stays', async () => {
+it('deletes only after a confirmation, and says what remains', async () => {
   const story = await open(`/admin/leads/${furniture.delivered}`, 360);
   const ask = story.getByRole('button', { name: 'Delete this lead' });
   const dialog = story.getByRole('dialog', { name: /^Delete Maximiliana/ });
@@ -201,7 +201,7 @@ it('deletes on request after a confirmation only, and says what stays', async ()
   expect(await actionsIn()).toContain('lead-deleted');
 });
 
-it('exports what the filter shows as CSV, where no cell is a formula, and as JSON', async () => {
+it('exports the filtered leads as CSV without formulas, and as JSON', async () => {
   const inbox = await open('/admin/leads?q=o’brien');
   const csv = await download(inbox, 'Export CSV');
   expect(csv.name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
@@ -219,7 +219,7 @@ it('exports what the filter shows as CSV, where no cell is a formula, and as JSO
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
-/** Clicks a download link and returns the file. */
+/** Clicks a download link and returns the name and content of the file. */
 async function download(from: Page, link: string): Promise<{ name: string; text: string }> {
   const [saved] = await Promise.all([
     from.waitForEvent('download'),

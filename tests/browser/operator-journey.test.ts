@@ -6,7 +6,7 @@ import { expectSoundScreen } from './support/operator-tabs.ts';
 import { switchErrorsOn, switchFaultsOff } from './support/sandbox-faults.ts';
 import { startJourneyTestSite, type JourneyTestSite } from './support/journey-test-site.ts';
 
-// One operator's first day, from the first start onward: each test continues where the previous one ended.
+// The tests follow one operator from the first start. They depend on each other and run in order.
 
 const { jude, wren } = act;
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.stop());
 
-it('the first start shows a link in the terminal, and in no log; it makes the account', async () => {
+it('the first start shows a link in the terminal but not in the log, and the link creates the account', async () => {
   const link = await act.firstLink(testSite);
   token = link.split('#')[1] ?? expect.fail();
-  // The link is not written to a file either, because the server runs in a terminal.
+  // The server runs in a terminal, so it does not write the link to a file either.
   expect(await readdir(testSite.dataDir)).not.toContain('first-sign-in');
 
   const page = await testSite.operator.open(link);
@@ -40,7 +40,7 @@ it('connects by OAuth in the pop-up', async () => {
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 700]);
   await page.getByText('Waiting for the pop-up window…').waitFor();
-  // The page still controls its pop-up after a visit to the other site. Without that link the pop-up would seem closed.
+  // The page keeps control of its pop-up even on another origin. Without `opener`, the pop-up would seem closed.
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await act.approve(popup);
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
@@ -73,12 +73,12 @@ it('creates a test contact', async () => {
 
 let story: Page;
 
-it('a visitor’s lead arrives live, and reaches the CRM', async () => {
+it('a visitor’s lead appears live and reaches the CRM', async () => {
   await testSite.operator.closeOthers();
   const inbox = await testSite.operator.open('/admin/leads');
   await act.goneLive(inbox);
   await inbox.getByText('No leads yet').waitFor();
-  // A reload would remove this mark.
+  // A page load would remove this mark.
   await inbox.evaluate(() => (document.documentElement.dataset['opened'] = 'once'));
 
   await testSite.leaveLead(wren, '/contact');
@@ -100,7 +100,7 @@ it('a visitor’s lead arrives live, and reaches the CRM', async () => {
   await expectSoundScreen(story, 'story');
 });
 
-it('a webhook arrives live, in the recent events and in the lead’s story; a forged one does not', async () => {
+it('a webhook appears live in the recent events and the lead’s history, and a forged one does not', async () => {
   const page = await testSite.operator.open('/admin/webhooks');
   await page.getByRole('tab', { name: 'Testing' }).click();
   await page.getByText('No events yet').waitFor();
@@ -115,7 +115,7 @@ it('a webhook arrives live, in the recent events and in the lead’s story; a fo
   await story.getByText('The contact was changed in the CRM: last name. Added: called.').waitFor();
 
   expect(await testSite.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'forged'] }, 'wrong')).toBe(401);
-  // A later event is shown, but the forged one is not.
+  // The forged event would appear before this later one.
   expect(await testSite.tellOf(wren, 'ContactTagUpdate', { tags: [...tags, 'called', 'met'] })).toBe(200);
   await story.getByText('Tags were changed in the CRM. Added: met.').waitFor();
   await rows.filter({ hasText: 'ContactTagUpdate' }).waitFor();
@@ -126,7 +126,7 @@ it('a webhook arrives live, in the recent events and in the lead’s story; a fo
   await expectSoundScreen(story, 'story-webhooks');
 });
 
-it('a failed delivery is shown with its fix, and retried', async () => {
+it('a failed delivery is shown with its fix and can be retried', async () => {
   await switchErrorsOn(testSite.browser, testSite.crm.url, { status: 422, only: 'POST /contacts' });
   const page = await testSite.operator.open('/admin/leads');
   await act.goneLive(page);
@@ -156,7 +156,7 @@ it('a failed delivery is shown with its fix, and retried', async () => {
   await page.getByText('Everything is delivered.').waitFor();
 });
 
-it('revokes the access, after asking', async () => {
+it('revokes the access after a confirmation', async () => {
   const page = await testSite.operator.open('/admin/ghl');
   await page.getByRole('tab', { name: 'OAuth Settings' }).click();
   const revoke = page.getByRole('button', { name: 'Revoke' });
@@ -179,7 +179,7 @@ it('revokes the access, after asking', async () => {
   await expectSoundScreen(page, 'overview-revoked');
 });
 
-it('the audit log has what was done; signed out, every screen asks to sign in', async () => {
+it('the audit log lists all actions, and after signing out every screen asks to sign in', async () => {
   const page = await testSite.operator.open('/admin/audit');
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
   await rows.first().waitFor();

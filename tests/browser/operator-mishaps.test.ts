@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testSite?.stop());
 
-it('notices a pop-up that is closed without a decision, and says why a connection was not made', async () => {
+it('notices a pop-up that is closed without a decision, and says why connecting failed', async () => {
   const page = await testSite.operator.open(await act.firstLink(testSite));
   await act.makeAccount(page);
   await page.getByRole('link', { name: 'Open: CRM' }).click();
@@ -21,7 +21,7 @@ it('notices a pop-up that is closed without a decision, and says why a connectio
   const undecided = await testSite.operator.popupOf(page, () => connect.click());
   await undecided.getByRole('heading', { name: 'Choose a location' }).waitFor();
   await waiting.waitFor();
-  // Without the opener link the pop-up would seem closed now.
+  // Without `opener`, the page would consider the pop-up closed.
   expect(await undecided.evaluate(() => window.opener !== null)).toBe(true);
   await undecided.close();
   await connect.waitFor();
@@ -36,12 +36,12 @@ it('notices a pop-up that is closed without a decision, and says why a connectio
   await popup.getByText('Try Again').click();
   await popup.getByRole('heading', { name: 'Choose a location' }).waitFor();
   await act.approve(popup);
-  // The page no longer waits for a pop-up, but it is still updated.
+  // The page does not wait for this pop-up any more, but it still shows the new connection.
   await page.getByRole('button', { name: 'Revoke access of Sandbox Realty' }).waitFor();
   expect(testSite.crm.state.grants).toHaveLength(1);
 });
 
-it('what is typed survives the end of the session', async () => {
+it('input survives the end of the session', async () => {
   const page = await testSite.operator.open('/admin/redirects');
   await page.getByLabel('Old path').fill('/open-house');
   await page.getByLabel('Leads to').fill('/contact');
@@ -61,12 +61,12 @@ it('what is typed survives the end of the session', async () => {
   await add.click();
   await dialog.getByLabel('Password', { exact: true }).fill(act.olive.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  // The failed request is sent again automatically.
+  // The page repeats the failed request automatically.
   await act.toast(page, 'Redirect added');
   await page.getByRole('table', { name: 'Your redirects' }).getByText('/open-house').waitFor();
 });
 
-it('signing out of a session that is over asks nobody to sign in', async () => {
+it('signing out of an expired session does not ask to sign in', async () => {
   const page = await testSite.operator.open('/admin/redirects');
   await page.getByRole('table', { name: 'Your redirects' }).waitFor();
   expect(testSite.endSessions()).toBeGreaterThan(0);

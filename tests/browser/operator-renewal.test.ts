@@ -7,13 +7,13 @@ import { startJourneyTestSite, type OperatorTestSite } from './support/operator-
 import { openPage } from './support/page-checks.ts';
 import { inColors, screenFaults } from './support/screen-faults.ts';
 
-/** Matches the code of a screen by its module's name in the build. */
+/** Matches the URL of a chunk by its module name. */
 const codeOf = (module: string) => new RegExp(`/assets/${module}-[^/]*\\.js$`);
 
 let browser: Browser;
 let testSite: OperatorTestSite;
 let page: Page;
-/** Paths of the documents that the tab loaded. */
+/** Paths of all documents that the tab has loaded. */
 let documents: string[];
 
 beforeAll(async () => {
@@ -40,10 +40,10 @@ afterEach(() => page.close());
 const gone = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 const goToAudit = () => page.getByRole('link', { name: 'Audit' }).click();
 const auditIsShown = () => page.getByRole('table', { name: 'Audit log' });
-/** The error boundary's message. */
+/** Returns the message of the error boundary. */
 const fault = () => page.locator('main').getByRole('alert');
 
-/** Throws unless the failed screen has no faults, on a phone too. Saves screenshots if SCREENSHOTS names a folder. */
+/** Expects no faults on the failed screen at several widths. Saves screenshots if SCREENSHOTS names a folder. */
 async function expectSound(name: string): Promise<void> {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -58,20 +58,20 @@ async function expectSound(name: string): Promise<void> {
   }
 }
 
-it('a tab that is older than the build loads the new one when it needs code that is gone', async () => {
+it('a tab with an old build loads the new one when it needs a chunk that no longer exists', async () => {
   await page.route(codeOf('audit'), gone, { times: 1 });
   await goToAudit();
   await auditIsShown().waitFor();
   expect(documents).toEqual(['/admin/audit']);
 
-  // It works a second time too, because the first reload succeeded.
+  // The first reload succeeded, so the tab may reload again.
   await page.route(codeOf('account'), gone, { times: 1 });
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByText('You are signed in as').waitFor();
   expect(documents).toEqual(['/admin/audit', '/admin/account']);
 });
 
-it('reloads once, and then says so and leaves the bar', async () => {
+it('reloads only once, then shows an error and keeps the navigation bar', async () => {
   await page.route(codeOf('audit'), gone);
   await goToAudit();
   await fault().getByText('This screen could not be loaded').waitFor();
@@ -84,7 +84,7 @@ it('reloads once, and then says so and leaves the bar', async () => {
   expect(documents).toEqual(['/admin/audit', '/admin/audit']);
 });
 
-it('does not leave for a server that is not there', async () => {
+it('does not reload while the server is unreachable', async () => {
   await page.route('**/*', (route) => route.abort());
   await goToAudit();
   await fault().getByText('the connection broke').waitFor();
@@ -95,8 +95,8 @@ it('does not leave for a server that is not there', async () => {
   expect(documents).toEqual([]);
 });
 
-it('a screen that fails leaves the bar, and does not reload by itself', async () => {
-  // Our server never sends this answer; it simulates a bug of ours.
+it('a screen that fails keeps the navigation bar and does not reload by itself', async () => {
+  // The real server never sends this response. It simulates a bug.
   await page.route('**/api/admin/overview*', (route) => route.fulfill({ json: {} }));
   await page.goto(`${testSite.site.url}/admin`);
   await fault().getByText('This screen failed').waitFor();

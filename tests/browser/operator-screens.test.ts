@@ -10,17 +10,14 @@ import { faultsOf, openPage } from './support/page-checks.ts';
 import { inColors, screenFaults, untilSettled } from './support/screen-faults.ts';
 
 /*
- * Tests every screen in the list, so that a new one cannot be forgotten. Each screen is shown on a phone and on a wide
- * screen, with all of its tabs and dialogs. On a phone, where space is limited, it is also shown while it loads, when
- * its API fails, and when there is no data yet. The phone shows each state in both color schemes, because colors do not
- * depend on the width.
+ * Tests all screens in the list, so that no new screen is missed. Each is checked on a phone and a wide screen, with
+ * its tabs and dialogs; on a phone also while it loads, when its API fails, and without data. Only the phone checks
+ * both color schemes, because colors do not depend on the width.
  */
 
 type Screen = (typeof screens)[number];
 
-/**
- * The queries and fragments that show all states of a screen. A screen without an entry is opened at its path alone.
- */
+/** Query strings and fragments that lead to different states of a screen. Screens without an entry have only one. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin': ['', '?days=90'],
   '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],
@@ -40,7 +37,7 @@ let browser: Browser;
 let testSite: OperatorTestSite;
 let bare: OperatorTestSite;
 let furniture: SeededLeads;
-/** The states that were already checked, by width and text. */
+/** The states that were already checked: width, path and text. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
@@ -59,7 +56,7 @@ afterAll(async () => {
 const PHONE = 360;
 
 describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
-  it.for(screens)('$path is sound, its tabs and its dialogs too', async (screen, { expect }) => {
+  it.for(screens)('$path has no faults, including its tabs and dialogs', async (screen, { expect }) => {
     const { page, look, faults } = await openHouse(testSite, screen, width);
     for (const address of addressesOf(screen)) {
       await page.goto(testSite.site.url + address);
@@ -80,7 +77,7 @@ describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
 });
 
 describe.concurrent('on a phone', () => {
-  it.for(screens)('$path is sound while it loads and where its API fails', async (screen, { expect }) => {
+  it.for(screens)('$path has no faults while it loads and when its API fails', async (screen, { expect }) => {
     const { page, look, faults } = await openHouse(testSite, screen, PHONE, ' 500');
     const [address = ''] = addressesOf(screen);
     const asked = new Set<string>();
@@ -93,18 +90,18 @@ describe.concurrent('on a phone', () => {
     });
     await page.goto(testSite.site.url + address);
     await page.locator('main h1').waitFor();
-    // The screen's code has loaded and sent its requests.
+    // Wait until the screen's code has loaded and sent its requests.
     await page.locator('main > h1 + :not(p[role="status"])').waitFor();
     await look(`${address} loading`);
     fail();
-    // The bar requests the session on every screen. The account screen requests nothing else.
+    // The navigation bar requests the session on every screen, and the account screen requests nothing else.
     asked.delete('/api/operators/session');
     if (asked.size > 0 || screen.path === '/admin/account') {
       const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
       await retry.first().waitFor();
       await look(`${address} failing`);
       await page.unrouteAll();
-      // A screen with several requests can show an error for each.
+      // A screen with several requests can show several errors.
       for (const button of (await retry.all()).toReversed()) await button.click();
       await expect.poll(() => retry.count()).toBe(0);
     }
@@ -112,7 +109,7 @@ describe.concurrent('on a phone', () => {
     await page.close();
   });
 
-  it.for(screens)('$path is sound where there is nothing yet', async (screen, { expect }) => {
+  it.for(screens)('$path has no faults without data', async (screen, { expect }) => {
     const { page, look, faults } = await openHouse(bare, screen, PHONE, ' 404');
     const address = screen.path.replace(':id', 'nobody');
     await page.goto(bare.site.url + address);
@@ -123,7 +120,7 @@ describe.concurrent('on a phone', () => {
   });
 });
 
-/** Returns the addresses at which to check a screen. Throws if it does not know the values of a parameter. */
+/** Returns the addresses at which to check a screen. Throws if the screen has an unknown path parameter. */
 function addressesOf({ path }: Screen): string[] {
   const paths = path.includes(':') ? addressesOfParameter(path) : [path];
   return paths.flatMap((each) => (queries[path] ?? ['']).map((query) => each + query));
@@ -134,7 +131,7 @@ function addressesOfParameter(path: string): string[] {
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 
-/** Opens a page for a screen, signed out if the screen is public, and collects the faults of each state. */
+/** Opens a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state. */
 async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, width: number, meant = '\0') {
   const page = await openPage(browser, `${site.url}/robots.txt`, {
     width,
@@ -147,12 +144,12 @@ async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, w
   const look = async (state: string) => {
     const met = faultsOf(page).slice(known);
     known += met.length;
-    // A screen that loads no data looks the same while it loads and when there is no data.
+    // A screen without data requests looks the same in all states, so it is checked only once.
     const words = `${width} ${screen.path} ${await page.locator('body').innerText()}`;
     const isNew = !seen.has(words);
     seen.add(words);
     const wrong = isNew ? [...met, ...(await screenFaults(page, { dark: width === PHONE }))] : met;
-    // The server refuses an invalid one-time link, and the screen shows that.
+    // The server rejects an invalid one-time link with 410, as intended.
     const refused = state.includes('#not-a-link') ? ' 410' : meant;
     faults.push(
       ...wrong.filter((fault) => !fault.endsWith(refused)).map((fault) => `${state} at ${width}: ${fault}`),
@@ -162,7 +159,7 @@ async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, w
   return { page, look, faults };
 }
 
-/** Opens each kind of dialog that the screen offers, once, and cancels it. */
+/** Opens every kind of dialog on the screen once, and cancels it. */
 async function lookAtDialogs(page: Page, state: string, look: (state: string) => Promise<void>) {
   const openers = page.locator('main button[aria-haspopup="dialog"]:enabled');
   const names = await openers.evaluateAll((buttons) => buttons.map((button) => button.textContent));
@@ -180,7 +177,7 @@ async function lookAtDialogs(page: Page, state: string, look: (state: string) =>
   }
 }
 
-/** Saves a screenshot of the state if SCREENSHOTS names a folder. */
+/** Saves screenshots of a state in both color schemes if SCREENSHOTS names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;

@@ -41,10 +41,7 @@ async function open(address: string, width = 1280, colorScheme: 'light' | 'dark'
   return page;
 }
 
-/**
- * Expects no axe violations, no horizontal overflow, and no failed requests except those that the server refuses on
- * purpose.
- */
+/** Expects no axe violations, no horizontal overflow, and no faults except intended rejections by the server. */
 async function expectSound(page: Page): Promise<void> {
   expect(await axeViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toEqual([]);
@@ -73,8 +70,8 @@ async function signedIn(address = '/admin/account', width = 1280): Promise<Page>
 
 const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-it('the first start’s link makes the first account; it is in no log', async () => {
-  // The server creates the link once it listens.
+it('the link of the first start creates the first account and is in no log', async () => {
+  // The server creates the link after it starts to listen.
   const link = await vi.waitFor(
     async () =>
       /^http.*#.*$/m.exec(await readFile(path.join(dataDir, 'first-sign-in'), 'utf8'))?.[0] ?? expect.fail(),
@@ -105,7 +102,7 @@ it('the first start’s link makes the first account; it is in no log', async ()
   await expectSound(again);
 });
 
-it('a closed screen asks to sign in and comes back; wrong tries wait', async () => {
+it('a protected screen asks to sign in and returns; failed attempts must wait', async () => {
   const page = await open('/admin/account', 360, 'dark');
   expect(page.url()).toBe(`${site.url}/sign-in?to=%2Fadmin%2Faccount`);
   await page.getByLabel('Password', { exact: true }).waitFor();
@@ -125,14 +122,14 @@ it('a closed screen asks to sign in and comes back; wrong tries wait', async () 
   await page.getByText('You are signed in as').waitFor();
 });
 
-it('never leads to another site after signing in', async () => {
+it('never redirects to another site after signing in', async () => {
   const page = await open(`/sign-in?to=${encodeURIComponent('//evil.example/admin')}`);
   await enter(page);
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
   expect(page.url()).toBe(`${site.url}/admin`);
 });
 
-it('what was typed survives the end of the session', async () => {
+it('input survives the end of the session', async () => {
   const page = await signedIn();
   await page.getByLabel('Present password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('nineteen small boats');
@@ -149,14 +146,14 @@ it('what was typed survives the end of the session', async () => {
   expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('nineteen small boats');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  // The failed request is sent again automatically.
+  // The page repeats the failed request automatically.
   await page.getByText('Password changed').waitFor();
   password = 'nineteen small boats';
   expect(await dialog.isVisible()).toBe(false);
   expect(page.url()).toBe(`${site.url}/admin/account`);
 });
 
-it('the second factor is set up by a code one can scan, and recovery codes are shown once', async () => {
+it('the second factor is set up with a scannable code, and recovery codes are shown once', async () => {
   const page = await signedIn('/admin/account', 360);
   await page.getByRole('button', { name: 'Set up' }).waitFor();
   await expectSound(page);
@@ -186,7 +183,7 @@ it('the second factor is set up by a code one can scan, and recovery codes are s
   expect(await codes.count()).toBe(0);
 });
 
-it('then signing in asks for a code, takes a recovery code, and the factor can be removed', async () => {
+it('signing in then asks for a code, accepts a recovery code, and the factor can be removed', async () => {
   const page = await open('/sign-in?to=%2Fadmin%2Faccount', 360);
   await enter(page);
   const field = page.getByLabel('Code', { exact: true });

@@ -38,14 +38,14 @@ let site: Site;
 let crawling: Promise<Crawl> | undefined;
 
 beforeAll(async () => {
-  // Without the `noindex` of the sample identity, so that each page's own robots directive shows.
+  // Disable the `noindex` of sample content, which would hide each page's own robots directive.
   [browser, site] = await Promise.all([workerBrowser(), startSite({ ALLOW_SAMPLE_INDEX: 'true' })]);
 });
 afterAll(async () => {
   await site?.stop();
 });
 
-/** Crawls every address of the site once, for the first test that needs the result. */
+/** Crawls the whole site. The tests share one crawl. */
 async function crawled(): Promise<Crawl> {
   crawling ??= listedPaths().then((listed) => crawlSite(site.url, [...new Set([...starts, ...listed])]));
   return crawling;
@@ -60,8 +60,8 @@ async function listedPaths(): Promise<string[]> {
   return urls.map((url) => url.pathname + url.search);
 }
 
-describe('all pages together', () => {
-  it('reach one another and their files, without a redirect on the way', async () => {
+describe('all pages', () => {
+  it('link only to existing pages and files, without redirects', async () => {
     const crawl = await crawled();
     expect({
       addresses: deadAddresses(crawl),
@@ -71,7 +71,7 @@ describe('all pages together', () => {
     }).toEqual({ addresses: [], anchors: [], links: [], pictures: [] });
   });
 
-  it('have one h1 each, and a canonical address that answers', async () => {
+  it('have one h1 each, and a canonical address that exists', async () => {
     const crawl = await crawled();
     const pages = readablePages(crawl);
     const headings = pages.map(({ path, document }) => [path, document.querySelectorAll('h1').length]);
@@ -81,7 +81,7 @@ describe('all pages together', () => {
     expect(new Map(canonicals).get('/contact-us')).toBe('/contact');
   });
 
-  it('have a title and a description that no other page has', async () => {
+  it('have a unique title and description', async () => {
     const pages = readablePages(await crawled()).filter(
       ({ path, document }) => canonicalOf(document) === path,
     );
@@ -90,7 +90,7 @@ describe('all pages together', () => {
     expect(shared(pages.map(({ path, document }) => [path, descriptionOf(document)]))).toEqual([]);
   });
 
-  it('ask not to be indexed where they are for looking or trying only', async () => {
+  it('have `noindex` if they are only demos or search results', async () => {
     const robots = new Map(
       readablePages(await crawled()).map(({ path, document }) => [path, robotsOf(document)]),
     );
@@ -105,8 +105,8 @@ describe('all pages together', () => {
 });
 
 /**
- * Visits every page that answered, with two workers at a time, and lists the faults with their pages. Each tab is
- * reused for all pages, because opening a tab takes longer than most pages do. Storage is cleared before each page.
+ * Visits every readable page and a missing one, with two workers, and lists the faults. Workers reuse their tabs
+ * because opening one is slow. Storage is cleared before each page.
  */
 async function visitAll(
   options: readonly PageOptions[],
@@ -138,7 +138,7 @@ async function goTo(tabs: readonly Page[], path: string): Promise<void> {
 
 describe('every page in a browser', () => {
   it(
-    'on a wide light screen: no fault, no axe violation, and its words need no script',
+    'on a wide light screen: no faults, no axe violations, and the same text without scripts',
     { timeout: timeLimit(900_000) },
     async () => {
       const wide = { width: 1440 };
@@ -154,7 +154,7 @@ describe('every page in a browser', () => {
   );
 
   it(
-    'on a dark phone: no fault, no axe violation, nothing wider than 320 px',
+    'on a dark phone: no faults, no axe violations, nothing wider than 320 px',
     { timeout: timeLimit(900_000) },
     async () => {
       const found = await visitAll([{ width: 360, colorScheme: 'dark' }], async ([page]) => {

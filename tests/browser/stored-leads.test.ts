@@ -10,7 +10,7 @@ import { startSite, type Site } from './support/start-site.ts';
 let browser: Browser;
 let testSite: LeadTestSite;
 let line: FaultLine;
-/** A site without a CRM. */
+/** A site without a CRM connection. */
 let lone: Site;
 const pages: Page[] = [];
 
@@ -27,7 +27,10 @@ afterAll(async () => {
   await Promise.all([testSite?.stop(), lone?.stop()]);
 });
 
-/** Takes a browser offline. The line loses requests too, because Chromium may send one that it reports as failed. */
+/**
+ * Takes a browser offline. The line drops requests, too, because Chromium may still send a request that it reports as
+ * failed.
+ */
 async function goOffline(page: Page): Promise<void> {
   line.meet('loses');
   await page.context().setOffline(true);
@@ -38,7 +41,7 @@ async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Fills in a form and sends its last step while the browser is offline. */
+/** Fills in a form and submits its last step while the browser is offline. */
 async function keep(form: FormFacts) {
   const visit = await openForm(browser, line.url, form, { pages });
   const last = form.steps.at(-1);
@@ -51,7 +54,7 @@ async function keep(form: FormFacts) {
   return visit;
 }
 
-/** Waits until the page has had time to send anything that is left, and has completed another request after that. */
+/** Waits until the page has had time to send stored leads and has completed another request afterwards. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => {
@@ -63,7 +66,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 describe('a lead that could not be sent', () => {
-  it('is kept as specified, and is sent once when the connection is back', async () => {
+  it('is stored as specified and sent once when the connection is back', async () => {
     const form = own(lead);
     const visit = await keep(form);
     const [before] = await testSite.leadsOf(form);
@@ -81,7 +84,7 @@ describe('a lead that could not be sent', () => {
       contactMethod: 'phone',
       tags: ['Website Lead', 'Buyer', '/buy', 'Buy Page', 'buying'],
       hasError: true,
-      // An addition to the specification: the data needed to send the lead again.
+      // The specification does not include this property: the data for sending the lead again.
       unsent: expect.objectContaining({ requests: [expect.objectContaining({ method: 'POST' })] }),
     });
     const soFar = visit.sent.length;
@@ -98,7 +101,7 @@ describe('a lead that could not be sent', () => {
     expect(visit.sent.slice(soFar)).toHaveLength(1);
   });
 
-  it.each(allForms)('by $block is sent when the site is opened again', async (facts) => {
+  it.each(allForms)('from $block is sent when the site is opened again', async (facts) => {
     const form = own(facts);
     const visit = await keep(form);
     await visit.page.goto('about:blank');
@@ -116,7 +119,7 @@ describe('a lead that could not be sent', () => {
     await expect.poll(() => testSite.inCrm(form)).toMatchObject([{ lastName: 'Ashdown' }]);
   });
 
-  it.each(allForms)('by $block arrives though its visitor left before the answer', async (facts) => {
+  it.each(allForms)('from $block arrives although its visitor left before the response', async (facts) => {
     const form = own(facts);
     const visit = await openForm(browser, line.url, form, { pages });
     const last = form.steps.at(-1);
@@ -127,7 +130,7 @@ describe('a lead that could not be sent', () => {
     line.meet('hangs');
     await visit.press(last?.send ?? '');
     await expect.poll(() => visit.sent.length).toBeGreaterThan(soFar);
-    // A phone may discard a page in the background, and then none of its scripts run.
+    // A phone may discard a background page without running any of its scripts.
     expect(await stored(visit.page)).toMatchObject([{ lastName: 'Ashdown', unsent: {} }]);
     await visit.page.goto('about:blank');
     line.meet();
@@ -136,7 +139,7 @@ describe('a lead that could not be sent', () => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
-  it('by the market report is one lead a day later, with all of its requests', async () => {
+  it('from the market report is one lead a day later, with all of its requests', async () => {
     const form = own(report);
     const visit = await keep(form);
     await visit.page.goto('about:blank');
@@ -155,11 +158,11 @@ describe('a lead that could not be sent', () => {
     expect((await stored(visit.page))[0]).toMatchObject({ contactId: leads[1]?.id });
   });
 
-  it.each([true, false])('is sent once where two tabs are open, with locks: %s', async (locks) => {
+  it.each([true, false])('is sent once when two tabs are open, with locks: %s', async (locks) => {
     const form = own(lead);
     const visit = await openForm(browser, line.url, form, { pages });
     const context = visit.page.context();
-    // Sites served over plain HTTP have no Web Locks, so only the server prevents duplicates.
+    // Pages served over plain HTTP have no Web Locks API, so only the server prevents duplicates.
     if (!locks) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
     const opens = visit.page.waitForEvent('popup');
     await visit.page.evaluate(() => void window.open('/terms-of-service'));
@@ -195,7 +198,7 @@ describe('a lead that could not be sent', () => {
     expect(steps.map(({ step }) => step).toSorted()).toEqual(['1', '2']);
   });
 
-  it('waits while the server cannot take it, and is sent at the next visit', async () => {
+  it('waits while the server is unreachable, and is sent on the next visit', async () => {
     const form = own(lead);
     const visit = await keep(form);
     line.meet('cuts');
@@ -208,7 +211,7 @@ describe('a lead that could not be sent', () => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
-  it('and is sent by hand meanwhile is not sent again', async () => {
+  it('is not sent again if the visitor submits the form again', async () => {
     const form = own(lead);
     const visit = await keep(form);
     line.meet('loses');
@@ -225,8 +228,8 @@ describe('a lead that could not be sent', () => {
   });
 });
 
-describe('a kept lead', () => {
-  it('that is newer than the one being sent again stays, where it could not be sent itself', async () => {
+describe('a stored lead', () => {
+  it('stays stored if it could not be sent while an older one was being resent', async () => {
     const form = own(lead);
     const visit = await keep(form);
     const tries: (() => void)[] = [];
@@ -252,7 +255,7 @@ describe('a kept lead', () => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ message: 'Call after five.' }]);
   });
 
-  it('that somebody else than the server refuses is sent another time', async () => {
+  it('is sent later if a proxy rejects it', async () => {
     const form = own(lead);
     const visit = await keep(form);
     let refusals = 0;
@@ -269,7 +272,7 @@ describe('a kept lead', () => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
-  it('that its visitor sends by hand a day later, from the first step on, is not sent beside that', async () => {
+  it('is not sent in addition if the visitor starts over a day later', async () => {
     const form = own(lead);
     const visit = await openForm(browser, line.url, form, { pages });
     await goThrough(visit, form, 1);
@@ -300,7 +303,7 @@ describe('a kept lead', () => {
   });
 });
 
-it('without a CRM, says that it is saved, and marks the lead as local', async () => {
+it('without a CRM, the form says that the lead is saved, and the lead is marked as local', async () => {
   const form = own(lead);
   const visit = await openForm(browser, lone.url, form, { pages });
   const later =
@@ -320,7 +323,7 @@ it('without a CRM, says that it is saved, and marks the lead as local', async ()
   });
 });
 
-it('are 50 leads at most: the oldest that the server has goes first', async () => {
+it('at most 50 leads are stored, and the oldest one that the server has is dropped first', async () => {
   const form = own(lead);
   const visit = await openForm(browser, line.url, form, { pages });
   await visit.page.evaluate(() => {
@@ -349,20 +352,23 @@ it.each([
   ['leadFormPhone', lead, lead.steps[0]?.values ?? {}, 'phone'],
   ['leadFormEmail', lead, { contactMethod: 'email', email: 'wren@example.com' }, 'email'],
   ['marketReportPhone', report, report.steps[0]?.values ?? {}, 'contact'],
-] as const)('%s is kept from the first step until all is received', async (key, facts, values, name) => {
-  const steps = facts.steps.map((step, index) => (index === 0 ? { ...step, values } : step));
-  const form = own({ ...facts, steps });
-  const visit = await openForm(browser, line.url, form, { pages });
-  const [first, second] = form.steps;
-  await visit.fillIn(first?.values ?? {});
-  expect(await item(visit.page, key)).toBeNull();
-  await visit.press(first?.send ?? '');
-  await atStep(visit, 2);
-  expect(await item(visit.page, key)).toBe(
-    Object.entries(first?.values ?? {}).find(([each]) => each === name)?.[1],
-  );
-  await visit.fillIn(second?.values ?? {});
-  await visit.press(second?.send ?? '');
-  await says(visit, form.done);
-  expect(await item(visit.page, key)).toBeNull();
-});
+] as const)(
+  '%s is stored from the first step until the lead is complete',
+  async (key, facts, values, name) => {
+    const steps = facts.steps.map((step, index) => (index === 0 ? { ...step, values } : step));
+    const form = own({ ...facts, steps });
+    const visit = await openForm(browser, line.url, form, { pages });
+    const [first, second] = form.steps;
+    await visit.fillIn(first?.values ?? {});
+    expect(await item(visit.page, key)).toBeNull();
+    await visit.press(first?.send ?? '');
+    await atStep(visit, 2);
+    expect(await item(visit.page, key)).toBe(
+      Object.entries(first?.values ?? {}).find(([each]) => each === name)?.[1],
+    );
+    await visit.fillIn(second?.values ?? {});
+    await visit.press(second?.send ?? '');
+    await says(visit, form.done);
+    expect(await item(visit.page, key)).toBeNull();
+  },
+);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([plain?.stop(), counting?.stop()]);
 });
 
-/** A stand-in for Google's tag: sends every queued command to Google's address, as the real tag does. */
+/** A fake of Google's tag. Like the real tag, it sends every queued command to Google's address. */
 const FAKE_TAG = `
   const send = (command) => fetch('https://region1.google-analytics.com/g/collect', {
     method: 'POST', mode: 'no-cors', body: JSON.stringify(Array.from(command)),
@@ -34,7 +34,7 @@ const FAKE_TAG = `
   new Image().src = 'https://www.google-analytics.com/collect?v=2';
 `;
 
-/** Opens a page whose requests to other hosts are answered by the test. */
+/** Opens a page and answers its requests to other hosts in the test. */
 async function openCounted(site: Site, path: string, { gpc = false } = {}) {
   const page = await openPage(browser, `${site.url}/robots.txt`, { width: 1440 });
   pages.push(page);
@@ -67,7 +67,7 @@ const kept = (page: Page, key: string) =>
   page.evaluate((name): unknown => JSON.parse(localStorage.getItem(name) ?? 'null'), key);
 
 describe('a visit', () => {
-  it('is noted in the browser without starting the application', async () => {
+  it('is recorded in the browser without starting the application', async () => {
     const { page } = await openCounted(
       plain,
       '/buy?utm_source=news&utm_campaign=may&gclid=abc&email=a@b.example',
@@ -91,7 +91,7 @@ describe('a visit', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 
-  it('goes on where the browser forbids storage', async () => {
+  it('works if the browser blocks storage', async () => {
     const page = await openPage(browser, `${plain.url}/robots.txt`, { width: 1440 });
     pages.push(page);
     await page.addInitScript(() => {
@@ -108,7 +108,7 @@ describe('a visit', () => {
 });
 
 describe('statistics', () => {
-  it('count page views by path alone, the first one and those within the application', async () => {
+  it('count page views by path only, on page load and on client-side navigation', async () => {
     const { page, outside, commands } = await openCounted(counting, '/buy?utm_source=news&name=jane#contact');
     await expect.poll(() => outside).toContain('https://www.googletagmanager.com/gtag/js?id=G-TEST123');
     await expect.poll(() => commands.length).toBeGreaterThan(3);
@@ -123,7 +123,7 @@ describe('statistics', () => {
       ['event', 'page_view', { page_location: `${counting.url}/privacy-policy` }],
     ]);
     expect(JSON.stringify(commands)).not.toMatch(/jane|utm_/);
-    // The Content Security Policy allowed all of it.
+    // The CSP allowed all requests.
     expect(faultsOf(page)).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('leads kept in the browser', () => {
     expect(scripts.some((file) => file.startsWith('/assets/entry-client-'))).toBe(false);
   });
 
-  it('leave a day after the server has them, on any visit', async () => {
+  it('are deleted a day after the server has received them, on any visit', async () => {
     const old = lead('old', new Date(Date.now() - 25 * 60 * 60 * 1000));
     const recent = lead('recent', new Date(Date.now() - 60 * 60 * 1000));
     const { page, sent } = await openKeeping([old, recent]);
@@ -221,7 +221,7 @@ describe('leads kept in the browser', () => {
     expect(sent).toEqual([]);
   });
 
-  it('are nothing to load for whoever keeps none', async () => {
+  it('need no extra script if there are none', async () => {
     const { page } = await openKeeping([]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
