@@ -6,14 +6,14 @@ import { LastingFault, RefusedFault, TransientFault, type DeliveryProgress } fro
 interface Options {
   /** Access to the location that receives the leads. */
   access: CrmAccess;
-  /** Returns access to another location that already has a contact. */
+  /** Returns access to another location, for leads whose contact is there. */
   accessOf?: ((locationId: string) => CrmAccess) | undefined;
   clients: CrmClients;
 }
 
 /**
- * Runs `work` in the CRM location that already has the contact, or, if `location` is null, in the one that receives
- * the leads. Throws a `TransientFault`, `LastingFault` or `RefusedFault` with a message an operator can act on.
+ * Runs `work` in the CRM location that has the contact, or in the one that receives leads if `location` is null. Throws
+ * a `TransientFault`, `LastingFault` or `RefusedFault` whose message tells operators what to do.
  */
 export type CallCrmLocation = <Result>(
   location: string | null,
@@ -21,7 +21,7 @@ export type CallCrmLocation = <Result>(
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Creates the function that runs work in a CRM location. */
+/** Binds `CallCrmLocation` to this server's credentials and CRM clients. */
 export function createCrmLocationCalls({ access, accessOf, clients }: Options): CallCrmLocation {
   return async (location, progress, work) => {
     const target = await access.credentials();
@@ -44,14 +44,14 @@ export function createCrmLocationCalls({ access, accessOf, clients }: Options): 
     try {
       return await call(otherAccess, credentials);
     } catch (fault) {
-      // The other deliveries use different credentials, so this refusal must not stop them.
+      // Deliveries to the main location use other credentials, so this refusal must not stop them.
       if (!(fault instanceof RefusedFault)) throw fault;
       throw new LastingFault(`${fault.message} ${unreachable}`, { cause: fault });
     }
   };
 }
 
-/** Converts a CRM fault to a delivery fault with a message an operator can act on. */
+/** Converts a CRM fault to a delivery fault whose message tells operators what to do. */
 function explainCrmFault(
   fault: CrmFault,
   fix: CrmAccess['fix'],

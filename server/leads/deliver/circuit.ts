@@ -2,11 +2,14 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { destinationNames, type Database, type DestinationName } from '../../database/schema.ts';
 import { isDue } from './delivery-lease.ts';
 
-/** Consecutive failures, of more than one lead, that open a circuit. Later failures of one delivery do not count. */
+/**
+ * Number of consecutive failures that opens a circuit. They must come from more than one lead, and a delivery that has
+ * failed more often than this no longer counts.
+ */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 5 * 60_000;
-/** Milliseconds before refused credentials are tried again: the refusal may have been the destination's error. */
+/** Milliseconds before refused credentials are tried again, in case the destination refused them by mistake. */
 const REFUSED_PAUSE = 15 * 60_000;
 
 export type Circuit = Selectable<Database['destinations']>;
@@ -28,7 +31,7 @@ export function readCircuit(
     .executeTakeFirst();
 }
 
-/** Returns how many calls are allowed: `all`, a single `probe` if `takeProbe` grants it, or `none` for now. */
+/** Returns which calls are allowed now. A `probe` must first be claimed with `takeProbe`. */
 export function allowedCalls(
   circuit: Circuit | undefined,
   now: number,
@@ -51,7 +54,9 @@ export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: num
   return numUpdatedRows > 0;
 }
 
-/** Records that the destination answered. Returns true if this closed its circuit and made waiting deliveries due. */
+/**
+ * Records that the destination works. If this closes its circuit, makes its waiting deliveries due and returns true.
+ */
 export async function markSucceeded(
   query: Kysely<Database>,
   destination: DestinationName,
@@ -85,7 +90,7 @@ interface Failure {
   random: () => number;
   /** Must not contain personal data. */
   reason: string;
-  /** Whether this was the single call that an open circuit allows. */
+  /** Whether this was the probe call of an open circuit. */
   probe: boolean;
   /** The id of the lead, or of the delivery if it has no lead. */
   subject: string;
@@ -94,9 +99,8 @@ interface Failure {
 }
 
 /**
- * Counts a failed call. `wasClosed` means that it was a normal call on a closed circuit. `opened` means that this
- * failure opened the circuit, which requires failures of more than one lead, because a single lead may itself be the
- * cause. A delivery that has already failed often is not counted.
+ * Counts a failed call. Returns `wasClosed` if the circuit was closed and this was not a probe, and `opened` if this
+ * failure opened the circuit. One lead alone never opens it, because the lead itself may be the cause.
  */
 export async function markFailed(
   query: Kysely<Database>,
@@ -163,7 +167,9 @@ export async function markRefused(
   return numUpdatedRows > 0;
 }
 
-/** Allows a probe call immediately, because an operator has fixed something. */
+/**
+ * Allows a probe call immediately. Call this when an operator retries a delivery or when the credentials have changed.
+ */
 export async function resetCircuit(query: Kysely<Database>, destination: DestinationName): Promise<void> {
   await query
     .updateTable('destinations')
@@ -177,7 +183,7 @@ function longestPause(failures: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(Math.max(0, failures - THRESHOLD), 30));
 }
 
-/** Creates the row of a destination if it is missing. */
+/** Creates the destination's row, with a closed circuit, if it does not exist. */
 export async function ensureRow(
   query: Kysely<Database>,
   destination: DestinationName,

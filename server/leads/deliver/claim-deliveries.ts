@@ -10,15 +10,18 @@ interface ClaimOptions {
   limit: number;
   owner: string;
   now: number;
-  /** Leads or addresses this worker is already delivering there. A clock jump may have ended their leases. */
+  /**
+   * Lead ids or e-mail addresses that this lane is already delivering. After a clock jump, their leases may look
+   * expired.
+   */
   busy: ReadonlySet<string>;
   /** Whether the credentials differ from those that were last refused. */
   haveOtherCredentials: boolean;
 }
 
 /**
- * Claims due deliveries to one destination: only the newest revision of a lead or subscription, since it contains the
- * earlier ones, and none while another worker is delivering one. Deliveries with expired leases are claimed again.
+ * Claims due deliveries to one destination, including those with an expired lease. Claims only the newest revision of a
+ * lead or subscription, because it contains the earlier ones, and none while a worker is still sending an earlier one.
  */
 export async function claimDeliveries(database: OpenDatabase, options: ClaimOptions): Promise<Claim[]> {
   const { query } = database;
@@ -35,11 +38,11 @@ export async function claimDeliveries(database: OpenDatabase, options: ClaimOpti
   return query.transaction().execute(async (transaction) => {
     let subjects = wanted.map(subjectOf);
     if (database.engine === 'postgres') {
-      // Lock the lead or subscription, so that two servers never claim two of its revisions at once.
+      // Lock the lead or subscription. Otherwise two servers could each claim one of its revisions.
       subjects = await lockSubjects(transaction, destination, subjects);
       if (subjects.length === 0) return [];
     }
-    // Read them again, now that no other server can change them.
+    // Read the rows again, now that no other server can change them.
     const rows = await candidates(transaction, { destination, now, any: probe, limit, subjects });
     if (rows.length === 0) return [];
     if (probe && circuit && !(await takeProbe(transaction, circuit, now))) return [];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { contactTags } from './contact-tags.ts';
 
-test('without a subscription a lead’s tags are all', () => {
+test('without a subscription, only the lead’s tags are added', () => {
   const tags = ['Website Lead', 'Market Report'];
   expect(contactTags(tags, undefined)).toEqual({ add: tags, remove: [] });
 });
 
-test('no lead tags someone again who unsubscribed', () => {
+test('a lead does not restore the tag of someone who unsubscribed', () => {
   expect(contactTags(['Website Lead', 'Market Report'], { unsubscribed_at: 1 })).toEqual({
     add: ['Website Lead', 'Market Report Unsubscribed'],
     remove: ['Market Report'],

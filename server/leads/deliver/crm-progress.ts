@@ -9,16 +9,16 @@ const done = z.object({
   contactId: z.string().optional(),
   /** The revision of the lead that was written to the contact. */
   revision: z.number().optional(),
-  /** Keys of the values that custom fields accepted. */
+  /** Keys of the values that are stored in custom fields. */
   fields: z.array(z.string()).optional(),
-  /** The contact fields the lead has set, over all its revisions. */
+  /** The contact fields that this lead has set, across all its revisions. */
   written: z.record(z.string(), z.string()).optional(),
   /** The identity parts that differ between the lead and the contact. */
   differs: z.array(z.enum(identityParts)).optional(),
-  /** The contact's tags before this delivery changes them. */
+  /** The contact's tags before this delivery. */
   tags: z.array(z.string()).nullish(),
   tagged: z.boolean().optional(),
-  /** Once this is set, a note may exist. */
+  /** Set before the note is created, so the note may exist even if `noteId` is missing. */
   noteBegun: z.boolean().optional(),
   noteId: z.string().optional(),
 });
@@ -26,20 +26,20 @@ const done = z.object({
 /** The progress of a delivery to the CRM, as stored in `deliveries.done`. */
 export type CrmProgress = z.infer<typeof done>;
 
-/** Reads the progress. Returns an empty object if it is unreadable or belongs to another location. */
+/** Parses a delivery's progress. Returns an empty object if its shape is unknown or it belongs to another location. */
 export function readCrmProgress(json: string | null, locationId: string): CrmProgress {
   if (json === null) return {};
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.locationId === locationId ? read : {};
 }
 
-/** Returns the location of the contact that a delivery created or updated, or null if there is none yet. */
+/** Returns the location in which a delivery wrote the contact, or null if it has not written one. */
 function locationOfContact(json: string): string | null {
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.contactId ? (read.locationId ?? null) : null;
 }
 
-/** Returns the fields a lead last set on a contact. The deliveries may be in any order. */
+/** Returns the fields that the lead's latest revision set on a contact. `deliveries` may be in any order. */
 export function writtenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
   const [latest] = deliveries
     .filter((one) => one.contactId === contactId && one.written)
@@ -47,7 +47,7 @@ export function writtenTo(contactId: string, deliveries: readonly CrmProgress[])
   return latest?.written ?? {};
 }
 
-/** Reads the fields that other leads have set on a contact. */
+/** Returns the fields that other leads have set on the contact, one entry per delivery. */
 export async function writtenByOthers(
   query: Kysely<Database>,
   leadId: string,
@@ -64,7 +64,7 @@ export async function writtenByOthers(
   return rows.map(({ done }) => writtenTo(contact.id, [readCrmProgress(done, contact.locationId)]));
 }
 
-/** Reads the identity parts that differed between a lead and its contact at the last write. */
+/** Returns the identity parts that differed from the contact when the lead was last written to it. */
 export async function readDiffers(query: Kysely<Database>, leadId: string): Promise<readonly IdentityPart[]> {
   const rows = await query
     .selectFrom('deliveries')
@@ -81,8 +81,8 @@ export async function readDiffers(query: Kysely<Database>, leadId: string): Prom
 }
 
 /**
- * Returns the CRM location that has the lead's contact, or null if there is none yet. Personal data is not sent to any
- * other location automatically. A contact known only from a webhook does not count.
+ * Returns the CRM location to which the lead was delivered, or null if there is none. Personal data must not go to
+ * another location automatically. A contact known only from a webhook does not count.
  */
 export function locationOfLead({
   delivery,

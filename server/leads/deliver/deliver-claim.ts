@@ -8,15 +8,15 @@ import { recordFailure, type FailureContext } from './record-failure.ts';
 import { newDelivery } from '../store/new-delivery.ts';
 import { deliverSubscription } from '../store/subscriptions.ts';
 
-/** A lease with fewer milliseconds left is renewed before a call, because the call must end within the lease. */
+/** A lease with less time left (in milliseconds) is renewed before a call, so that the call ends within the lease. */
 const LEAST_LEASE = LEASE - 15_000;
-/** Number of tries, and milliseconds between them, to record a result while the database is briefly busy. */
+/** Attempts to record a result while the database is busy, and milliseconds between them. */
 const RECORD_TRIES = 4;
 const RECORD_PAUSE = 500;
 
 interface DeliveryContext extends FailureContext {
   read: ReadDelivery;
-  /** Whether the agent receives e-mails. */
+  /** Whether e-mails can be sent. */
   mails: boolean;
 }
 
@@ -87,8 +87,8 @@ export async function deliverClaim(claim: Claim, context: DeliveryContext): Prom
 }
 
 /**
- * Delivers a subscription once more if it changed during this delivery. Another delivery may have set the newer tags in
- * the CRM first, and this one may then have overwritten them with the older ones.
+ * Queues another delivery if the subscription changed during this one, which may have overwritten newer tags in the CRM
+ * with older ones.
  */
 async function deliverNewerSubscription(
   transaction: Transaction<Database>,
@@ -97,7 +97,7 @@ async function deliverNewerSubscription(
 ): Promise<void> {
   if (!subscriber) return;
   const { email, unsubscribed } = subscriber;
-  // Changes nothing, but locks the row until the new delivery is stored.
+  // This update changes nothing, but locks the row until the new delivery is stored.
   const changed = await transaction
     .updateTable('subscriptions')
     .set({ email })
@@ -107,7 +107,10 @@ async function deliverNewerSubscription(
   if (changed.numUpdatedRows > 0n) await deliverSubscription(transaction, { email, requestId, now });
 }
 
-/** Adds an identity e-mail, since the alert has already been sent. There is at most one per lead. */
+/**
+ * Queues an e-mail about the differing identity, because the alert may have been sent without it. Each lead gets at
+ * most one.
+ */
 async function addIdentityMail(
   query: Kysely<Database>,
   { lead_id, request_id }: DeliveryRow,

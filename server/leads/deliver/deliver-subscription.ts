@@ -8,8 +8,8 @@ import { readDiffers } from './crm-progress.ts';
 import type { ReadDelivery } from './delivery.ts';
 
 /**
- * Creates the delivery of a subscription that no delivery of a lead can sync to the CRM, because its lead was deleted
- * or is held back. It changes only the contact's two report tags.
+ * Creates deliveries for subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. They
+ * change only the contact's two report tags.
  */
 export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): ReadDelivery {
   return async ({ email, revision }) => {
@@ -32,7 +32,7 @@ export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: Cal
       subscriber: { email: row.email, unsubscribed: row.unsubscribed_at !== null },
       personal: [row.email],
       deliver: async (progress) => {
-        // If the lead's contact had a different e-mail address, the subscription is not for that person.
+        // A contact with a different e-mail address is not the subscriber.
         const isOthers = row.lead_id !== null && (await readDiffers(query, row.lead_id)).includes('email');
         await callCrm(row.location, progress, (client) =>
           setTags(client, isOthers ? { ...row, contact: null } : row),
@@ -64,6 +64,6 @@ async function setTags(client: CrmClient, { contact, email, ...subscription }: S
   };
   if (contact !== null && (await tag(contact))) return;
   const found = await client.findDuplicate({ email });
-  // An address the CRM does not know needs no tags: the CRM sends nothing to it.
+  // The CRM sends nothing to an address that it does not know, so no tags are needed.
   if (found !== null) await tag(found);
 }

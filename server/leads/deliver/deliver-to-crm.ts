@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Delivers a lead to HighLevel: contact, then tags, then note. Saves each finished step before starting the next. Only
- * the note could be created twice, so it is searched for before it is created again.
+ * Creates the delivery of leads to HighLevel: contact, then tags, then note. Progress is saved after each step.
+ * Creating a note is not idempotent, so a retry first searches for it.
  */
 export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
   return async (input, progress) => {
@@ -35,7 +35,7 @@ export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
         return await deliverLead(client, input, progress, options);
       } catch (fault) {
         if (fault instanceof CrmFault && fault.kind === 'gone') {
-          // The contact or its note has been deleted: start over. If contacts were merged, the other may have the note.
+          // The contact was deleted or merged, so start over. After a merge, the other contact may have the note.
           await progress.save(
             { locationId: client.locationId, noteBegun: true },
             { crm_contact_id: null, crm_location_id: null },
@@ -82,7 +82,7 @@ async function deliverLead(
 
   if (!done.tagged) {
     const { written = {}, differs = [] } = done;
-    // The CRM has no conditional updates. If two leads filled a field at once, the later one detects it here.
+    // The CRM has no conditional updates, so two leads may have filled the same field. The later one detects that here.
     const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
@@ -123,14 +123,14 @@ async function writeNote(
       await client.updateNote(contactId, noteId, text);
       return noteId;
     } catch (fault) {
-      // The note was deleted. If the contact is gone too, creating a note will fail.
+      // The note was deleted, so create it again. If the contact is gone too, `createNote` throws.
       if (!(fault instanceof CrmFault) || fault.kind !== 'gone') throw fault;
     }
   }
   return client.createNote(contactId, text);
 }
 
-/** Returns whether the tag is in the list, ignoring case: the CRM stores tags in lower case. */
+/** Ignores case, because the CRM stores tags in lower case. */
 function hasTag(tags: readonly string[], tag: string): boolean {
   return tags.some((one) => one.toLowerCase() === tag.toLowerCase());
 }
@@ -141,8 +141,8 @@ function noteMarker(leadId: string): string {
 }
 
 /**
- * Formats a lead's note: name, e-mail address and number as sent (the contact's may differ), the form's notes, then
- * every value without a custom field. The same input always produces the same text.
+ * Formats a lead's note: the identity as sent (the contact's may differ), the form's notes, and every value that has no
+ * custom field. The same input always gives the same text.
  */
 function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;

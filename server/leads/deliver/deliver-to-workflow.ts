@@ -10,8 +10,8 @@ const TIME_LIMIT = 15_000;
 const answer = z.object({ status: z.string() });
 
 /**
- * Creates a delivery that calls the workflow's inbound webhook. A repeated call has the same `idempotencyKey`. A 200
- * proves nothing, since unknown URLs return it too, so the status in the response is kept in the lead's history.
+ * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. Unknown URLs
+ * return 200 too, so the history keeps the status from the response body.
  */
 export function createWorkflowDelivery(url: string): Deliver {
   return async ({ delivery, lead, consents }, progress) => {

@@ -14,7 +14,7 @@ interface Options {
   database: OpenDatabase;
   log: Logger;
   now: () => number;
-  /** Returns `none` if nothing can be delivered now, and `others` if the credentials differ from those last refused. */
+  /** `none`: there are no credentials. `others`: the credentials differ from those last refused. */
   credentials(): Promise<'none' | 'same' | 'others'>;
   deliver(claim: Claim): Promise<void>;
   /** Called when there may be more to claim, for example because a delivery has ended. */
@@ -24,18 +24,18 @@ interface Options {
 /** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
 const CREDENTIALS_WAIT = 250;
 
-/** The deliveries to one destination. */
+/** Runs the deliveries to one destination. */
 export interface DeliveryLane {
   /**
-   * Claims and starts as many deliveries as the limit allows, and returns how many. If the credentials are slow,
-   * returns 0 and calls `onEnd` once they arrive, unless `waits` is true. Throws database errors.
+   * Starts due deliveries up to the limit and returns how many. Does not wait for slow credentials unless `waits` is
+   * true: returns 0 and calls `onEnd` when they arrive. Throws database errors.
    */
   claim(options?: { waits: boolean }): Promise<number>;
   /** Resolves when all started deliveries have ended. */
   settled(): Promise<void>;
 }
 
-/** Creates a lane. Each destination has its own, so that a slow one does not block the others. */
+/** Creates a lane. Each destination has its own, so a slow destination does not block the others. */
 export function createDeliveryLane(options: Options): DeliveryLane {
   const { destination, limit, database, log, now } = options;
   const owner = randomId();
@@ -46,7 +46,7 @@ export function createDeliveryLane(options: Options): DeliveryLane {
     try {
       await options.deliver(claim);
     } catch (error) {
-      // The delivery will be claimed again when its lease ends.
+      // The delivery is claimed again when its lease expires.
       log.error({ event: 'delivery-not-recorded', destination, delivery: claim.delivery.id, err: error });
     } finally {
       running.delete(subjectOf(claim.delivery));

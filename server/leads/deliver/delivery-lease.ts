@@ -4,12 +4,15 @@ import type { Database } from '../../database/schema.ts';
 import { subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 
-/** Milliseconds for which a claimed delivery belongs to one worker; longer than any call may take. */
+/** Milliseconds for which a worker owns a claimed delivery. Longer than any call may take. */
 export const LEASE = 60_000;
-/** Upper bound of all pauses and leases, in milliseconds. A later time comes from a clock that has jumped. */
+/** Upper bound of all pauses and leases, in milliseconds. A time further ahead means that a clock has jumped. */
 export const LONGEST_WAIT = 2 * 60 * 60_000;
 
-/** Returns whether a time has come. A time too far in the future also counts, because a clock must have jumped. */
+/**
+ * Returns whether a time is null or has passed. A time beyond `LONGEST_WAIT` counts as passed, because a clock has
+ * jumped.
+ */
 export function isDue(moment: number | null, now: number): boolean {
   return moment === null || moment <= now || moment > now + LONGEST_WAIT;
 }
@@ -18,18 +21,18 @@ export function isDue(moment: number | null, now: number): boolean {
 export interface Claim {
   delivery: DeliveryRow;
   owner: string;
-  /** Whether this is the single call that an open circuit allows. */
+  /** Whether this is the probe call of an open circuit. */
   probe: boolean;
 }
 
-/** The lease has ended and another worker may have claimed the delivery, so this worker records nothing more. */
+/** Thrown when the lease has ended. Another worker may have claimed the delivery, so nothing more may be recorded. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
 type Change = Updateable<Database['deliveries']>;
 
-/** Records progress and extends the lease. Throws `LeaseLost`. */
+/** Extends the lease and saves the progress if `done` is given. Throws `LeaseLost`. */
 export async function keepClaim(
   query: Kysely<Database>,
   claim: Claim,
@@ -45,13 +48,16 @@ export async function keepClaim(
 interface Outcome {
   change: Change;
   event: { kind: LeadEvent; at: number; detail: Readonly<Record<string, unknown>> } | null;
-  /** The revision that was delivered. Other deliveries of this or an earlier revision are done too. */
+  /** The delivered revision. Other pending deliveries up to this revision are marked as delivered too. */
   coveredUpTo?: number;
   /** Other changes in the same transaction. */
   also?(transaction: Transaction<Database>): Promise<void>;
 }
 
-/** Ends a claim with a new state, in one transaction. Throws `LeaseLost` without changing anything. */
+/**
+ * Ends a claim and stores its outcome in one transaction. If the lease has ended, changes nothing and throws
+ * `LeaseLost`.
+ */
 export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
   const { delivery } = claim;
   await database.query.transaction().execute(async (transaction) => {

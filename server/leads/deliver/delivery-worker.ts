@@ -18,13 +18,13 @@ import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
 import { createHeldNotice, createOperatorNotices } from './operator-notices.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
-/** Milliseconds between checks for due deliveries, including those that another process made due. */
+/** Milliseconds between checks for due deliveries. The checks also find deliveries that another process made due. */
 const POLL_INTERVAL = 1000;
-/** Minimum milliseconds between checks: under load, new leads wake the worker constantly. */
+/** Minimum milliseconds between checks, because new leads wake the worker constantly under load. */
 const SHORTEST_INTERVAL = 20;
 /** Milliseconds to wait after a database error. */
 const PAUSE_AFTER_FAULT = 5000;
-/** Milliseconds a stopping worker waits for running deliveries, and then for aborted ones to be put back. */
+/** Milliseconds that `stop` waits for running deliveries, and then for aborted ones to return to the queue. */
 const PATIENCE = 8000;
 const PUT_BACK = 1500;
 /** Maximum concurrent deliveries. The CRM allows 100 calls in 10 s, and one delivery makes about five. */
@@ -36,7 +36,7 @@ interface Options {
   log: Logger;
   /** Access to the location that receives the leads. */
   crm: CrmAccess;
-  /** Returns access to another location that already has a lead's contact. */
+  /** Returns access to another location, for leads whose contact is there. */
   crmOf?: (locationId: string) => CrmAccess;
   /** Absent if no mail server is configured. */
   mailers?: Mailers | undefined;
@@ -44,23 +44,23 @@ interface Options {
   alertHeld?: AlertHeld | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now?: () => number;
   random?: () => number;
-  /** Milliseconds a stopping worker waits before it aborts running deliveries. */
+  /** Milliseconds that `stop` waits before it aborts running deliveries. */
   patience?: number;
 }
 
-/** Delivers stored leads to their destinations, with retries until they arrive or an operator must decide. */
+/** Delivers stored leads to their destinations. Retries until a delivery succeeds or an operator must decide. */
 export interface DeliveryWorker {
   start(): void;
-  /** Checks for due deliveries immediately. Called when a lead has been stored. */
+  /** Checks for due deliveries immediately. Call this after storing a lead. */
   wake(): void;
   /** Delivers until nothing is due and nothing is running. */
   drain(): Promise<void>;
   /**
-   * Stops claiming deliveries, waits for running ones, and after some seconds aborts those that remain and returns them
-   * to the queue. Any that cannot be returned in time are claimed again when their leases expire.
+   * Stops claiming and waits for running deliveries. After some seconds, aborts the remaining ones and returns them to
+   * the queue. Those that cannot be returned in time are claimed again when their leases expire.
    */
   stop(): Promise<void>;
 }
@@ -185,13 +185,13 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       let rest = POLL_INTERVAL;
       try {
         await claimAll();
-        // A slow mail server must not block deliveries.
+        // Not awaited: a slow mail server must not block deliveries.
         void notices.sendPending();
         void heldNotice.send();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         rest = PAUSE_AFTER_FAULT;
-        // Do not retry immediately, even if woken.
+        // Pause even if a new lead has woken the worker.
         woken = false;
       }
       if (!woken && !stopping.signal.aborted) await pause(rest);

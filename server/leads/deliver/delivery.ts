@@ -1,7 +1,6 @@
 import type { Selectable, Updateable, Kysely } from 'kysely';
 import type { Database, DestinationName } from '../../database/schema.ts';
 
-/** Rows as read from the database. */
 export type LeadRow = Selectable<Database['leads']>;
 export type DeliveryRow = Selectable<Database['deliveries']>;
 export type ConsentRow = Selectable<Database['consents']>;
@@ -12,7 +11,10 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
   return destination === 'subscription' ? 'email' : 'lead_id';
 }
 
-/** Returns the lead or e-mail address that a delivery is for. Only its newest delivery to a destination is sent. */
+/**
+ * Returns the lead id or e-mail address that a delivery is for. Per destination, only the newest delivery for it is
+ * sent.
+ */
 export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';
 }
@@ -25,7 +27,7 @@ export interface ReadyDelivery {
   revision: number;
   /** The subscription whose state this delivery sets in the CRM. */
   subscriber?: { email: string; unsubscribed: boolean } | undefined;
-  /** Values that must not appear in logs or error messages. A destination's response may contain them. */
+  /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
   /** Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
   deliver(progress: DeliveryProgress): Promise<Delivered>;
@@ -34,22 +36,24 @@ export interface ReadyDelivery {
 /** Reads the content of a delivery. Returns null if its lead or subscription no longer exists. */
 export type ReadDelivery = (delivery: DeliveryRow) => Promise<ReadyDelivery | null>;
 
-/** Keeps the progress of a delivery with several calls, so that it survives a crash between them. */
+/** Saves the progress of a delivery that makes several calls, so that a retry after a crash can resume it. */
 export interface DeliveryProgress {
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
-  /** Renews the lease before a call if necessary. Throws `LeaseLost`. */
+  /**
+   * Must be awaited before each call to a destination. Renews the lease if necessary. Throws `LeaseLost`, or the reason
+   * of an aborted `signal`.
+   */
   beforeCall(): Promise<void>;
   /** Saves the progress and any changes to the lead. Throws `LeaseLost`. */
   save(done: Readonly<Record<string, unknown>>, lead?: Updateable<Database['leads']>): Promise<void>;
 }
 
-/** The result of a finished delivery. */
 export interface Delivered {
   done?: Readonly<Record<string, unknown>>;
   /** Details for the lead's history. Must not contain personal data. */
   detail?: Readonly<Record<string, unknown>>;
-  /** Whether the agent must check the lead's identity: its contact has a different name, address or number. */
+  /** Whether the contact's name, e-mail address or phone number differs, so that the agent must check the identity. */
   checkIdentity?: boolean;
 }
 
@@ -61,14 +65,14 @@ export interface DeliveryInput {
   consents: readonly ConsentRow[];
   /** The subscription of the lead's e-mail address. */
   subscription: SubscriptionRow | undefined;
-  /** The progress of deliveries of earlier revisions to the same destination, as JSON, latest first. */
+  /** The progress (JSON) of the lead's other deliveries to this destination, newest revision first. */
   earlierDone: readonly string[];
 }
 
 /** Delivers a lead to one destination. Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
 export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
 
-/** Creates a reader that loads the lead of each delivery and delivers it with `deliver`. */
+/** Creates a `ReadDelivery` that loads the lead with its consents, subscription and earlier progress. */
 export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): ReadDelivery {
   return async (delivery) => {
     const { lead_id: id, destination } = delivery;
@@ -106,7 +110,10 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): R
   };
 }
 
-/** A delivery failed temporarily and will be retried. The message is for operators and has no personal data. */
+/**
+ * A temporary failure: the delivery is retried. The message is for operators; `recordFailure` removes personal data
+ * from it.
+ */
 export class TransientFault extends Error {
   override name = 'TransientFault';
   /** Minimum milliseconds to wait before a retry. */
@@ -118,12 +125,14 @@ export class TransientFault extends Error {
   }
 }
 
-/** A retry cannot help, so an operator must decide. The message explains what to do and has no personal data. */
+/** A failure that a retry cannot fix, so an operator must decide. The message explains what to do. */
 export class LastingFault extends Error {
   override name = 'LastingFault';
 }
 
-/** The destination refused our credentials. All its deliveries wait until an operator reconnects it. */
+/**
+ * The destination refused our credentials. All its deliveries wait until a probe succeeds or an operator reconnects it.
+ */
 export class RefusedFault extends Error {
   override name = 'RefusedFault';
 }

@@ -8,7 +8,7 @@ import type { ConsentRow, LeadRow } from './delivery.ts';
 /** A value of a lead, with the key of its custom field in the CRM. */
 export interface LeadValue {
   key: string;
-  /** A human-readable label. */
+  /** Shown in the note of a lead. */
   label: string;
   value: string;
 }
@@ -22,7 +22,10 @@ const touch = z.object({
 });
 const attributionShape = z.object({ first: touch, last: touch });
 
-/** Returns all non-empty values of a lead except name, e-mail address, dialable number, source and tags. */
+/**
+ * Returns the lead's non-empty values for custom fields or the note. Excludes tags and the contact's own fields, such
+ * as name and e-mail address.
+ */
 export function leadValues(
   lead: LeadRow,
   consents: readonly ConsentRow[],
@@ -82,7 +85,7 @@ function yesOrNo(consent: ConsentRow): string {
   return consent.given ? 'yes' : 'no';
 }
 
-/** Returns a short reference to a lead. It is safe to show because, unlike the lead's id, it grants no access. */
+/** Returns a short reference to a lead that is safe to show. Unlike the lead's id, it grants no access. */
 export function leadReference(leadId: string): string {
   return createHash('sha256').update(leadId).digest('hex').slice(0, 10).toUpperCase();
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Creates a CRM that reports its state only when the test lets it. */
+/** Creates a CRM whose `state` resolves only when the test calls `answer`. */
 function slowCrm() {
   const waiting: (() => void)[] = [];
   const state = vi.fn<() => Promise<'ready'>>(
@@ -30,7 +30,7 @@ function slowCrm() {
   return { crm, state, answer: () => waiting.splice(0).forEach((resolve) => resolve()) };
 }
 
-test('no lead waits for a CRM that does not say how it is: the last answer counts, and it is asked once', async () => {
+test('a slow CRM delays no lead: its last known state is used, and no further check starts', async () => {
   const { crm, state, answer } = slowCrm();
   const ready = createCrmReady(database, crm);
   const first = ready();
@@ -42,7 +42,7 @@ test('no lead waits for a CRM that does not say how it is: the last answer count
   await vi.advanceTimersByTimeAsync(300);
   expect(await second).toBe(true);
   await vi.advanceTimersByTimeAsync(5000);
-  // The pending check is not waited for a second time.
+  // The second check is late already, so this call does not wait for it.
   expect(await ready()).toBe(true);
   expect(state).toHaveBeenCalledTimes(2);
 });

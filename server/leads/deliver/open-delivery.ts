@@ -17,7 +17,7 @@ interface Options {
   crm: Pick<Crm, 'access' | 'of'>;
   content: Pick<Content, 'settings'>;
   log: Logger;
-  /** The server's secret keys, the current one first. */
+  /** The server's secret keys, current key first. */
   secrets: readonly string[];
   /** Returns the site's URL without a trailing slash. It is known once the server is listening. */
   origin: () => string;
@@ -27,17 +27,16 @@ interface Options {
 export interface OpenDelivery {
   /** Returns whether leads can currently reach the CRM. */
   crmReady(): Promise<boolean>;
-  /** Starts delivering stored leads. */
   start(): void;
-  /** Wakes the worker after a lead has been stored. */
+  /** Call this after storing a lead, so that it is delivered immediately. */
   wake(): void;
   /** Sends e-mails to operators about storage failures. */
   storageAlerts: StorageAlerts;
-  /** Stops within about ten seconds. Undelivered leads wait for the next start. */
+  /** Resolves within about ten seconds. Undelivered leads wait for the next start. */
   stop(): Promise<void>;
 }
 
-/** Opens the delivery pipeline. */
+/** Creates the delivery pipeline. Nothing is delivered until `start` is called. */
 export async function openDelivery(options: Options): Promise<OpenDelivery> {
   const { config, database, crm, content, log, secrets, origin } = options;
   const mail = await openMail({
@@ -74,13 +73,13 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
 
 /** Milliseconds for which an answer is reused. */
 const KEPT = 1000;
-/** Milliseconds to wait for the first answer and for later ones. Renewing the CRM's token may take much longer. */
+/** Milliseconds to wait for the first answer, and for later ones. Renewing the CRM's token can take much longer. */
 const FIRST_PATIENCE = 2000;
 const PATIENCE = 300;
 
 /**
- * Creates a check of whether leads can currently reach the CRM: it must be configured and its circuit closed. Queries
- * at most once a second, and uses the last answer while a query is slow. Never throws: a database error means false.
+ * Creates a check of whether the CRM is connected and its circuit closed. Queries at most once a second, and returns
+ * the last answer while a query is slow. Errors count as false.
  */
 export function createCrmReady(database: OpenDatabase, crm: CrmAccess): () => Promise<boolean> {
   let known: boolean | undefined;

@@ -5,7 +5,7 @@ import type { OperatorAlerts, AlertHeld } from '../mail/operator-alerts.ts';
 import { ensureRow } from './circuit.ts';
 import { LONGEST_WAIT } from './delivery-lease.ts';
 
-/** Minimum milliseconds between two notices about the same destination, and between two about held leads. */
+/** Minimum milliseconds between notices about one destination, and between notices about held leads. */
 const QUIET = 60 * 60_000;
 /** Minimum milliseconds between attempts to send a notice, and between checks for held leads. */
 const TRY_AGAIN = 60_000;
@@ -28,8 +28,8 @@ interface Notice {
 }
 
 /**
- * Notifies operators at most once an hour per destination, and keeps pending notices until then. Also detects long
- * outages, and reports each one only once across all servers.
+ * Collects notices and sends operators at most one per hour and destination. Also reports each long outage once, across
+ * all servers.
  */
 export interface OperatorNotices {
   attention(destination: DestinationName, reason: string): void;
@@ -43,7 +43,7 @@ export interface OperatorNotices {
 /** Creates the notices. Without `alerts`, nothing is sent. */
 export function createOperatorNotices({ query, log, now, alerts }: Options): OperatorNotices {
   const pending = new Map<string, Notice>();
-  /** When each notice was last tried, from `performance.now()`, which never jumps. */
+  /** Time of the last attempt per notice, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
   let sending: Promise<void> | undefined;
 
@@ -103,7 +103,7 @@ export function createOperatorNotices({ query, log, now, alerts }: Options): Ope
     return sending;
   }
 
-  /** Reloads the outages each time, because another server may have reported one or it may be over. */
+  /** Reloads the outages, because one may have ended or been reported by another server. */
   async function findOutages(): Promise<void> {
     for (const [key, { kind }] of pending) if (kind === 'outage') pending.delete(key);
     const long = await query
@@ -148,11 +148,11 @@ interface HeldOptions {
 }
 
 /**
- * Notifies operators of leads that have been held back since the last notice. The state is kept in the database, so
- * that all servers share it and it survives restarts.
+ * Notifies operators of leads held since the last notice. The reported leads are marked in the database, so no other
+ * server reports them again.
  */
 interface HeldNotice {
-  /** Sends a notice if one is due. Meant to be called often; never throws. */
+  /** Sends a notice if one is due. May be called often. Never throws. */
   send(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
@@ -197,7 +197,7 @@ export function createHeldNotice({ query, log, now, alertHeld }: HeldOptions): H
   };
 }
 
-/** Marks newly held leads as notified. Returns false if there are none, or if the last notice is under an hour old. */
+/** Marks newly held leads as reported. Returns false if there are none, or if the last notice is under an hour old. */
 async function markNotified(query: Kysely<Database>, at: number): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('leads')

@@ -22,21 +22,21 @@ test.each([
   ['name', { lastName: 'Miller' }],
   ['email', { email: 'mallory@example.com' }],
   ['phone', { phone: '+15155550199' }],
-] as const)('a stored %s is left and reported: %o', (part, other) => {
+] as const)('a different stored %s is kept and reported: %o', (part, other) => {
   const stored = alice;
   expect(plan({ stored, sent: { ...alice, ...other } })).toEqual({ changes: {}, differs: [part] });
 });
 
-test('what only looks different is the same', () => {
+test('values that differ only in format are the same', () => {
   const sent = { firstName: ' ALICE', email: 'Alice@Example.com ', phone: '(515) 555-0142' };
   expect(plan({ stored: alice, sent })).toEqual({ changes: {}, differs: [] });
 });
 
-test('what is not sent is neither emptied nor reported', () => {
+test('fields that were not sent are neither cleared nor reported', () => {
   expect(plan({ stored: alice, sent: {} })).toEqual({ changes: {}, differs: [] });
 });
 
-test('half a name is not completed with the half of another', () => {
+test('the first name of one person is not combined with the last name of another', () => {
   expect(
     plan({ stored: { firstName: 'Alice' }, sent: { firstName: 'Mallory', lastName: 'Miller' } }),
   ).toEqual({ changes: {}, differs: ['name'] });
@@ -44,7 +44,7 @@ test('half a name is not completed with the half of another', () => {
   expect(plan({ stored: { firstName: 'Alice' }, sent }).changes).toEqual({ lastName: 'Cooper' });
 });
 
-test('a name in one piece is the same name', () => {
+test('a full name in the first-name field is the same name', () => {
   const stored = { ...alice, firstName: 'Alice Cooper', lastName: '' };
   expect(plan({ stored, sent: alice })).toEqual({ changes: {}, differs: [] });
 });
@@ -57,18 +57,18 @@ test('a lead changes what it wrote itself', () => {
   });
 });
 
-test('but not once somebody else has changed it', () => {
+test('a lead does not change its own value after somebody else has changed it', () => {
   const stored = { ...alice, email: 'corrected@example.com' };
   const sent = { ...alice, email: 'alice.cooper@example.com' };
   expect(plan({ stored, sent, written: alice })).toEqual({ changes: {}, differs: ['email'] });
 });
 
-test('what it found there is not its own', () => {
+test('a value that was there before is not the lead’s own', () => {
   const sent = { ...alice, email: 'mallory@example.com' };
   expect(plan({ stored: alice, sent, written: { 'contact.campaign': 'spring' } }).differs).toEqual(['email']);
 });
 
-test('other fields are left without a report', () => {
+test('other fields are kept but not reported', () => {
   expect(
     plan({
       stored: { source: 'Sell Page', 'contact.campaign': 'spring', 'contact.message': '' },
@@ -90,7 +90,7 @@ test('consent and the unsubscribe link are not added to a contact that may be so
   });
 });
 
-test('a lead takes back the consent it wrote, whatever else differs by now', () => {
+test('a lead can withdraw the consent it wrote, even if other fields differ by now', () => {
   const written = { ...alice, 'contact.consent_marketing': 'yes' };
   const stored = { ...written, email: 'corrected@example.com' };
   const sent = { ...alice, 'contact.consent_marketing': 'no' };
@@ -100,7 +100,7 @@ test('a lead takes back the consent it wrote, whatever else differs by now', () 
   });
 });
 
-test('two leads that wrote one field otherwise overwrote one another', () => {
+test('two leads overwrote each other if they wrote different values', () => {
   const bob = {
     firstName: 'Bob',
     lastName: 'cooper',

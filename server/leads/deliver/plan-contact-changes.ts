@@ -7,7 +7,7 @@ export type ContactFields = Readonly<Record<string, string>>;
 export const identityParts = ['name', 'email', 'phone'] as const;
 export type IdentityPart = (typeof identityParts)[number];
 
-/** Fields about a specific person, which are never added to a contact that may be someone else's. */
+/** Fields about a specific person. They are never added to a contact that may be someone else. */
 const PERSONAL_FIELDS: readonly string[] = [
   'contact.unsubscribe_link',
   'contact.consent_marketing',
@@ -26,8 +26,8 @@ interface Facts {
 }
 
 /**
- * Decides which fields of an existing contact a lead may change: empty fields, and fields that the lead wrote itself
- * and that have not changed since. Other fields stay. `differs` lists identity parts that were sent but not written.
+ * Decides which fields of an existing contact a lead may change: empty fields, and fields that it wrote itself and that
+ * have not changed since. `differs` lists the identity parts that remain different.
  */
 export function planContactChanges({ stored, sent, written }: Facts): {
   changes: ContactFields;
@@ -52,15 +52,15 @@ export function planContactChanges({ stored, sent, written }: Facts): {
   }
   const differs = identityParts.filter((part) => (part === 'name' ? keepsName : kept.has(part)));
   if (differs.length > 0) {
-    // The lead may still correct values it wrote itself: a withdrawn consent must not stay.
+    // The lead may still change what it wrote itself, so that it can withdraw a consent.
     for (const field of PERSONAL_FIELDS) if (written[field] === undefined) changes.delete(field);
   }
   return { changes: Object.fromEntries(changes), differs };
 }
 
 /**
- * Returns the identity parts that two leads wrote to one contact with different values. Both leads found the field
- * empty at the same time, and the CRM kept the later value.
+ * Returns the identity parts that two leads wrote to one contact with different values. This happens if both found a
+ * field empty at the same time. The CRM keeps the later value.
  */
 export function overwrittenParts(one: ContactFields, other: ContactFields): readonly IdentityPart[] {
   const isOverwritten = (field: string) => {
@@ -77,7 +77,7 @@ function fullName({ firstName = '', lastName = '' }: ContactFields): string {
   return `${firstName} ${lastName}`;
 }
 
-/** Returns whether two values are equivalent: the CRM changes the case of addresses and the format of numbers. */
+/** Compares normalized values, because the CRM changes the case of addresses and the format of phone numbers. */
 function isSame(field: string, one: string, other: string): boolean {
   return comparable(field, one) === comparable(field, other);
 }

@@ -18,8 +18,8 @@ export interface FailureContext {
 }
 
 /**
- * Records why a delivery failed and decides what happens next: it is put back, retried later, or left to an operator.
- * Throws `LeaseLost`. `about` is added to the log lines.
+ * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator. Adds
+ * `about` to the log lines. Throws `LeaseLost`.
  */
 export async function recordFailure(
   claim: Claim,
@@ -77,7 +77,7 @@ export async function recordFailure(
     return;
   }
   if (!(fault instanceof TransientFault)) {
-    // Log the stack of an unexpected error, with its scrubbed message.
+    // Log the stack without its message, which may contain personal data. `reason` is already scrubbed.
     const stack = fault instanceof Error ? (fault.stack ?? '').split('\n    at ').slice(1, 6) : [];
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }
@@ -90,7 +90,7 @@ export async function recordFailure(
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
       circuit = await markFailed(transaction, failure);
-      // While the circuit is open, the destination is at fault, so this does not count as an attempt.
+      // While the circuit is open, the destination is at fault, so this attempt does not count.
       if (!circuit.wasClosed) return;
       counted = attempts;
       await transaction.updateTable('deliveries').set({ attempts }).where('id', '=', delivery.id).execute();

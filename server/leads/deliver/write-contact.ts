@@ -8,13 +8,13 @@ import { planContactChanges, type ContactFields, type IdentityPart } from './pla
 /** A contact after a lead has been written to it. */
 export interface WrittenContact {
   id: string;
-  /** The contact's tags before this delivery changes them, or null if the CRM did not return them. */
+  /** The contact's tags before this delivery, or null if the CRM did not return them. */
   tags: readonly string[] | null;
   /** Keys of the lead's values that are stored in the contact's custom fields. */
   fields: readonly string[];
-  /** The contact fields this lead has set, in this delivery and in earlier ones. */
+  /** The contact fields that this lead has set, in this delivery and in earlier ones. */
   written: ContactFields;
-  /** The identity parts that differ from the contact's, or that belong to another contact. */
+  /** The identity parts that differ from the contact's or belong to another contact. */
   differs: readonly IdentityPart[];
 }
 
@@ -22,13 +22,14 @@ interface Writing {
   client: CrmClient;
   customFields: readonly CustomField[];
   sent: ContactFields;
-  /** Returns the fields this lead has already set on a contact. */
+  /** Returns the fields that this lead has already set on a contact. */
   writtenTo: (contactId: string) => ContactFields;
 }
 
 /**
- * Writes a lead to its existing contact, to one with the same e-mail address or number, or to a new one. Does not use
- * HighLevel's upsert, which would overwrite a stranger's contact. Omits values the CRM refuses. Throws a `CrmFault`.
+ * Writes a lead to its contact, else to one with the same e-mail address or phone number, else to a new one. Does not
+ * use HighLevel's upsert, which could overwrite another person's data. Omits values that the CRM refuses. Throws a
+ * `CrmFault`.
  */
 export async function writeContact(
   client: CrmClient,
@@ -92,7 +93,7 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
 }
 
 interface Droppable {
-  /** Whether a number that the CRM refuses may be left out. A new contact then needs an e-mail address. */
+  /** Whether a refused phone number may be left out. A new contact then needs an e-mail address. */
   mayDropPhone: boolean;
   /** Whether an e-mail address or number that belongs to another contact may be left out. */
   mayDropIdentity: boolean;
@@ -105,7 +106,7 @@ interface Outcome<Answer> {
   clashing: readonly ('email' | 'phone')[];
 }
 
-/** Writes the fields. If the CRM refuses them, tries again without the fields that may be the cause. */
+/** Writes the fields. If the CRM refuses them, retries without those that may be the cause. */
 async function writeWithoutRefused<Answer>(
   client: CrmClient,
   start: ContactFields,
@@ -139,13 +140,13 @@ function fieldsToDrop(draft: ContactFields, fault: CrmFault, droppable: Droppabl
     return named.length > 0 ? named : reach;
   }
   if (fault.kind !== 'refused') return [];
-  // The location's fields may have changed since we read them.
+  // The cached custom fields may be out of date.
   const custom = given.filter(isCustom);
   if (custom.length > 0) return custom;
   return droppable.mayDropPhone ? given.filter((field) => field === 'phone') : [];
 }
 
-/** Finds a contact by the lead's e-mail address, or else by its number. Given both, the CRM may use only one. */
+/** Searches by e-mail address, then by phone number. Given both at once, the CRM may use only one. */
 async function findContact(
   client: CrmClient,
   { email, phone_e164: number }: LeadRow,
@@ -153,7 +154,7 @@ async function findContact(
   const id =
     (email ? await client.findDuplicate({ email }) : null) ??
     (number ? await client.findDuplicate({ number }) : null);
-  // The search result is undocumented: a field missing from it is not necessarily empty.
+  // Load the contact, because the search result is undocumented and may lack fields that have values.
   return id === null ? null : client.contact(id);
 }
 
@@ -219,7 +220,10 @@ function customKeys(fields: ContactFields): string[] {
     .map((field) => field.slice(CUSTOM.length));
 }
 
-/** Returns the value as the field accepts it, ignoring the case of options, or undefined if it is not an option. */
+/**
+ * Matches a value to the options, ignoring case. Returns undefined if none matches. A field without options accepts any
+ * value.
+ */
 function acceptedValue({ options }: CustomField, value: string): string | undefined {
   if (options.length === 0) return value;
   return options.find((option) => option.toLowerCase() === value.toLowerCase());
