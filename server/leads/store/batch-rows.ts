@@ -4,7 +4,7 @@ import type { LeadRow } from './merge-lead.ts';
 import { newDelivery } from './new-delivery.ts';
 import { rowId } from '../../platform/tokens.ts';
 
-/** The rows a batch writes, in one transaction. */
+/** The rows that a batch writes in one transaction. */
 export interface BatchRows {
   newLeads: LeadRow[];
   changedLeads: LeadRow[];
@@ -32,7 +32,10 @@ export function noRows(): BatchRows {
   };
 }
 
-/** Returns a submission's row. `at` is later than in all earlier submissions of its step, to identify the last one. */
+/**
+ * Returns a submission's row. Its `at` is later than every time in `after`, so that the last submission of a step is
+ * unambiguous.
+ */
 export function submissionRow(
   lead: LeadRow,
   { submission, facts }: LeadJob,
@@ -55,8 +58,8 @@ export function submissionRow(
 }
 
 /**
- * Returns the consent evidence: one row for each checkbox, checked or not, and none if the form had no checkboxes. `at`
- * is later than `after`, the time of the lead's latest answer, so that the newest answer can be identified.
+ * Returns the consent evidence: one row per checkbox, checked or not, or none if the form had no checkboxes. Its `at`
+ * is later than `after`, the time of the lead's previous answer.
  */
 export function consentRows(
   lead: LeadRow,
@@ -81,11 +84,14 @@ export function consentRows(
   }));
 }
 
-/** Adds a market report subscription if the submission is one. A quarantined lead is subscribed on its release. */
+/**
+ * Adds a subscription if the submission asks for the market report. Quarantined leads are subscribed when they are
+ * released.
+ */
 export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
-  // A statement cannot write the same row twice, so only the last one is kept.
+  // An upsert cannot write the same row twice, so only the last one is kept.
   const same = rows.subscriptions.findIndex((each) => each.email === email);
   if (same >= 0) rows.subscriptions.splice(same, 1);
   rows.subscriptions.push({
@@ -116,7 +122,7 @@ export function deliveryRow(
   });
 }
 
-/** Returns the row for an entry in the lead's history. `detail` must not contain personal data. */
+/** Returns the row for an entry in a lead's history. `detail` must not contain personal data. */
 export function eventRow(
   lead: LeadRow,
   kind: string,

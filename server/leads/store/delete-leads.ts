@@ -3,13 +3,12 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { forgetCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Leads per transaction. The limit keeps other writers from waiting long. */
+/** Leads per transaction. Small batches keep other writers from waiting long. */
 const BATCH = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and whose deliveries are all delivered or
- * cancelled, along with their submissions, history and CRM events. Consent evidence is kept without the lead.
- * Returns the number of deleted leads.
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries; see
+ * `deleteLeads` for what is kept. Returns the number of deleted leads.
  */
 export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, before: number): Promise<number> {
   for (let deleted = 0; ;) {
@@ -45,8 +44,8 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
 }
 
 /**
- * Deletes leads along with their submissions, deliveries, history and CRM events. Consent evidence and subscriptions
- * are kept without the lead. Subscriptions keep the CRM contact, because it must be updated when they end.
+ * Deletes leads with their submissions, deliveries, history and the contents of their CRM events. Consent evidence and
+ * subscriptions remain. Subscriptions keep the id of the CRM contact, to update its tags later.
  */
 export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

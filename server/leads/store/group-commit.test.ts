@@ -18,7 +18,7 @@ describe('jobs', () => {
     expect(batches).toEqual([256, 44]);
   });
 
-  it('do not spoil each other', async () => {
+  it('do not fail because of another job in the batch', async () => {
     const commits = createGroupCommit<number, number>(
       (jobs) => (jobs.includes(3) ? Promise.reject(fault('22P02')) : Promise.resolve([...jobs])),
       { parallel: 1 },
@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('that lost a race are tried again', async () => {
+  it('are retried after a conflict', async () => {
     let tries = 0;
     const commits = createGroupCommit<number, number>(
       (jobs) => {
@@ -40,7 +40,7 @@ describe('jobs', () => {
     expect(tries).toBe(4);
   });
 
-  it('fail at once, each once, where the database cannot be reached', async () => {
+  it('fail at once, without a retry, if the database cannot be reached', async () => {
     let tries = 0;
     const commits = createGroupCommit<number, number>(
       () => {

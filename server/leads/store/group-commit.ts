@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { storeFault } from '../../database/store-fault.ts';
 
-/** A lead cannot be stored at the moment. No part of it was stored. */
+/** Thrown when a lead cannot be stored right now. No part of it was stored. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
 }
@@ -12,7 +12,7 @@ const BATCH_SIZE = 256;
 const QUEUE_SIZE = 5000;
 /** Maximum milliseconds for collecting a batch. */
 const GATHER = 5;
-/** Maximum attempts for a job when other servers write the same rows, and the base wait in milliseconds. */
+/** Maximum attempts for a job that conflicts with another server, and the base delay between them in milliseconds. */
 const TRIES = 6;
 const WAIT = 15;
 
@@ -24,14 +24,17 @@ interface Waiting<Job, Result> {
 
 /** Runs jobs that arrive at about the same time in one transaction. */
 export interface GroupCommit<Job, Result> {
-  /** Resolves once the job is on disk. Rejects with its error. */
+  /**
+   * Resolves once the job is on disk. Rejects with the job's own error, or with `StoreUnavailable` if the queue is
+   * full.
+   */
   do(job: Job): Promise<Result>;
 }
 
 /**
- * Creates a group commit. `run` must store a batch in one transaction, all or nothing. If a batch fails, each of its
- * jobs is tried alone, so that one bad job does not fail the others. `parallel` is the number of concurrent batches; it
- * must be 1 if the database allows only a single writer.
+ * Creates a group commit. `run` must store a batch atomically. If a batch fails although the database is reachable, its
+ * jobs run one by one, so a bad job does not fail the others. `parallel` limits concurrent batches; use 1 if the
+ * database allows only one writer.
  */
 export function createGroupCommit<Job, Result>(
   run: (jobs: readonly Job[]) => Promise<readonly Result[]>,
@@ -47,7 +50,7 @@ export function createGroupCommit<Job, Result>(
     gather(performance.now());
   }
 
-  /** Waits while new jobs keep arriving: a commit costs about the same for one job as for many. */
+  /** Waits while new jobs keep arriving, because a commit costs about the same for one job as for many. */
   function gather(since: number): void {
     const before = queue.length;
     setImmediate(() => {

@@ -7,7 +7,7 @@ export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' 
 
 export type StoredConsent = Pick<Database['consents'], 'lead_id' | 'kind' | 'given' | 'version' | 'at'>;
 
-/** A lead as seen by a batch: the stored lead with the batch's changes so far. */
+/** A stored or new lead, with the batch's changes so far. */
 export interface KnownLead {
   lead: LeadRow;
   isNew: boolean;
@@ -15,19 +15,21 @@ export interface KnownLead {
   touched: boolean;
   submissions: StoredSubmission[];
   consents: StoredConsent[];
-  /** Whether a confirmation is waiting or was delivered. */
+  /** Whether the lead already has a confirmation, sent or not. */
   confirmed: boolean;
 }
 
-/** The leads of a batch. */
 export interface KnownLeads {
   byId: ReadonlyMap<string, KnownLead>;
   add(known: KnownLead): KnownLead;
-  /** Returns a job's lead, the session for a new one, or `not-theirs` if the contact id is not valid for the job. */
+  /**
+   * Returns the job's lead, or the session for a new one. `not-theirs`: the browser may not change the lead with this
+   * contact id.
+   */
   find(job: LeadJob): { known: KnownLead } | { known: null; session: string } | 'not-theirs';
 }
 
-/** Creates an empty collection of leads. */
+/** Creates an empty collection. Add all stored leads of the batch before calling `find`. */
 export function createKnownLeads(): KnownLeads {
   const byId = new Map<string, KnownLead>();
   const bySession = new Map<string, KnownLead>();
@@ -51,7 +53,7 @@ export function createKnownLeads(): KnownLeads {
         (job.earlierSession === null ? undefined : bySession.get(job.earlierSession));
       if (!known) return { known: null, session: job.session };
       if (accepts(known, job)) return { known };
-      // New content after a day creates a second lead, which is better than losing it.
+      // New content after a day creates a second lead, because losing it would be worse.
       const session = job.renewedSession();
       const renewed = bySession.get(session);
       return renewed ? { known: renewed } : { known: null, session };
@@ -59,11 +61,11 @@ export function createKnownLeads(): KnownLeads {
   };
 }
 
-/** Returns whether a lead still accepts a submission: any submission for a day, and only repeats after that. */
+/** A lead accepts any submission for a day, and only repeats after that. */
 function accepts(known: KnownLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
-  // It repeats a stored step, so a new lead would contain nothing new for the agent.
+  // This submission changes nothing, so a new lead would tell the agent nothing new.
   return isSameLead(lead, mergeLead(lead, job.submission));
 }
 
@@ -76,12 +78,12 @@ export function isRepeat(known: KnownLead, { submission, bodyHash }: LeadJob): b
   return last !== null && plainHash(last) === bodyHash;
 }
 
-/** Returns the hash without the counter that marks content sent again after different content. */
+/** Removes the counter (`~1`), which keeps hashes unique when earlier content is sent again. */
 export function plainHash({ body_hash }: Pick<StoredSubmission, 'body_hash'>): string {
   return body_hash.replace(/~\d+$/, '');
 }
 
-/** Returns whether `consent`, undefined if the form had no checkboxes, differs from the lead's latest answer. */
+/** Returns whether the consent differs from the lead's latest answer. False if the form had no checkboxes. */
 export function isNewConsent(earlier: readonly StoredConsent[], consent: ConsentChoice | undefined): boolean {
   if (!consent) return false;
   const at = latestConsentAt(earlier);

@@ -21,7 +21,7 @@ interface Options {
   log: Logger;
   /** Source of the consent wording. Without it, no wording is stored. */
   content?: Pick<Content, 'settings'>;
-  /** Secret from which new visitors' cookies and server-generated sessions are derived. */
+  /** Key from which new visitors' cookies and server-generated sessions are derived. */
   secret: string;
   /** Returns whether a CRM is connected and accepts calls. */
   crmReady: () => boolean | Promise<boolean>;
@@ -38,15 +38,15 @@ export interface LeadIntake {
   accept(submission: Submission, facts: RequestFacts): Promise<Acceptance>;
   /** Tracks whether leads can currently be stored. */
   storage: StorageState;
-  /** Stores the current consent wording and starts the daily deletion of old leads if a retention period is set. */
+  /** Stores the current consent wording. If a retention period is set, also starts the daily deletion of old leads. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or number. */
+/** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or phone number. */
 const ADDRESS_WINDOW = 10 * 60_000;
 const CONTACT_WINDOW = 60 * 60_000;
-/** Sessions beyond these limits are suspicious: a sixth of the rate limit per IP address, and five per contact. */
+/** Sessions above these limits are suspicious: a share of the rate limit per IP address, and a number per contact. */
 const ADDRESS_SHARE = 1 / 6;
 const CONTACT_MOST = 5;
 const DAY = 24 * 60 * 60_000;
@@ -100,7 +100,7 @@ export function createLeadIntake({
     { parallel: database.engine === 'sqlite' ? 1 : 3 },
   );
 
-  /** Returns the rows of the current wording if a visitor saw one that this server has not stored yet. */
+  /** Returns the rows of the current wording if a visitor answered a version that this server has not stored yet. */
   async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
     const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
     if (!content || shown.every((version) => version === keptVersion)) return [];
@@ -120,7 +120,7 @@ export function createLeadIntake({
     return found;
   }
 
-  /** Stores the current wording before the first visitor responds to it. */
+  /** Stores the current wording before the first visitor answers it. */
   async function keepWording(): Promise<void> {
     if (!content) return;
     try {
@@ -191,7 +191,7 @@ export function createLeadIntake({
   };
 }
 
-/** Returns the destinations of leads. The CRM is always one: until it is connected, its deliveries wait. */
+/** The CRM is always a destination. Its deliveries wait until it is connected. */
 function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly DestinationName[] {
   return [
     'crm',
@@ -204,8 +204,8 @@ function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly Destin
 type ConsentTextRow = Database['consent_texts'];
 
 /**
- * Returns the current consent wording as rows to store. A page that was opened before the settings changed refers to
- * the previous version, which was stored when a server first showed it.
+ * Returns the current consent wording as rows to store. A page opened before a settings change refers to an earlier
+ * version, which is already stored.
  */
 export async function consentWording(
   content: Pick<Content, 'settings'>,

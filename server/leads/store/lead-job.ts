@@ -1,20 +1,23 @@
 import { createHmac, hash } from 'node:crypto';
 import type { RequestFacts, Submission } from '../accept/submission.ts';
 
-/** Milliseconds within which posts of the same content from one browser without a session count as one. */
+/** Without a session, identical posts from one browser within this many milliseconds count as one. */
 const SAME_POST = 10 * 60_000;
 
 /** A submission to store, with the values that identify it. */
 export interface LeadJob {
   submission: Submission;
   facts: RequestFacts;
-  /** Hash of the content, excluding values that differ between attempts to send it. */
+  /** Hash of the content, without values that differ when the browser resends it. */
   bodyHash: string;
   /** The session for a new lead. */
   session: string;
-  /** The session derived from the previous time window, or null if the browser sent a session. */
+  /** The session for the previous time window, or null if the browser sent a session. */
   earlierSession: string | null;
-  /** Returns the session for a new lead if `session` has expired. It is the same for all later submissions. */
+  /**
+   * Returns the session for a second lead, used once the first has closed. It is deterministic, so later submissions
+   * find that lead.
+   */
   renewedSession: () => string;
   /** SHA-256 hash (base64url) of the visitor's cookie, or null if there is none. */
   cookieHash: string | null;
@@ -41,20 +44,20 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
   };
 }
 
-/** Returns the SHA-256 hash of a text in base64url. */
+/** Returns a SHA-256 hash in base64url. */
 export function sha256(text: string): string {
   return hash('sha256', text, 'base64url');
 }
 
 /**
- * Returns the cookie for a browser that has none. It is derived from the lead's session, so that a repeat after a lost
- * response, or a simultaneous one, receives the same cookie.
+ * Returns the cookie for a browser that has none. It is derived from the lead's session, so a retry or a simultaneous
+ * request gets the same cookie.
  */
 export function firstBrowserKey(secret: string, session: string): string {
   return keyed(secret, ['browser', session]);
 }
 
 function keyed(secret: string, parts: readonly string[]): string {
-  // At least 128 bits.
+  // 22 base64url characters contain 132 bits, which cannot be guessed.
   return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url').slice(0, 22);
 }

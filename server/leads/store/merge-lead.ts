@@ -12,7 +12,10 @@ const ONE_STEP: ReadonlySet<string> = new Set(['contact-form']);
 type LeadContent = LeadTexts &
   Pick<LeadRow, 'form' | 'tags' | 'progress' | 'phone' | 'phone_e164' | 'attribution'>;
 
-/** Merges a submission into a lead: later values replace earlier ones, empty ones are ignored, and tags are added. */
+/**
+ * Merges a submission into a lead. Later values replace earlier ones and empty values are ignored. Tags accumulate, and
+ * the first attribution is kept.
+ */
 export function mergeLead(before: LeadContent | undefined, submission: Submission): LeadContent {
   const { attribution } = submission;
   return {
@@ -20,14 +23,14 @@ export function mergeLead(before: LeadContent | undefined, submission: Submissio
     form: submission.form === 'api' ? (before?.form ?? 'api') : submission.form,
     tags: addTags(before?.tags ?? '[]', submission.tags),
     progress: before?.progress === 'details' || hasDetails(submission) ? 'details' : 'contact',
-    // These belong together: an unreadable number must not be stored with an older E.164 number.
+    // The two belong together: an invalid number must not be stored with an older E.164 number.
     phone: submission.phone || (before?.phone ?? null),
     phone_e164: (submission.phone ? submission.phoneE164 : before?.phone_e164) ?? null,
     attribution: before?.attribution ?? (attribution ? JSON.stringify(attribution) : null),
   };
 }
 
-/** Returns whether two leads have the same content. */
+/** Returns whether every column of `after` has the same value in `before`. */
 export function isSameLead(before: LeadContent, after: LeadContent): boolean {
   return Object.entries(after).every(([column, value]) => Object.is(value, Reflect.get(before, column)));
 }

@@ -44,7 +44,7 @@ interface Options {
   secret: string;
 }
 
-/** Decides the result of each job, in order, and the rows to write. */
+/** Decides the result of each job, in order, and which rows to write. Does not access the database. */
 export function planBatch(
   jobs: readonly LeadJob[],
   stored: StoredLeads,
@@ -72,7 +72,7 @@ export function planBatch(
   const acceptances = jobs.map((job): Acceptance => {
     const found = leads.find(job);
     if (found === 'not-theirs') return { kind: 'unknown-contact' };
-    // Without an e-mail address or number, the previous step must be missing.
+    // A new lead needs an e-mail address or phone number. Without either, the first step of the form is missing.
     if (!found.known && !job.submission.email && !job.submission.phone) return { kind: 'unknown-contact' };
     const known = found.known ?? leads.add(newLead(job, found.session, { crmReady, secret }));
     const repeated = isRepeat(known, job);
@@ -189,7 +189,7 @@ function newLead(
   };
 }
 
-/** Assigns the lead to this browser, which has proven its right to it, and returns the browser's cookie. */
+/** Binds the lead to this browser, which has proven its access, and returns the browser's cookie. */
 function bindBrowser(known: KnownLead, { facts }: LeadJob, secret: string): string {
   const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
   const hash = sha256(key);

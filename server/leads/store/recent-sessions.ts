@@ -33,7 +33,7 @@ export function createRecentSessions({ window, most }: { window: number; most: n
   };
 }
 
-/** Returns whether a session came before the limit was reached. Such sessions stay allowed. */
+/** Sessions that came before the limit was reached stay allowed. */
 function isAmongFirst(sessions: ReadonlySet<string>, session: string, most: number): boolean {
   let at = 0;
   for (const each of sessions) {

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { rowId } from '../../platform/tokens.ts';
 
-/** The events that can happen to a stored lead and its deliveries. */
 export type LeadEvent =
   | 'delivered'
   | 'delivery-failed'
@@ -17,7 +16,7 @@ export type LeadEvent =
   | 'unsubscribed'
   | 'subscribed-again';
 
-/** Adds an event to a lead's history, if there is a lead. `detail` must not contain personal data. */
+/** Adds an event to a lead's history, or does nothing if `leadId` is null. `detail` must not contain personal data. */
 export async function recordEvent(
   query: Kysely<Database>,
   event: {

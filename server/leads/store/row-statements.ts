@@ -4,24 +4,23 @@ import type { Database } from '../../database/schema.ts';
 type Engine = OpenDatabase['engine'];
 type Column<Table extends keyof Database> = keyof Database[Table] & string;
 
-/** A list whose only parameter is a JSON array, so that one prepared statement works for any number of values. */
+/** SQL for a list that is passed as one JSON array, so one prepared statement works for any number of values. */
 const LIST: Readonly<Record<Engine, string>> = {
   sqlite: '(select value from json_each(?))',
   postgres: 'any(array(select json_array_elements_text($1::json)))',
 };
 
-/** Returns the condition that a column equals one of the texts in the statement's parameter, a JSON array. */
+/** Returns an SQL condition: the column equals one of the texts in the statement's only parameter, a JSON array. */
 export function isOneOf(engine: Engine, column: string): string {
   return `${column} ${engine === 'sqlite' ? 'in' : '='} ${LIST[engine]}`;
 }
 
-/** An SQL statement and the values of its parameters. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** Returns the statements that write the rows. There are few distinct ones, so that they stay prepared. */
+/** Returns the statements that write the rows. Their texts repeat, so they stay in the cache of prepared statements. */
 export type RowWriter = (rows: readonly object[]) => Statement[];
 
 /** Maximum rows per SQLite statement. Must be a power of two. */
@@ -42,7 +41,7 @@ export function insertRows<Table extends keyof Database>(
     : asJson(write(`select ${names} from json_populate_recordset(null::${table}, $1::json)`));
 }
 
-/** Creates a writer that updates these columns in the rows identified by the objects' ids. */
+/** Creates a writer that updates these columns. Each object's `id` identifies its row. */
 export function updateRows<Table extends keyof Database>(
   engine: Engine,
   table: Table,
@@ -54,13 +53,13 @@ export function updateRows<Table extends keyof Database>(
   };
   return engine === 'sqlite'
     ? inPortions(['id', ...columns], (places) =>
-        // SQLite names the columns of a `values` clause itself.
+        // In SQLite, the columns of a `values` clause are always named `column1`, `column2` and so on.
         write(`(values ${places})`, (_, at) => `changed.column${at + 1}`),
       )
     : asJson(write(`json_populate_recordset(null::${table}, $1::json)`, (column) => `changed.${column}`));
 }
 
-/** Passes all rows in one JSON parameter, so that any number of rows takes one round trip. */
+/** Passes all rows in one JSON parameter, so any number of rows takes one round trip. */
 function asJson(text: string): RowWriter {
   return (rows) => (rows.length === 0 ? [] : [{ text, values: [JSON.stringify(rows)] }]);
 }

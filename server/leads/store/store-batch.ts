@@ -34,7 +34,7 @@ const leadColumns = [
   'updated_at',
 ] as const satisfies (keyof LeadRow)[];
 
-/** Columns that are never updated here: the lead's identity, and columns set by deliveries. */
+/** Columns that a submission never changes: the lead's identity, and values that deliveries or operators set. */
 const fixedColumns: ReadonlySet<string> = new Set([
   'id',
   'session',
@@ -88,27 +88,30 @@ const deliveryColumns = [
 ] as const;
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
-/** The format of our ids. Others are not looked up, because they may not even be valid text for the database. */
+/**
+ * The format of our ids. Other ids are not looked up: they cannot exist, and may not even be valid text for the
+ * database.
+ */
 const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
-/** Subscribing after unsubscribing starts a new subscription. An active subscription keeps its date. */
+/** Subscribing again after unsubscribing resets the date. An active subscription keeps its date. */
 const SUBSCRIBE_AGAIN =
   '(email) do update set lead_id = excluded.lead_id, name = coalesce(excluded.name, subscriptions.name), ' +
   'areas = coalesce(excluded.areas, subscriptions.areas), since = case when subscriptions.unsubscribed_at is null ' +
   'then subscriptions.since else excluded.since end, unsubscribed_at = null';
 
-/** Reads and writes the rows of a batch, with few statements regardless of its size. */
+/** Reads and writes the rows of a batch. The number of statements does not depend on the size of the batch. */
 export interface BatchStore {
   read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
 }
 
-/** Prepares the statements for a database engine. */
+/** Creates a store for a database engine. `confirms` says whether existing confirmations must be read. */
 export function createBatchStore(
   engine: OpenDatabase['engine'],
   { confirms }: { confirms: boolean },
 ): BatchStore {
-  // All servers lock in the same order, to avoid deadlocks.
+  // All servers lock rows in the same order, to avoid deadlocks.
   const locked = engine === 'postgres' ? ' order by id for update' : '';
   const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
   const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
@@ -186,7 +189,7 @@ export function createBatchStore(
     },
   };
 
-  /** Runs the statements. Combines them on PostgreSQL, where a round trip takes as long as the work itself. */
+  /** On PostgreSQL, combines the statements into one, because a round trip takes as long as the work itself. */
   async function run(
     transaction: Transaction<Database>,
     all: readonly (readonly Statement[])[],

@@ -19,7 +19,7 @@ export async function isSubscribed(query: Kysely<Database>, email: string): Prom
 }
 
 interface Change {
-  /** Lower case. */
+  /** In lower case. */
   email: string;
   subscribed: boolean;
   requestId: string | null;
@@ -28,15 +28,14 @@ interface Change {
 }
 
 /**
- * Subscribes or unsubscribes an e-mail address, changes its lead's tags, and sends the lead to the CRM again, in one
- * transaction. If there is no lead that may be sent, the subscription is delivered by itself. Repeated calls change
- * nothing. An unknown address is stored with the requested state.
+ * Subscribes or unsubscribes an e-mail address and queues the change for the CRM, in one transaction. Idempotent. The
+ * lead is delivered again if possible; otherwise the subscription is delivered by itself. Stores unknown addresses too.
  */
 export async function changeSubscription(query: Kysely<Database>, change: Change): Promise<void> {
   const { email, subscribed, now } = change;
   await query.transaction().execute(async (transaction) => {
     const unsubscribedAt = subscribed ? null : now;
-    // Lock the lead before the subscription, in the same order as storing and deleting leads, to avoid deadlocks.
+    // Lock the lead before the subscription, as storing and deleting leads do, to avoid deadlocks.
     await transaction
       .updateTable('leads')
       .set((is) => ({ updated_at: is.ref('updated_at') }))
@@ -64,8 +63,8 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
 }
 
 /**
- * Adds a delivery of the subscription's state to the CRM. It replaces the address's other deliveries, except any that
- * are being sent. The caller must have changed or locked the subscription's row.
+ * Queues a delivery of the subscription's state to the CRM. It replaces the address's other deliveries, except those
+ * being sent. The caller must have locked the subscription's row.
  */
 export async function deliverSubscription(
   transaction: Transaction<Database>,
@@ -88,14 +87,17 @@ export async function deliverSubscription(
     .execute();
 }
 
-/** Changes a lead's tags and adds a CRM delivery. Returns false if the lead does not exist or is held back. */
+/**
+ * Changes the lead's tags and queues a CRM delivery. Returns false if nothing was queued, because the lead was deleted
+ * or is held.
+ */
 async function changeLead(
   transaction: Transaction<Database>,
   leadId: string,
   change: Change,
 ): Promise<boolean> {
   const { subscribed, requestId, now } = change;
-  // Lock the lead, so that its tags cannot change between reading and writing.
+  // This update locks the lead, so its tags cannot change between reading and writing.
   const lead = await transaction
     .updateTable('leads')
     .set((each) => ({ revision: each('revision', '+', 1), updated_at: now }))
@@ -133,8 +135,8 @@ function changedTags(stored: string, subscribed: boolean): readonly string[] {
 type Lead = Pick<Selectable<Database['leads']>, 'id' | 'email' | 'first_name' | 'last_name' | 'areas'>;
 
 /**
- * Subscribes the address of a released lead that asked for the market report, because quarantined leads are not
- * subscribed. People who unsubscribed after asking stay unsubscribed.
+ * Subscribes a released lead that asked for the market report while it was quarantined. Someone who unsubscribed after
+ * asking stays unsubscribed.
  */
 export async function subscribeReleased(transaction: Transaction<Database>, lead: Lead): Promise<void> {
   const email = lead.email?.toLowerCase();
