@@ -5,18 +5,18 @@ import { defineConfig } from 'vitest/config';
 import { operatorsApart } from './tests/budgets/operators-apart.ts';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limits.ts';
 
-// How many test files run at a time. Most wait, for servers and databases, more than they compute.
+// The number of test files that run in parallel. Most of them spend more time waiting than computing.
 const WAITING = Math.max(4, availableParallelism());
-// A browser keeps a processor busy by itself.
+// For tests with a browser, which keeps a CPU core busy by itself.
 const BUSY = Math.max(3, availableParallelism());
 
-/** What the built server takes from node_modules: native code, and what few servers load. */
+/** Packages that the built server loads from node_modules: native code, and code that few servers need. */
 const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'pg', 'sharp', 'vite'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), operatorsApart()],
   resolve: {
-    // Its package names the development build only, whatever it is asked for.
+    // The package always resolves to its development build, whatever the conditions.
     alias:
       command === 'build'
         ? [
@@ -29,9 +29,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ]
         : [],
   },
-  // Ids that follow the module, not the order of loading: a view's styles keep their names in its own chunk.
+  // Derives ids from the module instead of the load order, so that each chunk's styles keep their class names.
   oxc: { plugins: { styledComponents: { ssr: true, displayName: false, fileName: false, pure: true } } },
-  // One bundle, with the production React in it whatever NODE_ENV says.
+  // Bundles all dependencies, so that the server uses React's production build whatever NODE_ENV says.
   ssr: command === 'build' ? { noExternal: true, external: OUTSIDE } : { noExternal: ['styled-components'] },
   define: isSsrBuild
     ? { 'process.env.NODE_ENV': JSON.stringify('production'), 'import.meta.env.BUILT': 'true' }
@@ -46,9 +46,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The loader waits for what the application exports.
+      // The loader uses the exports of the application's entry.
       preserveEntrySignatures: 'exports-only',
-      // A component that nothing renders goes with its styles: in the browser that is the footer.
+      // Drops components that a bundle never renders, with their styles. In the browser, that is the footer.
       treeshake: { moduleSideEffects: [{ test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false }] },
       input: isSsrBuild
         ? {
@@ -65,7 +65,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ...(isSsrBuild && {
         output: {
           chunkFileNames: '[name]-[hash].js',
-          // Less for Node to read and keep; names stay, for the log's stack traces.
+          // Minified code loads faster and needs less memory. Names are kept for stack traces in the log.
           minify: { compress: true, mangle: false, codegen: true },
         },
       }),
@@ -96,7 +96,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'component',
           environment: 'jsdom',
-          // A worker's test files share its modules and its jsdom, which take longer to load than most tests.
+          // Test files in a worker share modules and jsdom, which take longer to load than most tests.
           isolate: false,
           include: ['{src,blocks}/**/*.test.tsx', 'src/content/**/*.test.ts'],
           setupFiles: ['tests/setup/component.ts'],
@@ -106,7 +106,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'server',
-          // A worker's test files share the modules they import: loading them takes longer than most tests.
+          // Test files in a worker share modules, which take longer to load than most tests.
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
           include: ['tests/{server,budgets}/**/*.test.ts'],
@@ -115,7 +115,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          // In the same group as the tests above: these wait where those compute.
+          // Runs in parallel with the projects above: these tests mostly wait, while those use the CPU.
           name: 'faults',
           globalSetup: ['tests/setup/shared-postgres.ts'],
           include: ['tests/faults/**/*.test.ts'],
@@ -127,7 +127,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: 'browser',
           sequence: { groupOrder: 1 },
           maxWorkers: BUSY,
-          // A worker's test files share its browser.
+          // Test files in a worker share one browser.
           isolate: false,
           setupFiles: ['tests/setup/empty-browser.ts'],
           include: ['tests/browser/**/*.test.ts'],

@@ -44,18 +44,18 @@ import { ROOT } from './platform/root.ts';
 import type { Services } from './services.ts';
 
 interface Options extends Omit<Services, 'start' | 'stop'> {
-  /** Whether the server is shutting down and should receive no more requests. */
+  /** Returns true once the server is shutting down. `/readyz` then fails. */
   isStopping?: () => boolean;
-  /** Serves the site from its sources instead of from the build. */
+  /** Vite's development server, which serves the site from its sources. Without it, the built site is served. */
   vite?: ViteDevServer;
 }
 
-/** The complete server, except for listening on a port. */
+/** The complete server, not yet listening on a port. */
 export interface App {
   /** All routes, in matching order. */
   express: Express;
   pages: PageStore;
-  /** Answers requests: stored pages directly, everything else through Express. */
+  /** Answers a request: from the page cache if possible, otherwise through Express. */
   handle: RequestListener;
 }
 
@@ -96,7 +96,7 @@ export async function createApp({
   const security = helmet({
     // Each document has its own policy, with the hashes of its styles.
     contentSecurityPolicy: false,
-    // With the default, plain form posts would send `Origin: null`.
+    // Helmet's default, `no-referrer`, makes browsers send `Origin: null` with plain form posts.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
   });
@@ -108,7 +108,7 @@ export async function createApp({
   const take = createAcceptLead({ config, intake, now, note: noteLead });
   app.use(leadRoutes(take));
   const build = await (vite ? devBuild(vite) : readSiteBuild(ROOT));
-  // Public lead endpoints come first, because the operator guard closes the paths around them.
+  // Public lead endpoints must be registered before this: the operator guard protects the paths around them.
   const operators = createOperatorArea({
     config,
     database: query,
@@ -181,7 +181,7 @@ export async function createApp({
       response.status(404).json({ error: 'Nothing answers here.' });
       return;
     }
-    // Every other path is a page, which can only be read.
+    // GET and HEAD never get here, so this is another method on a page's URL.
     response.status(405).set('Allow', 'GET, HEAD').json({ error: 'This address can only be read.' });
   });
   app.use(createStorageErrorHandler({ storage, shared: config.databaseUrl !== null }));

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
 import { loadEnvironment } from './platform/load-environment.ts';
 
-/** `npm run dev`: runs the server from its sources or, in mock mode, the site without our server. */
+/** `npm run dev`: runs the server from its sources. In mock mode, Vite serves the site without the server. */
 loadEnvironment();
 
 const config = mockConfig();
@@ -16,7 +16,9 @@ if (config) {
   await import('./main.ts');
 }
 
-/** Returns the settings if they enable mock mode. Invalid settings are left to the server, which reports the fix. */
+/**
+ * Returns the config in mock mode, otherwise null. Invalid settings also give null: the server then reports the fix.
+ */
 function mockConfig(): Config | null {
   try {
     const read = readConfig(process.env, { dev: true });

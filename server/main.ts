@@ -8,8 +8,8 @@ import { ROOT } from './platform/root.ts';
 import { openServices } from './services.ts';
 
 /**
- * Milliseconds that an idle connection stays open. Longer than the 60 s after which nginx and the usual load balancers
- * close theirs: if the server closed first, a request sent at that moment would fail with 502.
+ * Keep-alive timeout in milliseconds. nginx and most load balancers close idle connections after 60 s. If the server
+ * closed one first, a request sent at that moment would fail with a 502.
  */
 const KEEP_ALIVE = 65_000;
 
@@ -41,7 +41,7 @@ announceFirstAccount({
   now: Date.now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
-/** Starts listening and resolves with the server's own address. */
+/** Starts listening and resolves with the server's own URL. Exits if the port cannot be opened. */
 function listen(): Promise<string> {
   server.on('error', (error: NodeJS.ErrnoException) => {
     const fix =
@@ -70,7 +70,7 @@ function listen(): Promise<string> {
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Give the load balancer time to notice at /readyz that it must send requests elsewhere.
+  // Gives the load balancer time to see that /readyz fails and to send requests elsewhere.
   setTimeout(() => void end(), config.drainSeconds * 1000);
 }
 
@@ -84,7 +84,7 @@ async function endRequests(): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
-    // Connections that are still open after this time are kept open by the client.
+    // Does not wait longer for clients that keep their connections open.
     setTimeout(resolve, 3000).unref();
   });
   app.pages.close();
@@ -104,7 +104,7 @@ function configOrExit(): Config {
   }
 }
 
-/** Exits with the message of a setup error, which explains the fix. Other errors are bugs and keep their stack. */
+/** Prints the message of a setup error and exits. Any other error is a bug, so it is rethrown with its stack. */
 function exitWith(error: unknown): never {
   if (!(error instanceof Error) || error.name !== 'Error' || 'code' in error) throw error;
   process.stderr.write(`${error.message}\n`);

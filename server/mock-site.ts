@@ -12,7 +12,7 @@ import type { Config } from './platform/config.ts';
 import { createLog } from './platform/create-log.ts';
 import { ROOT } from './platform/root.ts';
 
-/** More posts than exist, so that the file contains all of them. The browser does the paging. */
+/** High enough that one file contains every post. The browser does the paging. */
 const ALL_POSTS = 10_000;
 const LAYOUTS = ['content', 'lead-capture'] as const;
 
@@ -22,13 +22,13 @@ const DOCUMENT = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
 <body><div id="root"></div><script type="module" src="/src/dev/entry-mock.tsx"></script></body></html>`;
 
 /**
- * Starts the site without our server: Vite serves the sources, and MSW's service worker answers the content routes and
- * the forms. The content comes from `fixtures/`, resolved as the server would resolve it.
+ * Starts the site without the server: Vite serves the sources, and MSW's service worker answers the content and form
+ * requests. The content comes from `fixtures/`, and the server's own code resolves it.
  */
 export async function startMockSite(config: Config): Promise<ViteDevServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-mock-'));
   const content = await createContent({
-    // A separate folder, since another server may be using the configured one.
+    // A separate folder, because another server may be using the configured one.
     config: { ...config, dataDir, databaseUrl: null },
     log: createLog(config.logLevel),
   });
@@ -46,7 +46,7 @@ export async function startMockSite(config: Config): Promise<ViteDevServer> {
   return vite.listen();
 }
 
-/** Serves the document of the mock site, and the content for its request handlers. */
+/** A Vite plugin that serves the HTML document, and the content for the MSW handlers. */
 function sampleContent(content: Content): Plugin {
   return {
     name: 'sample-content',

@@ -10,7 +10,7 @@ import { startSweep } from './operators/sweep-operators.ts';
 import type { Config } from './platform/config.ts';
 import { readSecretKeys } from './platform/secret-keys.ts';
 
-/** Everything that lives longer than a request. */
+/** Everything that outlives a single request. */
 export interface Services {
   config: Config;
   log: Logger;
@@ -24,7 +24,7 @@ export interface Services {
   intake: LeadIntake;
   /** Live events for operators. */
   live: LiveHub;
-  /** The address visitors use, without a path; known once the server listens. */
+  /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
   origin: () => string;
   /**
    * Starts listening, then starts the background work. `listen` resolves with the server's own address, which is used
@@ -33,7 +33,7 @@ export interface Services {
   start: (listen: () => Promise<string>) => Promise<void>;
   /**
    * Stops the background work within about ten seconds, and closes everything. `endRequests` resolves when no requests
-   * are left. Leads not delivered by then wait for the next start.
+   * are left. Undelivered leads wait for the next start.
    */
   stop: (endRequests: () => Promise<void>) => Promise<void>;
 }
@@ -44,11 +44,11 @@ interface Options {
   now?: () => number;
   /** For tests: content that is already open. The services close it. */
   content?: Content;
-  /** For tests: whether a CRM accepts leads. */
+  /** For tests: replaces the check whether a CRM accepts leads. */
   crmReady?: () => boolean | Promise<boolean>;
-  /** For tests: called after deliveries were stored. */
+  /** For tests: replaces the call that starts delivery after deliveries are queued. */
   wake?: () => void;
-  /** For tests: if false, nothing is delivered, renewed or deleted in the background. */
+  /** For tests: false disables all background work. */
   background?: boolean;
 }
 
@@ -109,11 +109,11 @@ export async function openServices({
     },
     async stop(endRequests) {
       notices.stop();
-      // Leads stored from now on wait for the next start.
+      // Leads that arrive from now on are delivered after the next start.
       const delivered = Promise.all([delivery.stop(), crm.stop(), content.pictures.stop()]).catch(
         (error: unknown) => log.error({ event: 'delivery-not-stopped', err: error }),
       );
-      // Live streams would keep connections open.
+      // Otherwise, live event streams would keep their connections open.
       live.close();
       await endRequests();
       intake.stop();

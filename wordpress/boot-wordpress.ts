@@ -9,15 +9,15 @@ import { openSite, removeSite, saveSiteRecord, type SiteRecord } from './site-re
 import { runPhp, startPhp, type RunningPhp } from './start-php.ts';
 
 export interface BootOptions {
-  /** 0 picks a free port. Default 8881. */
+  /** Default 8881; 0 picks a free port. */
   port?: number;
   /** Folder for the database, uploads and added plugins; created if missing. Default `wordpress/site`. */
   site?: string;
   /** Folder with the content for a new site. Default `fixtures/`. */
   fixtures?: string;
-  /** Start over: remove the site folder first. */
+  /** Removes the site folder first, to start over. */
   reset?: boolean;
-  /** Print nothing. */
+  /** Suppresses all output. */
   quiet?: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface RunningWordPress {
   appPassword: string;
   editor: { username: string; password: string };
   admin: { username: string; password: string };
-  /** Ends requests and stops PHP and the server. The same folder and port can then be booted again. */
+  /** Finishes running requests, then stops the server and PHP. The folder and the port can then be reused. */
   stop(): Promise<void>;
 }
 
-/** Installs WordPress into a new site folder and fills it. Does nothing if the folder is already filled. */
+/** Installs WordPress into a new site folder and fills it with content. Leaves an installed site as it is. */
 async function fillNewSite(
   php: RunningPhp,
   site: string,
@@ -54,8 +54,8 @@ async function fillNewSite(
 
 /**
  * Boots a real WordPress with the companion plugin on 127.0.0.1. A new site folder is installed and filled from
- * `fixtures`; an existing one is served as it is. Throws an error that names the fix if the port is taken or the
- * packages cannot be installed.
+ * `fixtures`; an existing one stays unchanged. If the port is taken or a package cannot be installed, throws an error
+ * that names the fix.
  */
 export async function bootWordPress(options: BootOptions = {}): Promise<RunningWordPress> {
   const say = options.quiet ? (): void => undefined : (line: string): void => console.log(line);
@@ -63,7 +63,7 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
   installPackages(say);
   const ready = Promise.withResolvers<PHPRequestHandler>();
   ready.promise.catch(() => undefined);
-  // Opens the port first: it is part of every URL that WordPress generates, and a port in use must change nothing.
+  // Listens first: WordPress needs the port for its URLs, and a taken port must leave the site folder untouched.
   const server = await listen(options.port ?? 8881, ready.promise, say);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let php: RunningPhp | undefined;

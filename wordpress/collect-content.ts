@@ -44,7 +44,7 @@ const jsonFiles = (folder: string): string[] =>
 function readEntry(file: string, sections: ReadonlyMap<string, Field>): JsonObject {
   const entry = readObject(file);
   const acf = isObject(entry['acf']) ? { ...entry['acf'] } : {};
-  // The built-in layout applies as long as the page has no layout; a copy would only become outdated.
+  // A page without a layout uses the built-in one. A copy would only become outdated.
   delete acf['page_layout'];
   return { ...entry, acf: withoutImages(acf, sections), file: basename(file) };
 }
@@ -59,7 +59,10 @@ function layoutsOf(page: string, fixtures: string): Json[] {
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Reads the built-in content: one file per item, in the format of WordPress's REST API. Missing parts are empty. */
+/**
+ * Reads the built-in content: one JSON file per item, in the format of WordPress's REST API. Missing files give empty
+ * values; invalid JSON throws.
+ */
 export async function collectContent(fixtures: string): Promise<SiteContent> {
   const blocks = await loadBlocks(blocksFolder);
   const settingsFile = join(fixtures, 'site-settings.json');

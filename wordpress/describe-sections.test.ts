@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { describeSections, sectionsFileText } from './describe-sections.ts';
 import { sectionsFile } from './folders.ts';
 
-test('the plugin’s sections.json is that of the blocks and the built-in content', async () => {
+test('sections.json matches the blocks and the built-in content', async () => {
   const written = readFileSync(sectionsFile, 'utf8');
   const current = sectionsFileText(await describeSections());
   expect(written === current, 'Run: node wordpress/write-sections.ts').toBe(true);
 });
 
-test('it names the sections of a page as the site does', async () => {
+test('describes the sections of a page by the ids that the site uses', async () => {
   const { blocks, pages } = await describeSections();
   expect(pages.home?.layouts.content?.[0]).toEqual({
     block: 'hero',

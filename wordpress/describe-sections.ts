@@ -33,15 +33,15 @@ interface BlockEntry {
 }
 
 interface PageEntry {
-  /** Layouts by variant. The name is empty if there is only one. */
+  /** Layouts by variant. The key is empty if a page has only one layout. */
   layouts: Record<string, { block: string; key: string; ids?: Placement['ids'] }[]>;
-  /** True if text that an editor writes into the page itself replaces the sections. */
+  /** True if the page's own text replaces the sections once an editor has written some. */
   ownTextReplaces?: true;
   /** The built-in values by section id. Pictures are left out, because their ids mean nothing in WordPress. */
   values: Record<string, unknown>;
 }
 
-/** Everything the plugin knows about the site: `wordpress/lintel/sections.json`. */
+/** The format of `wordpress/lintel/sections.json`, which describes the site's blocks and pages to the plugin. */
 export interface SectionsFile {
   blocks: Record<string, BlockEntry>;
   /** Pages by path, without a leading slash; the front page is `home`. */
@@ -69,7 +69,7 @@ export async function describeSections(): Promise<SectionsFile> {
   };
 }
 
-/** Returns the text of the sections file. */
+/** Formats the sections file as JSON that ends with a line break. */
 export function sectionsFileText(sections: SectionsFile): string {
   return `${JSON.stringify(sections, null, 1)}\n`;
 }

@@ -6,16 +6,16 @@ const packaged = './node_modules/wp-studio/dist/cli/wp-files';
 /** The `wordpress/` folder of the project: its own package, the companion plugin and this server. */
 export const wordpressFolder = folder('.');
 
-/** WordPress core as npm installed it; used in place, never written to. */
+/** WordPress core, as installed by npm. It is used in place and never written to. */
 export const coreFolder = folder(`${packaged}/latest/wordpress`);
 
-/** The driver that lets WordPress keep its database in one SQLite file. */
+/** The driver that lets WordPress use a SQLite file as its database. */
 export const sqliteDriverFolder = folder(`${packaged}/sqlite-database-integration`);
 
 /** The companion plugin's source. It is mounted, so an edit takes effect with the next request. */
 export const pluginFolder = folder('./lintel');
 
-/** The file with the fields that the plugin shows in wp-admin, written by the build. */
+/** Lists the fields that the plugin shows in wp-admin. The build writes this file. */
 export const sectionsFile = folder('./lintel/sections.json');
 
 /** PHP that only this development server uses: configuration, installation, seeding. */
@@ -27,7 +27,7 @@ export const defaultSiteFolder = folder('./site');
 /** The built-in content for a new site. */
 export const fixturesFolder = folder('../fixtures');
 
-/** The blocks, whose definitions show which built-in values are pictures. */
+/** The block definitions, which show which built-in values are pictures. */
 export const blocksFolder = folder('../blocks');
 
 /** The root of the repository, where `.env.local` belongs. */

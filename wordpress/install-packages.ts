@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreFolder, sqliteDriverFolder, wordpressFolder } from './folders.ts';
 
-/** Removes everything in `folder` but the entries named in `keep`; a missing folder is fine. */
+/** Removes every entry of `folder` that `keep` does not name. Does nothing if the folder is missing. */
 function keepOnly(folder: string, keep: readonly string[]): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -11,7 +11,7 @@ function keepOnly(folder: string, keep: readonly string[]): void {
   }
 }
 
-/** Removes unused parts of the packages: about 170 MB (an assistant, phpMyAdmin, PHP's other build). */
+/** Removes about 170 MB of unused files: an assistant, phpMyAdmin and the unused PHP build. */
 function removeUnused(): void {
   const modules = join(wordpressFolder, 'node_modules');
   const studio = join(modules, 'wp-studio');
@@ -21,7 +21,7 @@ function removeUnused(): void {
   keepOnly(join(studio, 'dist/cli/wp-files'), ['latest', 'sqlite-database-integration']);
   keepOnly(join(studio, 'dist/cli/wp-files/latest'), ['wordpress']);
   keepOnly(join(coreFolder, 'wp-content/themes'), ['index.php', 'twentytwentyfive']);
-  // Each PHP version comes in two builds; php-wasm uses "jspi" if the engine can suspend WebAssembly, as Node 24 can.
+  // Each PHP version comes in two builds. php-wasm uses "jspi" if WebAssembly can suspend, as in Node 24.
   const unused = 'Suspending' in WebAssembly ? 'asyncify' : 'jspi';
   rmSync(join(modules, '@php-wasm/node-8-5', unused), { recursive: true, force: true });
 }
@@ -31,7 +31,7 @@ function removeUnused(): void {
  * download). Throws an error that names the fix if npm fails.
  */
 export function installPackages(say: (line: string) => void): void {
-  // npm writes this file last: if it is missing, an installation was interrupted.
+  // npm writes this file last, so it is missing after an interrupted installation.
   const finished = join(wordpressFolder, 'node_modules/.package-lock.json');
   if ([finished, coreFolder, sqliteDriverFolder].every((path) => existsSync(path))) return;
   say('Installing WordPress and PHP into wordpress/node_modules (once, about 100 MB to download) …');

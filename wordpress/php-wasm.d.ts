@@ -1,6 +1,6 @@
 /**
- * The part of php-wasm that is used here. Declared instead of imported, so that the project's type check does not need
- * wordpress/node_modules, which is installed only on demand.
+ * The parts of php-wasm that are used here. They are declared by hand, because wordpress/node_modules is installed
+ * only on demand and the type check must pass without it.
  */
 declare module '@php-wasm/universal' {
   export interface PHPResponse {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PHPRequestHandler, PHPResponse } from '@php-wasm/universal';
 
-/** Larger than PHP's `post_max_size`, so that WordPress itself rejects a file that is too large. */
+/** Larger than PHP's `post_max_size`, so that WordPress itself rejects large uploads. */
 const largestBody = 80 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -30,7 +30,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: PHPRes
       response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
     }
   }
-  // Core files have their version in the URL, and each wp-admin screen requests about a hundred of them.
+  // Versioned core files never change, and each wp-admin screen requests about a hundred of them.
   if (/^\/wp-(includes|admin)\/.*\?ver=/.test(request.url ?? '') && !response.hasHeader('cache-control')) {
     response.setHeader('cache-control', 'max-age=86400');
   }
@@ -52,7 +52,7 @@ async function answer(
   const method = request.method ?? 'GET';
   const headers = readHeaders(request);
   const result = await handler.request({
-    // A HEAD request runs as GET, and its body is dropped later: php-wasm reports no content length otherwise.
+    // HEAD runs as GET, because php-wasm reports no content length for HEAD. `send` drops the body.
     method: method === 'HEAD' ? 'GET' : method,
     url: request.url ?? '/',
     headers,
@@ -91,7 +91,7 @@ export async function listen(
   return server;
 }
 
-/** Frees the port: closes idle connections immediately and waits for requests in progress. */
+/** Frees the port: closes idle connections at once, and others after their request or 3 seconds. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -55,7 +55,7 @@ function readRecord(site: string): SiteRecord | undefined {
   throw new Error(`${recordFile(site)} is damaged. Start over with: npm run wordpress -- --reset`);
 }
 
-/** Removes a site folder that this server created. Throws for any other folder, in case the path is mistyped. */
+/** Removes a site folder that this server created. Throws for any other folder, because the path may be a typo. */
 export function removeSite(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {
@@ -66,11 +66,11 @@ export function removeSite(site: string): void {
   rmSync(site, { recursive: true, force: true });
 }
 
-/** Creates the folders that WordPress and the mounts need. Returns the site's record, a new one for a new folder. */
+/** Creates the folders that WordPress and the mounts need. Returns the saved record, or a new one for a new site. */
 export function openSite(site: string): SiteRecord {
   const record = readRecord(site) ?? newRecord();
   const content = join(site, 'wp-content');
-  // An interrupted installation leaves an incomplete database, so it starts over.
+  // An interrupted installation leaves an incomplete database. Remove it and start over.
   if (!record.installed) rmSync(join(site, 'database'), { recursive: true, force: true });
   for (const name of ['plugins/lintel', 'themes/twentytwentyfive', 'uploads']) {
     mkdirSync(join(content, name), { recursive: true });

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { PHP, PHPRequestHandler } from '@php-wasm/universal';
 import { coreFolder, developmentFolder, pluginFolder, sqliteDriverFolder } from './folders.ts';
 
-/** The paths at which PHP sees folders of this machine. A folder must come before the folders inside it. */
+/**
+ * Paths in PHP, each with the folder on this machine that is mounted there. A folder must come before its subfolders.
+ */
 const mounts = (site: string): [string, string][] => [
   ['/wordpress', coreFolder],
   ['/wordpress/wp-content', join(site, 'wp-content')],
@@ -26,13 +28,13 @@ const phpSettings = {
   'opcache.revalidate_freq': '0',
 };
 
-/** PHP leaks a little memory with each request, so a new instance takes over after this many. */
+/** PHP leaks a little memory with each request, so its runtime is replaced after this many requests. */
 const requestsPerRuntime = 500;
 
-/** Two instances, so that WordPress can wait for a server that itself sends a request to WordPress. */
+/** Two, because WordPress may wait for the site's server, which may itself send a request to WordPress. */
 const phpInstances = 2;
 
-/** A `PHPRequestHandler` for the site folder, and a function that closes it with everything it opened. */
+/** PHP for one site folder. `stop` closes the handler and everything that it opened. */
 export interface RunningPhp {
   handler: PHPRequestHandler;
   primary: PHP;
@@ -41,7 +43,7 @@ export interface RunningPhp {
 
 /** Loads PHP 8.5 with the site's folders mounted and WordPress configured for `url`. Packages must be installed. */
 export async function startPhp(site: string, url: string): Promise<RunningPhp> {
-  // Imported dynamically, because the packages may have been installed only a moment ago.
+  // Imported dynamically, because the packages may not exist until `installPackages` has run.
   const { loadNodeRuntime, createNodeFsMountHandler } = await import('@php-wasm/node');
   const { FileLockManagerInMemory, PHP, PHPRequestHandler, setPhpIniEntries } =
     await import('@php-wasm/universal');

@@ -20,8 +20,8 @@ export function sectionFields(
 
 /**
  * Returns a page's values without its pictures, and without lists whose rows contain pictures. Built-in pictures are
- * files of the site, not items in WordPress's media library: there, their ids mean nothing or refer to another picture.
- * A list without its pictures would be worse than the built-in list, which is shown if WordPress has none.
+ * not in WordPress's media library, so their ids would point to nothing or to another picture. Without its pictures, a
+ * list would look worse than the built-in list, which is shown instead.
  */
 export function withoutImages(acf: JsonObject, sections: ReadonlyMap<string, Field>): JsonObject {
   return Object.fromEntries(

@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs';
 import { describeSections, sectionsFileText } from './describe-sections.ts';
 import { sectionsFile } from './folders.ts';
 
-/** Writes the part of the plugin that the build generates: the fields that wp-admin shows. */
+/** Generates the plugin's `sections.json`, which lists the fields that wp-admin shows. */
 writeFileSync(sectionsFile, sectionsFileText(await describeSections()));

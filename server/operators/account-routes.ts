@@ -17,7 +17,7 @@ interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
   enter: EnterSession;
-  /** Rate limit by network address. */
+  /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   now: () => number;
 }
@@ -91,7 +91,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
 }
 
 /**
- * Checks the signed-in operator's password again, so that nobody can change an account in an unattended browser. If the
+ * Verifies the operator's password again, so that nobody can change an account in an unattended browser. If the
  * password is wrong or there were too many tries, sends an error response and returns null.
  */
 async function checkOwnPassword(
@@ -122,7 +122,7 @@ interface TwoFactorOptions {
   database: Kysely<Database>;
   secrets: readonly string[];
   guard: OperatorGuard;
-  /** Rate limit by network address. */
+  /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   /** Shown in the authenticator app. */
   siteName: () => Promise<string>;

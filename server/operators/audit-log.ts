@@ -19,7 +19,7 @@ interface Entry {
   now?: number;
 }
 
-/** Records an operator's action. Within a transaction, it is recorded if and only if the action is committed. */
+/** Records an operator's action. Pass the transaction of the action, so that both are committed or neither. */
 export async function recordAudit(database: Kysely<Database>, entry: Entry): Promise<void> {
   await database
     .insertInto('audit')
@@ -55,7 +55,7 @@ const asked = z.object({
   operator: z.preprocess(empty, name.optional()),
 });
 
-/** Lists operators' actions, newest first. No route can change them. */
+/** Serves the audit log, newest entries first. No route changes an entry. */
 export function createAuditRoutes({ database: { query }, guard }: Options): Router {
   const router = Router();
   router.get('/api/admin/audit', guard.api, async (request, response) => {

@@ -45,7 +45,7 @@ function check(id: string, change: Partial<HealthFacts>) {
   return found;
 }
 
-it('is all well where all is well', () => {
+it('reports every check as ok if nothing is wrong', () => {
   expect(healthChecks(well).filter(({ state }) => state !== 'ok')).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ it.each<[string, string, 'ok' | 'warn' | 'fail', Partial<HealthFacts>]>([
   expect(found.fix !== undefined).toBe(state !== 'ok');
 });
 
-it('says why a location must be connected again, and where leads go', () => {
+it('explains why a location must be connected again, and where leads go', () => {
   const { detail, link } = check('crm', { locations: [broken], leadsTo: ending });
   expect(link).toBe('/admin/ghl');
   expect(detail).toBe(
@@ -156,12 +156,12 @@ it('names the setting that sends leads to a location which is not connected', ()
   );
 });
 
-it('has the worst first', () => {
+it('lists the worst problems first', () => {
   const states = healthChecks({ ...well, quarantined: 2, crm: 'not-configured' }).map(({ state }) => state);
   expect(states.slice(0, 3)).toEqual(['fail', 'warn', 'ok']);
 });
 
-it('watches the workflow trigger only where there is one', () => {
+it('checks the workflow trigger only if one is configured', () => {
   expect(healthChecks(well).some(({ id }) => id === 'workflow')).toBe(false);
   const crm = { ...well.config.crm, inboundWebhookUrl: 'https://example.com/hook' };
   const config = { ...well.config, crm };

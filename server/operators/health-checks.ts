@@ -11,7 +11,7 @@ import { missingParties } from '../leads/mail/mail-parties.ts';
 import type { Config } from '../platform/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
 
-/** The input of the checks. */
+/** The data that the health checks evaluate. */
 export interface HealthFacts extends DeliveryFigures {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
   content: ReturnType<Content['health']>;
@@ -20,18 +20,18 @@ export interface HealthFacts extends DeliveryFigures {
   leadsTo: LeadsTarget | null;
   /** Locations connected by OAuth. */
   locations: readonly Pick<GrantRow, 'id' | 'location_name' | 'state' | 'reason'>[];
-  /** Whether the sample identity is still in place. */
+  /** Whether the site still shows the sample agent and brokerage. */
   sample: boolean;
   operators: { all: number; withoutSecondFactor: number };
   now: number;
 }
 
-/** Milliseconds a delivery may wait before it is reported. New ones are sent within seconds. */
+/** Milliseconds that a delivery may wait before the check reports it. Most are sent within seconds. */
 const LONG_WAIT = 15 * 60_000;
-/** Milliseconds of failing to read WordPress after which the check fails; before that it warns. */
+/** Milliseconds since the last successful read of WordPress after which the check fails. Until then, it warns. */
 const LONG_UNREAD = 15 * 60_000;
 
-/** Runs the checks on leads, content, storage and settings. Problems include a fix, and the worst ones come first. */
+/** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */
 export function healthChecks(facts: HealthFacts): HealthCheck[] {
   const checks = [
     crm(facts),

@@ -27,7 +27,7 @@ await runCommand(async (config) => {
   }
 });
 
-/** Runs a command. If `text` is null, the state of all deliveries is shown. */
+/** Runs a command. If `text` is null, the caller prints a summary of all deliveries. */
 async function run(
   database: OpenDatabase,
   [verb = 'status', id]: readonly string[],
@@ -66,7 +66,7 @@ async function run(
   throw new Error(USAGE);
 }
 
-/** Records changes by this command in the audit log, like changes on the screens. */
+/** Records this command's changes in the audit log, as the operator screens do. */
 function auditWith(action: AuditAction): RecordAudit {
   return (transaction, { leadId, delivery }) =>
     recordAudit(transaction, {

@@ -8,9 +8,11 @@ import { SESSION_LIFE } from './operator-session.ts';
 
 /** Milliseconds between queries. */
 const LOOK_EVERY = 1000;
-/** Milliseconds of delay before a requested query, so that one query serves many requests. */
+/** Milliseconds to wait before a requested query, so that one query serves several requests. */
 const SOON = 50;
-/** A row may become visible this long after its timestamp: transactions take time, and servers' clocks differ. */
+/**
+ * Milliseconds after its timestamp at which a row may still become visible: transactions take time, and clocks differ.
+ */
 export const LATE = 30_000;
 
 /** A subscriber to the stream. */
@@ -19,7 +21,7 @@ interface LiveListener {
   /** The listener receives events after this time (epoch milliseconds). */
   since: number;
   happened(entry: LiveEntry): void;
-  /** Called when its session ends or the server stops. */
+  /** Called when the session ends or the server stops. */
   end(): void;
 }
 
@@ -27,9 +29,9 @@ interface LiveListener {
 export interface LiveHub {
   /** Returns a function that unsubscribes. */
   listen(listener: LiveListener): () => void;
-  /** Requests a query soon, after something was stored on this server. */
+  /** Schedules a query soon. Call this after storing something on this server. */
   look(): void;
-  /** Ends all streams. Listeners added later are ended at once. */
+  /** Ends all streams. Listeners added later end at once. */
   close(): void;
 }
 
@@ -41,7 +43,7 @@ interface Options {
 
 /** Creates the hub. It queries the database every second while there are listeners. */
 export function createLiveHub({ database: { query }, log, now = Date.now }: Options): LiveHub {
-  /** The ids each listener has received, since queries overlap; null before its first query. */
+  /** The event ids that each listener has received, because queries overlap; null before its first query. */
   const listeners = new Map<LiveListener, ReadonlySet<string> | null>();
   let lastLook = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -194,7 +196,7 @@ async function readLiveEvents(query: Kysely<Database>, after: number): Promise<L
     .limit(MOST)
     .execute();
   const entries = [
-    // CRM events are in both tables, so skip them in this one.
+    // CRM events are in both tables, so skip them here.
     ...story.filter(({ kind }) => !kind.startsWith('crm-')).map(storyEntry),
     ...events.map((row): LiveEntry => {
       const { id, type, lead_id: leadId, received_at: at } = row;
@@ -218,7 +220,7 @@ function storyEntry({ id, lead_id: leadId, at, kind, detail }: StoryRow): LiveEn
   };
 }
 
-/** Parses the time from an event id that a browser sends when reconnecting; null if it is not one of our ids. */
+/** Returns the time in an event id that a browser sends when it reconnects; null if the id is not ours. */
 export function momentOfId(id: string | undefined): number | null {
   const digits = /^(\d{1,15})-/.exec(id ?? '')?.[1];
   return digits === undefined ? null : Number(digits);

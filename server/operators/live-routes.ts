@@ -3,13 +3,16 @@ import type { Session, SessionData } from 'express-session';
 import { tokenHash } from '../platform/tokens.ts';
 import { LATE, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
 
-/** Milliseconds between heartbeats. Proxies close idle connections. */
+/** Milliseconds between heartbeats, because proxies close idle connections. */
 const BEAT = 15_000;
 /** Milliseconds after which a browser reconnects. */
 const RETRY = 2000;
 /** Maximum bytes buffered for a slow browser. Beyond this, the stream is closed and the browser must reconnect. */
 const MOST_BEHIND = 256 * 1024;
-/** Milliseconds before its start for which a new stream also receives events, as the screen may have missed them. */
+/**
+ * A new stream also sends events from this many milliseconds before it opened, because the screen may have missed
+ * them.
+ */
 const JUST_BEFORE = 1000;
 
 interface Options {
@@ -52,7 +55,9 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
   return router;
 }
 
-/** Returns the start time of a stream. After a reconnect, events that may have become visible late are sent again. */
+/**
+ * Returns the time after which a stream sends events. A reconnect also repeats `LATE` ms, for rows that appeared late.
+ */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = momentOfId(lastId);
   return last === null ? now - JUST_BEFORE : last - LATE;

@@ -94,7 +94,7 @@ async function byEmail(database: Kysely<Database>, email: string): Promise<Opera
   return found;
 }
 
-/** Returns the hash of a random password that is not known to anyone. */
+/** Returns the hash of a random password that nobody knows. */
 function unknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString('base64url'));
 }

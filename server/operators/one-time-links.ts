@@ -10,7 +10,7 @@ import { endSessions, findOperator, type OperatorRow, newOperator } from './oper
 import { hashPassword, passwordFault } from './passwords.ts';
 import { forgetTries } from './sign-in-limits.ts';
 
-/** Milliseconds a link is valid: 30 minutes, as specified. */
+/** Milliseconds that a link stays valid. */
 export const LINK_LIFE = 30 * 60_000;
 
 interface NewLink {
@@ -50,7 +50,7 @@ export async function createLink(
   return token;
 }
 
-/** Returns the address of a link. The part after # is never sent to a server, so it does not appear in any log. */
+/** Returns a link's URL. Browsers never send the part after `#`, so the token appears in no server log. */
 export function linkAddress(origin: string, token: string): string {
   return `${origin}/sign-in/link#${token}`;
 }
@@ -166,9 +166,8 @@ interface Options {
 }
 
 /**
- * Creates the link for the first account if there is no operator yet, and prints it to the terminal. Without one, the
- * output may end up in a log that many people read, so the link is written to a file that only the server's user can
- * read.
+ * If there is no operator yet, creates a link for the first account and prints it to the terminal. Without a terminal,
+ * the output may end up in shared logs, so the link goes to a file that only the server's user can read.
  */
 export async function announceFirstAccount(options: Options): Promise<void> {
   const { database, origin, dataDir, terminal, now } = options;

@@ -11,7 +11,7 @@ export async function findOperator(database: Kysely<Database>, id: string): Prom
   return found ?? null;
 }
 
-/** Ends all sessions of an account, including those that a running request is about to store. */
+/** Ends all sessions of an account, including those that a concurrent request is about to store. */
 export async function endSessions(database: Kysely<Database>, operatorId: string): Promise<void> {
   await database
     .updateTable('operators')
@@ -30,7 +30,7 @@ export async function removeSecondFactor(database: Kysely<Database>, operatorId:
     .execute();
 }
 
-/** Creates the row of a new account. */
+/** Returns the row of a new account, without storing it. */
 export function newOperator(account: {
   email: string;
   name: string;

@@ -32,11 +32,13 @@ interface Options {
   now?: () => number;
 }
 
-/** The parts that all operator routes share, in mounting order. Other operator routers are mounted between them. */
+/**
+ * The parts that all operator routes share. Mount `routes` first, then the other operator routers, then `screens`.
+ */
 interface OperatorArea {
-  /** Closes every operator path, and serves sign-in and accounts. */
+  /** Requires a sign-in on every operator path, and serves the sign-in and account routes. */
   routes: Router;
-  /** Mounted before operator routes, which can then use `operatorOf`. */
+  /** Put this before each operator route, which can then call `operatorOf`. */
   guard: OperatorGuard;
   /** Serves the screens. Any other operator path returns 404. */
   screens: Router;
@@ -84,7 +86,7 @@ interface PageOptions {
   signedIn: RequestHandler;
 }
 
-/** Serves the document of every operator screen. It only loads the application, and is never cached or indexed. */
+/** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
 function createOperatorPages({ config, content, build, origin, signedIn }: PageOptions): Router {
   const router = Router();
   const send: RequestHandler = async (request: Request, response) => {

@@ -13,13 +13,13 @@ interface Options {
   now?: () => number;
 }
 
-/** Guards every closed route. */
+/** Middleware that requires a signed-in operator. */
 export interface OperatorGuard {
-  /** If nobody is signed in, redirects to the sign-in page, which leads back afterward. */
+  /** Redirects to the sign-in page if nobody is signed in. After signing in, the operator returns to this page. */
   page: RequestHandler;
   /** Responds with 401 if nobody is signed in, and with 403 to requests from other sites. */
   api: RequestHandler;
-  /** Returns the signed-in operator on open routes; null if nobody is signed in. */
+  /** For routes without a guard: returns the signed-in operator, or null if nobody is signed in. */
   who(request: Request, response: Response): Promise<OperatorIdentity | null>;
 }
 
@@ -63,7 +63,7 @@ export function createOperatorGuard({
       if (isRefused(request)) return refuse(response, 403, FOREIGN);
       if (!READING.has(request.method)) {
         if (!fromOurPage(request)) return refuse(response, 403, FOREIGN);
-        // A sign-in in another tab creates a new token. The page fetches it and repeats the request.
+        // A sign-in in another tab creates a new token. The page fetches it and retries the request.
         if (!hasToken(request)) {
           const error = 'This page belongs to an earlier session. Reload, then try again.';
           return refuse(response, 403, error, { tokenOver: true });
@@ -96,7 +96,7 @@ function hasToken(request: Request): boolean {
   return csrf !== undefined && sent !== undefined && sameText(csrf, sent);
 }
 
-/** All paths below these are closed, including those of future routes. */
+/** Every path below these requires a sign-in, including paths of future routes. */
 const PAGES = ['/admin', '/oauth', '/webhooks'] as const;
 const APIS = [
   '/api/admin',
@@ -107,7 +107,7 @@ const APIS = [
   '/api/webhooks',
 ] as const;
 
-/** Open on purpose (decision 11): each route shows nothing secret or has its own check. */
+/** These routes need no sign-in (decision 11): each shows nothing secret or has its own check. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
@@ -123,8 +123,8 @@ const OPEN_ROUTES = [
 ] as const;
 
 /**
- * Closes every operator path except the open ones. It is mounted before all operator routers, so that no new route is
- * left open by mistake. Express matches both lists itself, so no alternative spelling of a path bypasses the gate.
+ * Requires a sign-in on every operator path except the open routes. Mounted before all operator routers, so that no
+ * new route is left open by mistake. Express itself matches both lists, so no spelling of a path bypasses the gate.
  */
 export function createOperatorGate(guard: OperatorGuard): Router {
   const gate = Router();
@@ -134,14 +134,16 @@ export function createOperatorGate(guard: OperatorGuard): Router {
   });
   const pass: RequestHandler = (_request, _response, next) => next('router');
   for (const { method, path } of OPEN_ROUTES) gate[method](path, pass);
-  // This route is opened in a window, so it redirects to the sign-in page instead of returning 401.
+  // The browser opens this route in a pop-up, so redirect to the sign-in page instead of returning 401.
   gate.get('/api/oauth/start', guard.page);
   for (const path of APIS) gate.use(path, guard.api);
   for (const path of PAGES) gate.use(path, guard.page);
   return gate;
 }
 
-/** Returns 404 for other operator paths instead of a page of the site. Mounted after all operator routers. */
+/**
+ * Responds with 404 to unknown operator paths, instead of a page of the site. Mount this after all operator routers.
+ */
 export function createNotFoundRoutes(): Router {
   const router = Router();
   router.use([...APIS, ...PAGES, '/sign-in'], (_request, response) => {
@@ -155,11 +157,10 @@ export interface OperatorIdentity {
   id: string;
   name: string;
   email: string;
-  /** Recorded with their actions in the audit log. */
+  /** Recorded in the audit log with the operator's actions. */
   requestId: string;
 }
 
-/** Sets the signed-in operator of a request. */
 function setOperator(response: Response, operator: OperatorIdentity): void {
   response.locals['operator'] = operator;
 }
@@ -187,7 +188,7 @@ function isIdentity(value: unknown): value is OperatorIdentity {
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
- * Whether another site made the browser send this request. Such a request includes the session cookie, so an export
+ * Whether another site made the browser send this request. The browser may include the session cookie, so an export
  * would be recorded as the operator's action.
  */
 export function isForeignRead(request: Request): boolean {
@@ -197,7 +198,7 @@ export function isForeignRead(request: Request): boolean {
 /** Parses the small JSON bodies of the account routes. */
 export const operatorJson = express.json({ limit: '8kb' });
 
-/** Responds with an error message that includes a fix. */
+/** Sends an error as JSON. The message is shown to the operator, so it must include a fix. */
 export function refuse(
   response: Response,
   status: number,

@@ -11,9 +11,11 @@ import { newToken, tokenHash } from '../platform/tokens.ts';
 declare module 'express-session' {
   interface SessionData {
     operatorId: string;
-    /** The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch. */
+    /**
+     * The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch, which ends this session.
+     */
     epoch: number;
-    /** Sent with every request that changes data. */
+    /** The token that every request that changes data must send. */
     csrf: string;
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
@@ -58,7 +60,7 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
   };
 }
 
-/** Whether a request was sent without a user action. Browsers cannot add the header to event stream requests. */
+/** Whether the page sent a request without a user action. Browsers cannot add the header to event stream requests. */
 function isBackground(request: Request): boolean {
   if (request.method !== 'GET') return false;
   return request.get(BACKGROUND_HEADER) !== undefined || request.get('Accept') === 'text/event-stream';
@@ -69,7 +71,7 @@ function cookieName(secure: boolean): string {
   return secure ? '__Host-operator' : 'operator';
 }
 
-/** Loads the session of a request. */
+/** Loads the session into `request.session`. Rejects if the database cannot be read. */
 export function openSession(session: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void session(request, response, (error?: unknown) => (error ? reject(asError(error)) : resolve()));
@@ -93,7 +95,7 @@ export function endSession(request: Request, response: Response): Promise<void> 
   });
 }
 
-/** Stores the session before the response is sent, because the next request may reach another server. */
+/** Stores the session. Await this before responding, because the next request may reach another server. */
 export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.save((error: unknown) => (error ? reject(asError(error)) : resolve()));
@@ -156,7 +158,7 @@ class DatabaseSessionStore extends session.Store {
         .updateTable('sessions')
         .set({ expires_at: end })
         .where('sid_hash', '=', tokenHash(sid))
-        // At most once a minute, to save writes.
+        // At most once a minute, to reduce writes.
         .where('expires_at', '<', end - TOUCH_EVERY)
         .execute(),
       // Ignore errors: if the disk is full, operators must still be able to see that on the screens.
@@ -187,7 +189,7 @@ function settle<T>(work: Promise<T>, done: Done<T>): void {
   callbackify(() => work)(done);
 }
 
-/** Signs an operator in with a new session, a new id and a new CSRF token. */
+/** Signs an operator in: starts a session with a new id and a new CSRF token. */
 export type EnterSession = (
   request: Request,
   response: Response,

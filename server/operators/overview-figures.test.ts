@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { percentile } from './overview-figures.ts';
 
-it('answers a value that was really there, by nearest rank', () => {
+it('returns one of the values, by nearest rank', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect(percentile(values, 0.5)).toBe(50);
   expect(percentile(values, 0.95)).toBe(95);

@@ -84,7 +84,7 @@ export interface DeliveryFigures {
   circuits: readonly Circuit[];
 }
 
-/** Counts deliveries by state, and quarantined leads. */
+/** Counts deliveries by state and quarantined leads, and reads the circuits. */
 export async function deliveryFigures(query: Kysely<Database>): Promise<DeliveryFigures> {
   const [states, oldest, quarantined, circuits] = await Promise.all([
     query

@@ -13,7 +13,7 @@ describe('passwordFault', () => {
   });
 });
 
-it('a stored password fits itself only, and none fits where none is stored', async () => {
+it('matches only the stored password, and nothing if no password is stored', async () => {
   const stored = await hashPassword('seven quiet lanterns');
   expect(stored).not.toBe(await hashPassword('seven quiet lanterns'));
   expect(await passwordFits(stored, 'seven quiet lanterns')).toBe(true);

@@ -6,7 +6,7 @@ export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 /** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Returns the hash to store for a password. */
+/** Hashes a password with a random salt. The result also contains the salt and the parameters. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }

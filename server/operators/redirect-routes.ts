@@ -13,7 +13,7 @@ interface Options {
   database: Pick<OpenDatabase, 'query'>;
   content: Pick<Content, 'resolve'>;
   redirects: RedirectTable;
-  /** Returns the site's origins. */
+  /** The site's own origins. Targets on these are stored as paths. */
   origins: () => readonly string[];
   guard: OperatorGuard;
   now?: () => number;
@@ -133,11 +133,11 @@ interface Around {
   /** The operators' current redirects. */
   own: ReadonlyMap<string, string>;
   content: Pick<Content, 'resolve'>;
-  /** Our own origins. A target there is stored as a path. */
+  /** The site's own origins. A target there is stored as a path. */
   origins: readonly string[];
 }
 
-/** The site has no pages below these, so they cannot be redirected. */
+/** Paths that the server itself uses. They cannot be redirected. */
 const CLOSED =
   /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
 const LONGEST_TARGET = 2000;
@@ -212,7 +212,7 @@ async function checkTo(
 
 /** Parses a target: one of our paths with query and hash, or an https URL; null for anything else. */
 function readTarget(typed: string, origins: readonly string[]): string | null {
-  // Browsers remove tabs and line breaks from addresses, and treat a backslash as a slash.
+  // Browsers remove tabs and line breaks from URLs, and treat a backslash as a slash.
   if (/[\\\s\p{Cc}]/u.test(typed)) return null;
   if (typed.startsWith('/')) {
     if (typed.startsWith('//')) return null;

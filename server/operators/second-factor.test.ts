@@ -6,14 +6,14 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const AT = 1_111_111_109_000;
 const STEP = 37_037_036;
 
-it('takes the RFC’s code at its time, and one step to either side', () => {
+it('accepts the RFC’s code at its time, and one step earlier or later', () => {
   expect(acceptedStep(SECRET, '081804', null, AT)).toBe(STEP);
   expect(acceptedStep(SECRET, '081 804', null, AT + 30_000)).toBe(STEP);
   expect(acceptedStep(SECRET, '081804', null, AT - 30_000)).toBe(STEP);
   expect(acceptedStep(SECRET, '081804', null, AT + 61_000)).toBeNull();
 });
 
-it('takes no code twice, and none that is no code', () => {
+it('rejects used and malformed codes', () => {
   expect(acceptedStep(SECRET, '081804', STEP - 1, AT)).toBe(STEP);
   expect(acceptedStep(SECRET, '081804', STEP, AT)).toBeNull();
   for (const code of ['', '08180', '0818040', 'abcdef', '-81804']) {
@@ -21,14 +21,14 @@ it('takes no code twice, and none that is no code', () => {
   }
 });
 
-it('names the account and the site in the address for apps', () => {
+it('names the account and the site in the URL for authenticator apps', () => {
   const address = new URL(totpAddress(newTotpSecret(), 'olive@example.com', 'Sample Realty'));
   expect(address.protocol).toBe('otpauth:');
   expect(address.searchParams.get('issuer')).toBe('Sample Realty');
   expect(address.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
 });
 
-it('recovery codes are typed in any way', () => {
+it('ignores case and separators in recovery codes', () => {
   const [code = ''] = newRecoveryCodes();
   expect(code).toMatch(/^(?:[0-9a-f]{4}-){3}[0-9a-f]{4}$/);
   expect(recoveryHash(` ${code.toUpperCase().replaceAll('-', ' ')} `)).toBe(recoveryHash(code));

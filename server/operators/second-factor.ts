@@ -7,7 +7,7 @@ import { tokenHash } from '../platform/tokens.ts';
 /** The changes to store in an account after a code is used. */
 export type FactorChange =
   | { totp_last_step: number; totp_secret: string }
-  /** The remaining hashes, without the used code's. */
+  /** The hashes of the codes that are left. */
   | { recovery_codes: string };
 
 /** Thrown if no secret key decrypts an account's factor. Sign-in shows the message; recovery codes still work. */
@@ -24,8 +24,9 @@ export class FactorUnreadable extends Error {
 }
 
 /**
- * Checks an authenticator or recovery code. Returns null if it is wrong. Throws `FactorUnreadable`. With a valid
- * authenticator code, the factor is encrypted again with the current key, so that former keys can be removed.
+ * Checks an authenticator or recovery code; null if it is wrong. A valid authenticator code also encrypts the factor
+ * again with the current key, so that old keys can be removed. Throws `FactorUnreadable` if no key decrypts the
+ * factor.
  */
 export async function checkCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },

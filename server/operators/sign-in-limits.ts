@@ -6,18 +6,20 @@ import type { Database } from '../database/schema.ts';
 import { deriveKey } from '../platform/secret-keys.ts';
 import { tokenHash, newToken, sameText } from '../platform/tokens.ts';
 
-/** From this many failures on, each one causes a wait, which doubles from one second up to `LONGEST_WAIT`. */
+/**
+ * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `LONGEST_WAIT`.
+ */
 const FREE_TRIES = 3;
 const LONGEST_WAIT = 15 * 60_000;
-/** Maximum attempts to count a try if concurrent tries interfere. */
+/** Maximum attempts to count a try while concurrent tries change the same row. */
 const ROUNDS = 5;
 
 /** A counted try, or the milliseconds until the next try is allowed. */
 type Try = { kind: 'counted'; key: string; failures: number } | { kind: 'wait'; for: number };
 
 /**
- * Counts a try as a failure before it is checked, so that concurrent tries get no more checks than consecutive ones.
- * `key` may be any text, such as an account's name.
+ * Counts a try as a failure before the password is checked, so that concurrent tries cannot bypass the limit. `key`
+ * may be any text, such as an account's name.
  */
 export async function countTry(database: Kysely<Database>, key: string, now: number): Promise<Try> {
   const key_hash = tokenHash(key);
@@ -50,7 +52,7 @@ export async function countTry(database: Kysely<Database>, key: string, now: num
   return { kind: 'wait', for: waitAfter(FREE_TRIES) };
 }
 
-/** Uncounts a try, such as one with the correct password that still needs a code. */
+/** Takes back a counted try, such as one with the correct password that still needs a code. */
 export async function takeBackTry(
   database: Kysely<Database>,
   { key, failures }: { key: string; failures: number },
@@ -83,7 +85,7 @@ export function createTryLimit(): RequestHandler {
     ...TRIES,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
-    // A wrong TRUST_PROXY is reported at startup.
+    // Not needed: config.ts validates TRUST_PROXY.
     validate: false,
     message: { error: 'Too many tries from your address. Try again in a quarter of an hour.' },
   });

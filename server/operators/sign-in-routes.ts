@@ -20,7 +20,7 @@ interface Options {
   log: Logger;
   enter: EnterSession;
   browsers: KnownBrowsers;
-  /** Rate limit by network address. */
+  /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   fromOurPage: (request: Request) => boolean;
   now: () => number;
@@ -166,8 +166,8 @@ interface Credentials {
 }
 
 /**
- * Creates the function that checks credentials. Wrong passwords and codes delay the next try. Addresses without an
- * account get the same responses after the same time.
+ * Creates the function that checks credentials. Wrong passwords and codes delay the next try. An address without an
+ * account gets the same responses in the same time.
  */
 export function createSignIn({ database, secrets, now = Date.now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {

@@ -24,7 +24,7 @@ interface Options {
   now: () => number;
 }
 
-/** The query of the callback. Only the error's name is ever shown. */
+/** The callback's query. `error` is reduced to a plain name, because operators see it. */
 const callback = z.object({
   state: z.string().min(1).max(200).catch(''),
   code: z.string().min(1).max(2000).optional().catch(undefined),

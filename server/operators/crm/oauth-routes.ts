@@ -18,7 +18,7 @@ interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
-  /** The site's address, without a trailing slash. */
+  /** The site's public URL, without a trailing slash. */
   origin: () => string;
   now?: () => number;
 }

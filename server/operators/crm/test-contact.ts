@@ -59,7 +59,7 @@ export async function createTestContact({ values, access, credentials, clients }
       return id;
     });
   } catch (fault) {
-    // Another contact was created between the check and the call.
+    // A contact was created between the check and this call.
     if (fault instanceof CrmFault && fault.kind === 'duplicate') {
       throw new CrmFault('duplicate', KNOWN, { cause: fault });
     }
@@ -70,7 +70,7 @@ export async function createTestContact({ values, access, credentials, clients }
   }
 }
 
-/** Throws if the contact exists. Searches twice, because the CRM may ignore one of two values in a single search. */
+/** Throws if the contact exists. Searches by each value separately, because the CRM may ignore one of two. */
 async function refuseKnown(
   client: CrmClient,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
 import { differsWords } from '../../leads/mail/identity-text.ts';
 
-/** The details of all kinds of events. Each kind has a subset of them. */
+/** All details that events can have. Each kind of event has some of them. */
 const details = z
   .object({
     form: z.string(),
@@ -15,7 +15,7 @@ const details = z
     added: z.array(z.string()),
     removed: z.array(z.string()),
     differs: z.array(z.enum(identityParts)),
-    // The status of an appointment. Events about a workflow's response have a number here.
+    // An appointment's status. Events about a workflow's response have a number here, which is ignored.
     status: z.string().nullable().catch(null),
     startTime: z.string().nullable(),
   })
@@ -26,11 +26,10 @@ type Details = z.infer<typeof details>;
 /** Describes a lead's event for operators. `detail` is the event's JSON. Times are in the site's time zone. */
 export function eventWords(kind: string, detail: string | null, timeZone: string): string {
   const read = details.parse(detail === null ? {} : JSON.parse(detail));
-  // An unknown kind from a later version is shown by name.
+  // A newer version may have stored a kind that is unknown here. Show its name.
   return WORDS[kind]?.(read, timeZone) ?? sentence(kind.replaceAll('-', ' '));
 }
 
-/** Describes a delivery's destination. */
 function destinationWords(destination: string | undefined): string {
   return DESTINATIONS.get(destination ?? '') ?? destination ?? 'its destination';
 }
@@ -124,7 +123,7 @@ const SUSPICIONS: ReadonlyMap<string, string> = new Map([
   ['contact-in-many-forms', 'The same e-mail address or number was entered in many forms.'],
 ]);
 
-/** Describes why a lead was held back. */
+/** Describes why a lead was held back. Returns an unknown suspicion unchanged. */
 export function suspicionWords(suspicion: string): string {
   return SUSPICIONS.get(suspicion) ?? suspicion;
 }

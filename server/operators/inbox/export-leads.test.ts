@@ -6,7 +6,7 @@ describe('csvRecord', () => {
     expect(csvRecord([value])).toBe(`"'${value}"\r\n`);
   });
 
-  it('quotes every field, doubles quotes, keeps lines and commas, and leaves what is null empty', () => {
+  it('quotes every field, doubles quotes, keeps line breaks and commas, and leaves null empty', () => {
     expect(csvRecord(['a "b", c', 'two\nlines', null, 'x=1;=2'])).toBe(
       '"a ""b"", c","two\nlines","","x=1;=2"\r\n',
     );

@@ -46,7 +46,7 @@ export function createInboxRoutes({ database, content, guard, log, now = Date.no
       const zone = await timeZone();
       const filter = readLeadFilter(request.query, zone);
       if ('fault' in filter) return refuse(response, 400, filter.fault);
-      // Record the export before anything is sent.
+      // Recorded before anything is sent, so that no export is missing from the audit log.
       const detail = { format, leads: await countLeads(database, filter), filtered: isFiltered(filter) };
       await recordAudit(query, {
         operator: operatorOf(response),
@@ -60,7 +60,7 @@ export function createInboxRoutes({ database, content, guard, log, now = Date.no
       try {
         await pipeline(Readable.from(write(eachStory(database, filter, zone))), response);
       } catch (error) {
-        // The browser reports the incomplete download.
+        // The response is incomplete, so the browser reports a failed download.
         const { requestId } = operatorOf(response);
         log.warn({ event: 'lead-export-ended-early', requestId, code: faultCode(error) });
       }

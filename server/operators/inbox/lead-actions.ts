@@ -23,7 +23,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Actions on a lead, each with its name in the audit log and the message shown if it is not possible. */
+/** Actions on a lead. `not` is the error message if the lead's state does not allow the action. */
 const leadActions = [
   {
     verb: 'release',
@@ -127,8 +127,9 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes a lead at the person's request. Consent evidence is kept without the lead. The subscription ends, in the CRM
- * too; only the email address is kept, as unsubscribed. `null`: no such lead. `busy`: a delivery is being sent.
+ * Deletes a lead at the person's request. Keeps the consent evidence, detached from the lead. Ends the subscription,
+ * also in the CRM, and keeps only its email address. Returns null if there is no such lead, and `busy` if a delivery
+ * is being sent.
  */
 export async function deleteLead(
   { query, eraseDeleted }: OpenDatabase,

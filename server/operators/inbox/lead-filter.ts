@@ -75,7 +75,7 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
   };
 }
 
-/** Whether a filter excludes any leads. */
+/** Whether a filter has any condition. */
 export function isFiltered(filter: LeadFilter): boolean {
   const { words, digits, status, delivery, form, source, since, until } = filter;
   return (
@@ -150,7 +150,7 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
   const states = DELIVERY_RANKS[index]?.[1];
   if (!states) return sql`${deliveryRank} = 0`;
-  // The index finds the few leads in such a state; the rank is computed only for those.
+  // A database index finds the few leads in such a state, so the rank is computed only for those.
   const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
   return sql`(${some} and ${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }
@@ -182,7 +182,7 @@ function hasWord(engine: Engine, word: string): Expression<SqlBool> {
   return sql`(${sql.join([...found, ...(digits ? [hasNumber(digits)] : [])], sql` or `)})`;
 }
 
-/** Returns the spellings of a word to search for: databases ignore case only for ASCII letters. */
+/** Returns a word's case variants to search for, because databases may ignore case only for ASCII letters. */
 function spellings(word: string): readonly string[] {
   if (/^\p{ASCII}*$/u.test(word)) return [word];
   const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];

@@ -24,7 +24,7 @@ export const ROW_COLUMNS = [
 /** Maximum number of sources to offer as filters. */
 const MOST_SOURCES = 100;
 
-/** Returns a page of the inbox, with the available filters and the number of leads by status. */
+/** Returns a page of the inbox, with the available filters, counts by status, and pending subscription deliveries. */
 export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFilter): Promise<LeadList> {
   const [total, sources, forms, statuses, attention, subscriptions] = await Promise.all([
     countLeads({ query, engine }, filter),
@@ -72,7 +72,7 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
         .orderBy(sql`lower(coalesce(last_name, first_name, email, phone))`)
         .orderBy(sql`lower(coalesce(first_name, ''))`),
     )
-    // Leads with equal sort values keep their order across pages.
+    // Breaks ties, so that leads keep their order across pages.
     .orderBy('id', sort === 'oldest' || sort === 'name' ? 'asc' : 'desc')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
@@ -109,7 +109,7 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
   };
 }
 
-/** Counts the leads that match a filter. */
+/** Counts the leads that match a filter, on all pages. */
 export async function countLeads(
   { query, engine }: Pick<OpenDatabase, 'query' | 'engine'>,
   filter: LeadFilter,
