@@ -17,7 +17,7 @@ export interface ConvertedPicture {
 
 /** Raster formats only: SVG can contain scripts and references, and other formats are rare on the web. */
 const READABLE = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
-// Only the first frame of an animation is read, because an animation would need a button to stop it.
+// Reads only the first frame of an animation, because visitors would need a button to stop it.
 const OPTIONS: SharpOptions = { limitInputPixels: 64_000_000, failOn: 'error' };
 const SECONDS = 30;
 /** Width and height in pixels of the sample used to compute the average color. */
@@ -70,7 +70,7 @@ export async function convertPicture(
 ): Promise<ConvertedPicture> {
   const open = await load();
   const scaled = open(original).autoOrient().resize({ width, withoutEnlargement: true });
-  // Compression artifacts are less visible in larger pictures.
+  // Compression artifacts are less visible in larger pictures, so these use a lower quality.
   const size = width <= 640 ? 'small' : width <= 1280 ? 'medium' : 'large';
   switch (format) {
     case 'avif':

@@ -19,7 +19,7 @@ describe('a title', () => {
     ]);
   });
 
-  it('becomes smaller the longer it is, and is cut at last', () => {
+  it('becomes smaller as it gets longer, and is finally cut', () => {
     const words = 'an old brick house with a view '.repeat(8).trim().split(' ');
     const sizes = [2, 4, 8, 14].map((count) => fitTitle(words.slice(0, count).join(' '), box, measure).size);
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
@@ -34,7 +34,7 @@ describe('a title', () => {
     expect(fitTitle(word, box, measure).lines.join('')).toBe(word);
   });
 
-  it('stays in its box, whatever it says', () => {
+  it('always fits its box', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (title) => {
         const { size, lines } = fitTitle(title, box, measure);

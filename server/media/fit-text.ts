@@ -7,7 +7,7 @@ export interface FittedText {
   lines: string[];
 }
 
-/** The largest size for one to four lines. A long title is set in a smaller size before it is cut. */
+/** The largest font size for one, two, three and four lines. A long title is set smaller before it is cut. */
 const LARGEST = [104, 92, 76, 62] as const;
 const SMALLEST = 40;
 const STEP = 2;
@@ -68,7 +68,7 @@ function wrap(words: readonly string[], widths: readonly number[], space: number
   for (const [index, word] of words.entries()) {
     const own = widths[index] ?? 0;
     const line = lines.at(-1);
-    // A small tolerance, so that rounding errors do not add a line.
+    // The tolerance keeps rounding errors from adding a line.
     if (line === undefined || used + space + own > width + 1e-6) {
       lines.push(word);
       used = own;

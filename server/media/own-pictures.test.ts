@@ -15,7 +15,7 @@ const pictures: PictureAddresses = {
 const own = (html: string) => withOwnPictures(html, pictures);
 
 describe('a picture in a text', () => {
-  it('is made from the largest file, and not larger than a dense screen shows', () => {
+  it('uses the largest file, but no more pixels than a dense screen shows', () => {
     const srcset = `${upload('a-300x200.jpg')} 300w, ${upload('a-600x400.jpg')} 600w, ${upload('a.jpg')} 3000w`;
     const html = `<figure class="wp-block-image"><img src="${upload('a-600x400.jpg')}" srcset="${srcset}" sizes="600px" width="600" height="400" alt="A &amp; &quot;B&quot;" class="wp-image-7"></figure>`;
     const srcSet = [320, 480, 640, 800, 1024].map((width) => `${address('a.jpg', width)} ${width}w`);
@@ -25,17 +25,17 @@ describe('a picture in a text', () => {
         'sizes="auto, (min-width: 600px) 600px, 100vw" loading="lazy" decoding="async"></figure>',
     );
   });
-  it('without measures keeps to one address: any other would change how large it is shown', () => {
+  it('without dimensions has a single URL, because others would change its displayed size', () => {
     expect(own(`<p><img src="${upload('a.jpg')}" alt=""></p>`)).toBe(
       `<p><img src="${address('a.jpg', 1280)}" alt="" loading="lazy" decoding="async"></p>`,
     );
   });
-  it('of an address with a query is found under that address', () => {
+  it('keeps the query of its URL', () => {
     expect(own(`<img src="${upload('a.jpg')}?x=1&amp;y=2" alt="">`)).toContain(
       `src="${address('a.jpg?x=1&y=2', 1280)}"`,
     );
   });
-  it('of ours keeps its address', () => {
+  it('on our own origin keeps its URL', () => {
     expect(own('<img src="/scenes/market.svg" alt="" width="4" height="3">')).toBe(
       '<img src="/scenes/market.svg" alt="" width="4" height="3" loading="lazy" decoding="async">',
     );
@@ -45,7 +45,7 @@ describe('a picture in a text', () => {
   });
 });
 
-it('gives the poster of a video an address of our own, or takes it away', () => {
+it('gives the poster of a video a URL on our own origin, or removes it', () => {
   expect(own(`<video controls="" poster="${upload('a.jpg')}"></video>`)).toBe(
     `<video controls="" poster="${address('a.jpg', 1280)}"></video>`,
   );
@@ -59,4 +59,4 @@ test.each([
   '<a title="<img src=&quot;x&quot; onerror=&quot;y&quot;>" href="/">a</a><img src="/a.svg" alt="" loading="lazy" decoding="async">',
   // If matching began inside the first value, the quotes below would look like a tag.
   '<a title="<img src=" class=" x=" href="/"></a><i title=" y=">a "</i><img src="/a.svg" alt="" loading="lazy" decoding="async">',
-])('leaves all else as it is: %s', (html) => expect(own(html)).toBe(html));
+])('leaves everything else unchanged: %s', (html) => expect(own(html)).toBe(html));

@@ -1,6 +1,6 @@
 import type { PictureAddresses } from './pictures.ts';
 
-/** Any tag in serialized HTML: every value is in double quotes, and text contains no literal `<`. */
+/** Matches any tag of serialized HTML, where every value is in double quotes and text contains no literal `<`. */
 const TAG = /<\/?([a-z][\w-]*)((?:\s+[^\s"'<>/=]+="[^"]*")*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)="([^"]*)"/g;
 const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'loading', 'decoding']);

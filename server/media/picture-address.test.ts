@@ -25,7 +25,7 @@ describe('the sources of a picture', () => {
       height: 350,
     });
   });
-  it('name a width of the list once', () => {
+  it('name each width once', () => {
     expect(widthsOf(pictureSources(key, { width: 640, height: 480 }).srcSet)).toEqual([
       '320w',
       '480w',
@@ -37,14 +37,14 @@ describe('the sources of a picture', () => {
     expect(own).toMatchObject({ src: `/media/${key}/2400`, width: 2400, height: 1800 });
     expect(widthsOf(own.srcSet).at(-1)).toBe('2400w');
   });
-  it('are one for a picture that is smaller than all widths', () => {
+  it('are a single one for a picture that is smaller than all widths', () => {
     expect(pictureSources(key, { width: 90, height: 60 })).toEqual({
       src: `/media/${key}/320`,
       width: 90,
       height: 60,
     });
   });
-  it('are one for a picture of unknown size', () => {
+  it('are a single one for a picture of unknown size', () => {
     expect(pictureSources(key, null)).toEqual({ src: `/media/${key}/1280` });
   });
 });

@@ -21,12 +21,12 @@ export interface OwnPicture {
   placeholder?: string;
 }
 
-/** Returns a picture's short name in our addresses. A replaced file has a new URL or date, and therefore a new name. */
+/** Returns a picture's key in our URLs. A replaced file has a new URL or date, and therefore a new key. */
 export function pictureKey(url: string, modified = ''): string {
   return createHash('sha256').update(`${url} ${modified}`).digest('base64url').slice(0, 16);
 }
 
-/** Returns a picture's address, with `srcset` candidates if its size is known. None is wider than the original. */
+/** Returns a picture's URL, with `srcset` candidates if its size is known. None is wider than the original. */
 export function pictureSources(key: string, size: { width: number; height: number } | null): OwnPicture {
   if (!size) return { src: addressOf(key, USUAL_WIDTH) };
   const width = Math.min(size.width, LARGEST_WIDTH);
@@ -53,7 +53,7 @@ export function readWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
-/** Parses the key and width from one of our picture addresses; null for any other address. */
+/** Parses the key and width from the URL path of one of our pictures; null for any other path. */
 export function readPictureAddress(address: string): { key: string; width: number } | null {
   const [, key = '', given = ''] = /^\/media\/([\w-]{16})\/(\d+)$/.exec(address) ?? [];
   const width = readWidth(given);

@@ -33,15 +33,15 @@ export interface PictureFiles {
 
 interface KeptFile {
   file: PictureFile;
-  /** Size in bytes, and last use in epoch milliseconds. Both are read from disk before the first file is removed. */
+  /** Size in bytes, and last use in epoch milliseconds. Both are 0 until they are read from disk. */
   size: number;
   usedAt: number;
 }
 
 const NAME = /^([\w-]{16})\.([\w-]+)\.(\d+)x(\d+)\.([0-9a-f]{6}|clear)\.([0-9a-f]{16})\.(\w+)$/;
-/** Milliseconds between updates of a file's modification time, which stores its last use across restarts. */
+/** Milliseconds between updates of a file's modification time, which preserves its last use across restarts. */
 const NOTE_USE = 3_600_000;
-/** The fraction of the budget that remains in use after files are removed. */
+/** If the budget is exceeded, files are removed until this fraction of it is in use. */
 const AFTER_REMOVAL = 0.9;
 const MEASURED_AT_ONCE = 64;
 

@@ -27,7 +27,7 @@ export interface PictureAddresses {
   address(original: OriginalPicture): OwnPicture | null;
 }
 
-/** Stores the URLs of originals by key, so that addresses in old pages stay valid. */
+/** Stores the URLs of originals by key, so that picture URLs in old pages stay valid. */
 export interface PictureStore {
   find(key: string): Promise<string | null>;
   /** Saves new keys. Keys that are already stored are not changed. */
@@ -50,9 +50,9 @@ export type PictureAnswer = ServedPicture | 'unknown' | 'busy' | 'failed';
 /** Pictures from WordPress, scaled and cached on disk. */
 export interface Pictures extends PictureAddresses {
   get(key: string, width: number, format: PictureFormat): Promise<PictureAnswer>;
-  /** Starts to fetch the originals of pictures on pages, one at a time, so that they survive an outage of WordPress. */
+  /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
-  /** Stops fetching ahead, and saves the keys that are not stored yet. */
+  /** Stops prefetching, and saves the keys that are not stored yet. */
   stop(): Promise<void>;
 }
 
@@ -71,11 +71,11 @@ const CONVERSIONS = 2;
 const LONGEST_QUEUE = 256;
 /** Milliseconds before an original that failed is requested again. */
 const REST_AFTER_FAILURE = 30_000;
-/** Milliseconds before keys are saved and originals are fetched ahead. The delay gives priority to pages. */
+/** Milliseconds before keys are saved and originals are prefetched. The delay gives priority to pages. */
 const SOON = 1_000;
 /** Milliseconds before failed background work is tried again. */
 const LATER = 600_000;
-/** The fraction of the disk budget up to which originals are fetched ahead. */
+/** Prefetching stops at this fraction of the disk budget. */
 const SHARE_AHEAD = 0.5;
 
 const TYPES: Readonly<Record<string, ServedPicture['type']>> = {
@@ -193,7 +193,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /** Returns the largest cached size of a picture, or of an older version, if its original is unavailable. */
+  /** The fallback if an original is unavailable: the largest cached size of the picture or of an older version. */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =
@@ -218,7 +218,7 @@ export function createPictures(options: PictureOptions): Pictures {
       // All sizes larger than the original are the same file.
       if (most < width) return (await kept(key, most, format)) ?? convert(key, most, format);
       const made = await converting(async () => {
-        // Read only now, so that conversions in the queue hold no bytes in memory.
+        // The bytes are read only now, so that queued conversions hold none in memory.
         const { bytes } = await original(key);
         return convertPicture(bytes, { width, format, transparent: facts.colour === null });
       });

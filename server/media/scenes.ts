@@ -12,7 +12,7 @@ export interface Scene {
   digest: string;
 }
 
-/** The drawings, by their address on the site: `/scenes/mortgage.svg`. */
+/** The drawings by URL path, such as `/scenes/mortgage.svg`. */
 export type Scenes = ReadonlyMap<string, Scene>;
 
 /** Reads the drawings. They are part of the project and never include an editor's uploads. */

@@ -50,7 +50,7 @@ describe('a share card', () => {
     );
   });
 
-  it('has a version that follows what it shows, and nothing else', () => {
+  it('has a version that changes only with its content', () => {
     const shown = documentWith({ title: 'A', image: { src: '/scenes/porch.svg' } });
     const { version } = cardOf(shown);
     expect(version).toMatch(/^[\w-]{12}$/);
@@ -64,7 +64,7 @@ describe('a share card', () => {
     expect(shareCard(shown, settings, redrawn).version).not.toBe(version);
   });
 
-  it('is an image with measures, type and text in the head', () => {
+  it('becomes the image in the head, with dimensions, type and alt text', () => {
     const page = documentWith({ title: 'A' });
     const card = cardOf(page);
     const imageAt = (canonical: string) =>
@@ -80,12 +80,12 @@ describe('a share card', () => {
   });
 });
 
-it('a drawing is no image to share', () => {
+it('an SVG is not shareable', () => {
   expect(['/a.svg', '/a.SVG?v=1'].map((src) => isShareable({ src }))).toEqual([false, false]);
   expect(isShareable({ src: '/a.svg.png' })).toBe(true);
 });
 
-it('a scene is taken as it looks in the light', () => {
+it('a scene is read without its dark mode', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><style>.a{fill:#fff}@media(prefers-color-scheme:dark){.a{fill:#000}.b{fill:#111}}.c{fill:red}</style><path class="a"/></svg>';
   expect(readScene(svg)).toMatchObject({

@@ -10,7 +10,7 @@ export interface ShareCard {
   site: string;
   agent: string;
   brokerage: string;
-  /** Address of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
+  /** URL path of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
   picture: string;
   /** Changes whenever any of the properties above or the design changes. */
   version: string;

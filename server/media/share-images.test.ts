@@ -35,7 +35,7 @@ const served = (bytes: Buffer, exact = true): PictureAnswer => ({
 });
 const none = answering('unknown');
 
-it('draws each card once, and gives the same image to all who ask', async () => {
+it('draws each card once, and returns the same image to all requests', async () => {
   const images = createShareImages({ scenes, log, pictures: none });
   const [first, second] = await Promise.all([images.image(card('a')), images.image(card('a'))]);
   expect(first).toBe(second);
@@ -43,7 +43,7 @@ it('draws each card once, and gives the same image to all who ask', async () => 
   expect(await images.image(card('b'))).not.toBe(first);
 });
 
-it('shows a photograph of WordPress', async () => {
+it('shows a photograph from WordPress', async () => {
   const pictures = answering(served(photograph));
   const image = await createShareImages({ scenes, log, pictures }).image(card('a', uploaded));
   expect(image?.whole).toBe(true);
@@ -51,7 +51,7 @@ it('shows a photograph of WordPress', async () => {
 });
 
 it.each<PictureAnswer>(['unknown', 'busy', 'failed'])(
-  'shows the skyline, for a while, where the photograph is %s',
+  'temporarily shows the skyline if the photograph is %s',
   async (answer) => {
     const images = createShareImages({ scenes, log, pictures: answering(answer) });
     const image = await images.image(card('a', uploaded));
@@ -60,17 +60,17 @@ it.each<PictureAnswer>(['unknown', 'busy', 'failed'])(
   },
 );
 
-it('is drawn again once the photograph can be had in its own size', async () => {
+it('is not final if the photograph is only available in another size', async () => {
   const images = createShareImages({ scenes, log, pictures: answering(served(photograph, false)) });
   expect((await images.image(card('a', uploaded)))?.whole).toBe(false);
 });
 
-it('survives a photograph that is broken inside', async () => {
+it('survives a corrupt photograph', async () => {
   const images = createShareImages({ scenes, log, pictures: answering(served(photograph.subarray(0, 60))) });
   expect((await images.image(card('a', uploaded)))?.png.length).toBeGreaterThan(1000);
 });
 
-it('lets no more than some wait', async () => {
+it('returns null if too many requests are waiting', async () => {
   const images = createShareImages({ scenes, log, pictures: { get: () => new Promise(() => {}) } });
   for (let index = 0; index < 32; index += 1) void images.image(card(`${index}`, uploaded));
   expect(await images.image(card('one too many', uploaded))).toBeNull();

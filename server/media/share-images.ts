@@ -7,10 +7,9 @@ import type { Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { readTypeface } from './typeface.ts';
 
-/** A share image. */
 export interface ShareImage {
   png: Buffer;
-  /** False if the page's photograph was unavailable, so that another try soon makes sense. */
+  /** False if the page's photograph was unavailable. The image should then be drawn again soon. */
   whole: boolean;
 }
 
@@ -24,7 +23,7 @@ export interface ShareImages {
 const MOST_KEPT = 64;
 /** Maximum queue length. An image takes about 0.1 s, so the wait stays shorter than the timeouts of crawlers. */
 const MOST_WAITING = 32;
-/** Width in pixels. A photograph fills about half of the image, and its sides may be cropped. */
+/** Width in pixels: enough for half of the image, even if the sides of the photograph are cropped. */
 const PHOTOGRAPH_WIDTH = 1280;
 /** Milliseconds before an unavailable photograph is requested again. */
 const TRY_AGAIN = 60_000;
@@ -39,7 +38,7 @@ export function createShareImages(options: {
   const kept = recentMap<{ image: ShareImage; at: number }>(MOST_KEPT);
   const waiting = new Map<string, Promise<ShareImage>>();
   let tools: ReturnType<typeof loadTools> | undefined;
-  /** The last drawing in the queue. Drawing keeps a CPU busy, so only one image is drawn at a time. */
+  /** The last drawing in the queue. Drawing keeps a CPU core busy, so only one image is drawn at a time. */
   let last: Promise<unknown> = Promise.resolve();
 
   async function viewOf({ picture }: ShareCard): Promise<{ view: View; whole: boolean }> {
@@ -63,7 +62,7 @@ export function createShareImages(options: {
     tools.catch(() => (tools = undefined));
     const [{ faces, renderAsync }, { view, whole }] = await Promise.all([tools, viewOf(card)]);
     const painted = last.then(async () => {
-      // Rendering runs in a separate thread. Layout before it and PNG encoding after it take milliseconds here.
+      // Rendering runs in a separate thread. Layout and PNG encoding run on this one and take milliseconds.
       const svg = composeShareSvg(card, view, faces);
       const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
       return image.asPng();

@@ -9,14 +9,14 @@ beforeAll(async () => {
   face = await readTypeface({ files, tracking: 0 });
 });
 
-it('leaves out what it cannot draw, and the marks of letters it has no sign for', () => {
+it('leaves out unsupported characters, and the diacritics of unsupported letters', () => {
   expect(face.drawable('Łódź “café”')).toBe('Łódź “café”');
   expect(face.drawable('Homes 🏡👩‍👩‍👧 in 東京\u0000\u202e\n now')).toBe('Homes in now');
   expect(face.drawable('Nguyễn')).toBe('Nguyen');
   expect(face.drawable('家を買う')).toBe('');
 });
 
-it('measures and draws text of both files', () => {
+it('measures and draws text with the glyphs of both files', () => {
   expect(face.width('')).toBe(0);
   expect(face.width('Wł')).toBeGreaterThan(face.width('W'));
   expect(face.width('AV')).toBeLessThan(face.width('A') + face.width('V'));

@@ -8,7 +8,7 @@ export interface Typeface {
   drawable: (text: string) => string;
   /** Returns the width at font size 1. */
   width: (text: string) => number;
-  /** Returns the outlines as SVG path data in font units, with y up from the baseline. `unit` is the units per em. */
+  /** Returns the outlines as SVG path data in font units, with y pointing up. `unit` is the units per em. */
   outline: (text: string) => { data: string; unit: number };
 }
 
@@ -117,7 +117,7 @@ function unpackWoff(woff: Buffer): Buffer {
     const at = woff.readUInt32BE(from + 4);
     const packed = woff.subarray(at, at + woff.readUInt32BE(from + 8));
     const length = woff.readUInt32BE(from + 12);
-    // The tag comes first and the checksum last.
+    // A WOFF entry has the tag first and the checksum last.
     woff.copy(header, to, from, from + 4);
     woff.copy(header, to + 4, from + 16, from + 20);
     header.writeUInt32BE(offset, to + 8);
