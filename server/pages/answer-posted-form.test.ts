@@ -31,7 +31,7 @@ async function post(form: string, fields: Record<string, string>, ...answers: Se
 const details = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '(515) 555-0100' };
 
 describe('a first step', () => {
-  it('is sent with source and tags of the placement, and leads to the second with all that was typed', async () => {
+  it('is sent with the source and tags of the placement, and leads to the second step with all input', async () => {
     const fields = {
       _step: '1',
       contactMethod: 'phone',
@@ -59,7 +59,7 @@ describe('a first step', () => {
     ]);
   });
 
-  it('says in place what is wrong, keeps what was typed, and sends nothing', async () => {
+  it('shows errors at the fields, keeps the input and sends nothing', async () => {
     const { status, state, calls } = await post('quick-lead-form', { _step: '1', contact: '12' });
     expect(status).toBe(422);
     expect(state).toMatchObject({
@@ -72,7 +72,7 @@ describe('a first step', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says the same of a field that did not come at all', async () => {
+  it('treats a missing field like an empty one', async () => {
     expect((await post('contact-form', { _step: '1' })).state.errors).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -83,7 +83,7 @@ describe('a first step', () => {
 });
 
 describe('a second step', () => {
-  it('goes out under the session and the handle of the first, and ends the form', async () => {
+  it('uses the session and contact id of the first step, and completes the form', async () => {
     const fields = {
       _step: '2',
       _session: 's',
@@ -97,7 +97,7 @@ describe('a second step', () => {
     expect(calls[0]?.[1]).toMatchObject({ session: 's', contactId: 'c', step: 2, firstName: 'Ada' });
   });
 
-  it('of the market report is a subscription and the details behind it', async () => {
+  it('of the market report sends the subscription, then the details', async () => {
     const fields = {
       _step: '2',
       _session: 's',
@@ -119,7 +119,7 @@ describe('a second step', () => {
     });
   });
 
-  it('of the market report says so when only the subscription went through', async () => {
+  it('of the market report shows an error if only the subscription was stored', async () => {
     const fields = { _step: '2', name: 'Ada Byron', email: 'a@b.co', areas: 'all' };
     const { status, state } = await post('market-report-form', fields, stored, refused(503));
     expect(status).toBe(503);
@@ -130,7 +130,7 @@ describe('a second step', () => {
     });
   });
 
-  it('brings what it corrected back to the first', async () => {
+  it('takes corrections back to the first step', async () => {
     const fields = { _step: '2', contact: '515-555-0100', phone: '515-555-0199', email: 'a@b.co' };
     const back = await post('quick-lead-form', { ...fields, _action: 'back' });
     expect(back.state.values).toMatchObject({ contact: '515-555-0199', email: 'a@b.co' });
@@ -139,7 +139,7 @@ describe('a second step', () => {
     expect(state).toMatchObject({ step: 1, values: { contact: '515-555-0199' } });
   });
 
-  it('goes back to the first with everything, whatever it lacks', async () => {
+  it('goes back to the first step with all input, even if it is incomplete', async () => {
     const fields = { _step: '2', _session: 's', _contact: 'c', _action: 'back', phone: '5', message: 'Hi' };
     const { status, state, calls } = await post('lead-form', fields);
     expect(status).toBe(200);
@@ -167,7 +167,7 @@ describe('a refused post keeps the input, and', () => {
     });
   });
 
-  it('says a fault of ours in the server’s words, as with script, under the same session', async () => {
+  it('shows the server’s error message and keeps the session', async () => {
     const { status, state } = await post('lead-form', fields, refused(503));
     expect(status).toBe(503);
     expect(state).toMatchObject({
@@ -189,7 +189,7 @@ describe('a refused post keeps the input, and', () => {
     expect(state.session).not.toBe('s');
   });
 
-  it('shows its findings at the fields', async () => {
+  it('shows field errors at the fields', async () => {
     const answer = refused(422, { fields: { email: 'No such domain.' } });
     const { status, state } = await post('lead-form', fields, answer);
     expect(status).toBe(422);
@@ -197,13 +197,13 @@ describe('a refused post keeps the input, and', () => {
   });
 });
 
-it('says that no CRM is connected where the form has words for it', async () => {
+it('says that no CRM is connected if the form has a message for that', async () => {
   const answer: Sent = { ...stored, isLocalOnly: true };
   const fields = { _step: '1', contactMethod: 'email', email: 'a@b.co' };
   expect((await post('lead-form', fields, answer)).state.notice?.title).toBe('Information');
 });
 
-it('reads the campaign from the page’s address, where there is one', () => {
+it('reads the campaign from the page’s URL, if it has one', () => {
   const found = attributionOfAddress('/buy', `utm_source=ads&gclid=x&utm_term=${'t'.repeat(300)}&a=b`, 0);
   expect(found?.first).toEqual({
     utm_source: 'ads',

@@ -75,7 +75,7 @@ export async function answerPostedForm(
     return { status, state: { ...rest, session: randomUUID(), ...(notice && { notice }) } };
   }
   const fields = refusal.fields ?? {};
-  // After a server error the lead may have been stored anyway. Keeping the posted session makes a retry identical.
+  // After a server error, the lead may have been stored anyway. The same session makes a retry idempotent.
   const session = status >= 500 ? (posted.session ?? '') : state.session;
   return {
     status,
@@ -109,7 +109,7 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
   };
   const payload = buildPayload(form, step, fields, context);
   if (form !== 'market-report-form' || step === 1) return send(payload, 'contact');
-  // Two calls, as in the browser: first the subscription, then the contact's details.
+  // Two requests, as in the browser: first the subscription, then the contact's details.
   const subscribed = await send(payload, 'market-reports');
   if (subscribed.kind === 'refused') return subscribed;
   const { session, contactId } = subscribed;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { embedJson } from './assemble-document.ts';
 
-it('cannot be broken out of, and reads back as it was', () => {
+it('embeds data that cannot close its element and parses back unchanged', () => {
   const nasty = '</script><script>alert(1)</script><!--<script> ]]> \u2028\u2029';
   fc.assert(
     fc.property(fc.jsonValue(), fc.string(), (value, text) => {

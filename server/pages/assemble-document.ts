@@ -17,7 +17,7 @@ interface Parts {
   structuredData: readonly object[];
 }
 
-/** Returns the complete document. Scripts are modules from our own origin; only data and styles are inline. */
+/** Returns the complete HTML document. Scripts are modules from our own origin; only data and styles are inline. */
 export function assembleDocument(parts: Parts): string {
   const { settings } = parts.data.frame;
   const fonts = parts.fonts.map(

@@ -19,7 +19,7 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/test-oauth', '/oauth/test'],
 ]);
 
-/** The built-in redirects, listed for operators next to their own. */
+/** The built-in redirects, which operators see next to their own. */
 export const builtInRedirects: readonly { from: string; to: string }[] = [...MOVED].map(([from, to]) => ({
   from,
   to,

@@ -17,7 +17,7 @@ async function compressBuild(folder: string): Promise<void> {
   }
 }
 
-/** Returns the addresses of the files that have a compressed copy, with the size of the copy in bytes. */
+/** Returns the URL paths of the files that have a compressed copy, with the size of the copy in bytes. */
 export async function compressedFiles(folder: string): Promise<ReadonlyMap<string, number>> {
   const copies = new Map<string, number>();
   for (const file of await filesBelow(folder)) {

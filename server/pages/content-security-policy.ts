@@ -10,7 +10,7 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The sources Google requires, without advertising: developers.google.com/tag-platform/security/guides/csp */
+/** The sources that Google Analytics needs without ads: developers.google.com/tag-platform/security/guides/csp */
 const GOOGLE = {
   script: ['https://*.googletagmanager.com'],
   image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
@@ -24,9 +24,9 @@ const GOOGLE = {
 interface PolicyOptions {
   /** The inline styles of the document. */
   styles: readonly string[];
-  /** True while Vite serves the site, which needs its WebSocket. */
+  /** True in development, because Vite's client needs a WebSocket. */
   dev: boolean;
-  /** True if Google's tag counts visits. */
+  /** True if Google Analytics is on. */
   analytics: boolean;
   /** True if visitors use https. */
   secure: boolean;

@@ -59,21 +59,20 @@ function send(request: Request, response: Response, type: string, body: string):
 /** The content that the crawler files are generated from. */
 interface CrawlerContent {
   settings: SiteSettings;
-  /** The address visitors use, without a path. */
+  /** The site's public origin. */
   origin: string;
   pages: readonly PageEntry[];
   /** Newest first. */
   posts: readonly PostEntry[];
-  /** True while the site asks not to be indexed at all. */
+  /** True while the site must not be indexed at all. */
   closed: boolean;
 }
 
-/** The number of posts feed readers expect. */
 const POSTS_IN_FEED = 20;
 /** Paths that crawlers should not visit. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search'];
 
-/** `/sitemap.xml`: every address that search engines may index, with the date of its last change. */
+/** `/sitemap.xml`: every URL that search engines may index, with the date of its last change. */
 function sitemapXml({ origin, pages, posts }: CrawlerContent): string {
   const newest = posts
     .map(({ modified }) => modified)
@@ -101,7 +100,7 @@ function sitemapXml({ origin, pages, posts }: CrawlerContent): string {
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** `/robots.txt`. */
+/** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */
 function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>): string {
   if (closed) return '# Sample content: nothing here is to be indexed.\nUser-agent: *\nDisallow: /\n';
   const rules = NO_PAGES.map((path) => `Disallow: ${path}`);

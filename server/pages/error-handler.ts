@@ -4,7 +4,7 @@ import { routeClass } from '../platform/access-log.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { errorPage } from './message-page.ts';
 
-/** Answers failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
+/** Responds to failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientFault(error);

@@ -26,8 +26,8 @@ interface Options {
 }
 
 /**
- * Serves forms without JavaScript: a post to a page is answered with the same page and the new state of its form.
- * Posted data is neither kept nor logged here.
+ * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
+ * is neither stored nor logged here.
  */
 export function formPostRoutes({ take, now, redirects, content, render }: Options): Router {
   const readBody = express.text({ type: FORM_TYPE, limit: BODY_LIMIT });
@@ -91,12 +91,12 @@ async function bodyOf(
   throw error;
 }
 
-/** Maximum characters kept of a campaign parameter's value. Real ones are shorter. */
+/** Maximum length of a campaign parameter's value. Real values are shorter. */
 const LONGEST_CAMPAIGN = 200;
 
 /**
- * Reads the visitor's campaign from the address of a page, since no script could record it; undefined if the address
- * has no campaign parameters. `now` in epoch milliseconds.
+ * Reads the visitor's campaign from a page's URL, because no script could record it. Returns undefined if the URL has
+ * no campaign parameters. `now` is in epoch milliseconds.
  */
 export function attributionOfAddress(path: string, query: string, now: number): Attribution | undefined {
   const parameters = new URLSearchParams(query);
@@ -129,7 +129,7 @@ const REFUSALS: Readonly<Record<400 | 413 | 415, MessagePage>> = {
   ),
 };
 
-/** Answers a post that does not match any form on the page. */
+/** Responds to a post that cannot be read or that matches no form on the page. */
 function refusePost(response: Response, status: keyof typeof REFUSALS): void {
   const { html, policy } = REFUSALS[status];
   response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });

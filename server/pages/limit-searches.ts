@@ -4,7 +4,9 @@ import { rateLimit } from 'express-rate-limit';
 import { limitParallel } from '../platform/limit-parallel.ts';
 import { messagePage } from './message-page.ts';
 
-/** Maximum concurrent and waiting searches. A search blocks the thread, which also accepts leads, for milliseconds. */
+/**
+ * Maximum running and queued searches. Each one blocks the main thread, which also accepts leads, for milliseconds.
+ */
 const AT_A_TIME = 2;
 const WAITING = 8;
 const WINDOW = 60_000;
@@ -27,8 +29,8 @@ const TOO_MANY = {
 };
 
 /**
- * Limits concurrent searches, and searches per minute from one address (an IPv6 network counts as one), per server.
- * Any page may contain the search block, so every page request with words in `q` counts as a search.
+ * Limits concurrent searches, and searches per minute from one IP address or IPv6 network. Any page may contain the
+ * search block, so every page request with words in `q` counts as a search.
  */
 export function limitSearches(perMinute: number): RequestHandler[] {
   const limit = rateLimit({
@@ -36,7 +38,7 @@ export function limitSearches(perMinute: number): RequestHandler[] {
     limit: perMinute,
     legacyHeaders: false,
     standardHeaders: false,
-    // The proxy setting is checked at startup.
+    // Not needed: config.ts validates TRUST_PROXY.
     validate: false,
     skip: (request) => !isSearch(request),
     handler: (request, response) => refuse(request, response, TOO_MANY),

@@ -12,7 +12,7 @@ export interface MessagePage {
   policy: string;
 }
 
-/** Creates a page with a heading and a paragraph, both trusted HTML. It depends on nothing that could have failed. */
+/** Creates a page with a heading and a paragraph, both trusted HTML. It works even if content and database fail. */
 export function messagePage(title: string, paragraph: string): MessagePage {
   return {
     html:

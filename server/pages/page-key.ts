@@ -26,7 +26,7 @@ export function queryThatIsRead(names: readonly string[], query: string): string
   return known.toString();
 }
 
-/** Returns the query with values truncated as they were read, so that the browser reads the same; null if none was. */
+/** Truncates a query's values as the page read them, so that the browser reads the same. Null if nothing changes. */
 export function cutQuery(given: string, read: string): string | null {
   const values = new URLSearchParams(given);
   const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
@@ -34,7 +34,7 @@ export function cutQuery(given: string, read: string): string | null {
   return cut.length > 0 ? values.toString() : null;
 }
 
-/** Returns one path for all not-found paths with the same page: the same text and the same current menu item. */
+/** Maps all paths that render the same not-found page to one path. The pages differ only in the current menu item. */
 export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
   if (isContentView(path)) return '/wp/not-found';
   const above = menu

@@ -14,17 +14,15 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 import { structuredData } from './structured-data.ts';
 
-/** The dependencies of the page renderer. */
 export interface RendererOptions {
   config: Config;
   content: Content;
   build: SiteBuild;
   log: Logger;
-  /** The address visitors use, without a path. */
+  /** The site's public origin. */
   origin: () => string;
 }
 
-/** The input for rendering a document. */
 export interface RenderRequest {
   /** The path the page is rendered at. */
   path: string;
@@ -36,7 +34,6 @@ export interface RenderRequest {
   forms?: Readonly<Record<string, FormState>>;
 }
 
-/** A rendered page with its policy. */
 export interface RenderedDocument {
   html: string;
   /** Its Content-Security-Policy. */
@@ -46,7 +43,7 @@ export interface RenderedDocument {
 /** Renders documents: React's HTML, the data for hydration, the head, the scripts and the policy. */
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedDocument>;
 
-/** Creates a renderer for the built application. A view that throws shows its built-in content or is left out. */
+/** Creates a renderer for the built application. A block whose view throws shows built-in content or is left out. */
 export function createPageRenderer({ config, content, build, log, origin }: RendererOptions): PageRenderer {
   function dataOf(document: PageDocument | null, { frame, forms }: RenderRequest): AppData {
     return {
@@ -62,7 +59,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
     };
   }
 
-  /** Returns the document with every view that throws replaced by its built-in content, or left out. */
+  /** Returns the document with each placement whose view throws replaced by its built-in content, or left out. */
   async function withoutThrowingViews(
     document: PageDocument,
     request: RenderRequest,
@@ -96,7 +93,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
     const address = addressOf(path, layout, found?.query ?? '');
     let data = dataOf(found?.document ?? null, request);
     let rendered = entry.renderPage(data, address);
-    // React marks a boundary whose content threw. Only then are the views checked one by one.
+    // React marks a boundary whose content threw. Only then must the views be checked one by one.
     if (found && rendered.html.includes('<!--$!-->')) {
       data = dataOf(await withoutThrowingViews(found.document, request, entry), request);
       rendered = entry.renderPage(data, address);
@@ -129,13 +126,13 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
   };
 }
 
-/** Returns the path with the part of the query that the page was rendered with, as the browser will read it. */
+/** Returns the path with only the part of the query that the page was rendered with, for the browser to read. */
 function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
   const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }
 
-/** Returns, for each view that loads when scrolled near, the files it needs beyond those the page already loads. */
+/** Returns the additional files of each view that loads only when it is scrolled near. */
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([
     ...build.scripts,

@@ -46,7 +46,7 @@ export function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-/** Responds with 503 when the page cannot be rendered at the moment. */
+/** Responds with 503 and the error page. Clients should retry after 30 seconds. */
 export function sendUnavailable(response: Response): void {
   response.status(503).set({
     'Content-Security-Policy': errorPage.policy,

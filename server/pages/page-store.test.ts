@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Store = ReturnType<typeof createPageStore>;
 
-/** Opens a store over content in memory, with functions that simulate everything that can happen to it. */
+/** Opens a store on in-memory content, with functions that simulate changes, failures and the passing of time. */
 function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; asked: number }) {
   let now = Date.parse('2026-11-22T12:00:00Z');
   let current = [...entries];
@@ -72,7 +72,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     faults,
     options,
     hits,
-    /** Changes the content to the next version, which `next` receives for its new entries. */
+    /** Replaces the content. `next` receives the new version number for its entries. */
     change: (next: (version: number) => readonly MirrorEntry[]) => {
       version += 1;
       current = [...next(version)];
@@ -141,7 +141,7 @@ describe('a page', () => {
     expect([headers.get('x-site'), headers.get('x-request-id')]).toEqual(['small', 'one']);
   });
 
-  test('is answered to readers only, and not where an operator’s redirect comes before it', async () => {
+  test('is sent for GET and HEAD only, and not if an operator’s redirect takes precedence', async () => {
     const { store, options } = open([about('One')]);
     const get = await serve(store);
     await pageOf(store, '/about');
@@ -173,7 +173,7 @@ describe('a page', () => {
     expect(renders).toEqual([]);
   });
 
-  test('that moved is a redirect; a value that is too long is cut in the address', async () => {
+  test('that moved is a redirect; a query value that is too long is cut by a redirect', async () => {
     const { store, renders } = open([written('post', 1, 'first')]);
     expect(await store.page({ path: '/first' })).toEqual({
       kind: 'redirect',
@@ -185,7 +185,7 @@ describe('a page', () => {
     expect(renders).toEqual([]);
   });
 
-  test('has its layouts and questions apart', async () => {
+  test('is stored separately for each layout and query', async () => {
     const { store, renders } = open();
     const get = await serve(store);
     await pageOf(store, '/');
@@ -202,7 +202,7 @@ describe('a page', () => {
 });
 
 describe('a change', () => {
-  test('renders again what read it and nothing else; until then the old page is answered', async () => {
+  test('renders only the affected pages again; until then the old page is sent', async () => {
     const { store, renders, change, hold, entries } = open([about('One'), written('page', 13, 'team')]);
     const get = await serve(store);
     await store.refresh();
@@ -218,7 +218,7 @@ describe('a change', () => {
     expect(renders.slice(before)).toEqual(['/about']);
   });
 
-  test('of the frame renders every page again, the latest asked for first', async () => {
+  test('of the frame renders every page again, recently requested ones first', async () => {
     const { store, renders, change, entries } = open([about('One'), written('page', 13, 'team')]);
     const get = await serve(store);
     await store.refresh();
@@ -235,7 +235,7 @@ describe('a change', () => {
     expect(renders[0]).toBe('/team');
   });
 
-  test('that comes while pages are rendered is not lost', async () => {
+  test('during a refresh is not lost', async () => {
     const { store, change, hold } = open([about('One')]);
     const get = await serve(store);
     await store.refresh();
@@ -247,7 +247,7 @@ describe('a change', () => {
     expect((await get('/about')).text).toMatch(/^Three#/);
   });
 
-  test('that comes while a page is rendered for the first time reaches it too', async () => {
+  test('during the first rendering of a page is applied to that page too', async () => {
     const { store, change, renders, hold } = open([written('page', 13, 'team')]);
     const get = await serve(store);
     await store.refresh();
@@ -260,7 +260,7 @@ describe('a change', () => {
     await vi.waitFor(async () => expect((await get('/team')).text).toMatch(/^New#/));
   });
 
-  test('that takes a page away takes it out of memory', async () => {
+  test('that deletes a page removes it from memory', async () => {
     const { store, change } = open([about('One'), written('page', 13, 'team')]);
     const get = await serve(store);
     await pageOf(store, '/team');
@@ -280,7 +280,7 @@ describe('a change', () => {
     expect(renders).toEqual(['/search?q=roof']);
   });
 
-  test('of the build makes every page old', async () => {
+  test('of the build invalidates every page', async () => {
     const { store, options } = open([about('One')]);
     const get = await serve(store);
     await pageOf(store, '/about');
@@ -291,7 +291,7 @@ describe('a change', () => {
 });
 
 describe('the schedule', () => {
-  test('a page is good until its next placement comes or goes', async () => {
+  test('a page is valid until its next scheduled placement starts or ends', async () => {
     const acf = {
       page_layout: [
         { block: 'banner', key: 'first', until: '2026-11-22T12:00' },
@@ -311,7 +311,7 @@ describe('the schedule', () => {
     expect((await get('/about')).text).toBe('Always#2');
   });
 
-  test('every page is old with the new year: the footer says which it is', async () => {
+  test('every page expires at the new year, because the footer shows the year', async () => {
     const { store, wait } = open([about('One')]);
     const get = await serve(store);
     await pageOf(store, '/about');
@@ -321,7 +321,7 @@ describe('the schedule', () => {
 });
 
 describe('a rendering that fails', () => {
-  test('keeps the old page, says so, and is tried again later', async () => {
+  test('keeps the old page, is logged, and is tried again later', async () => {
     const { store, options, change, faults, wait } = open([about('One')]);
     const get = await serve(store);
     await store.refresh();
@@ -337,7 +337,7 @@ describe('a rendering that fails', () => {
     expect(await textOf(store, '/about')).toMatch(/^Two#/);
   });
 
-  test('of a new page is the visitor’s to see; the next visitor is tried for again', async () => {
+  test('of a new page rejects the request; the next request tries again', async () => {
     const { store, options } = open([about('One')]);
     options.throwing = true;
     await expect(pageOf(store, '/about')).rejects.toThrow('The view is broken.');
@@ -366,7 +366,7 @@ describe('memory', () => {
     expect(store.size().pages).toBe(3);
   });
 
-  test('is bounded: the least recently used page goes first', async () => {
+  test('is limited: the least recently used page is removed first', async () => {
     const pages = ['a', 'b', 'c'].map((slug, at) => written('page', 20 + at, `page-${slug}`));
     const { store, options } = open(pages, { plain: 25_000, asked: 25_000 });
     options.padding = 10_000;
@@ -381,7 +381,7 @@ describe('memory', () => {
     expect(store.size().bytes).toBeLessThanOrEqual(25_000);
   });
 
-  test('searches in endless variety drive out no page', async () => {
+  test('many different searches evict no page', async () => {
     const { store, options } = open([about('One')], { plain: 50_000, asked: 50_000 });
     options.padding = 10_000;
     const get = await serve(store);
@@ -394,7 +394,7 @@ describe('memory', () => {
   });
 });
 
-test('the menu’s pages are rendered ahead', async () => {
+test('the pages in the menus are rendered before the first request', async () => {
   const { store, renders } = open();
   await store.refresh();
   expect(renders).toEqual(['/', '/about', '/blog', '/privacy-policy']);

@@ -23,8 +23,8 @@ export interface PageStore {
   /** Returns the page for a request, stored or newly rendered. Concurrent requests share one rendering. */
   page(request: PageRequest): Promise<PageOutcome>;
   /**
-   * Renders outdated pages again, and the pages in the menus ahead of their first visitor. It runs automatically after
-   * each change.
+   * Renders outdated pages again, and the pages in the menus before their first visitor arrives. Each change of the
+   * content starts this automatically.
    */
   refresh(): Promise<void>;
   /** The number of pages in memory, and their total size in bytes. */
@@ -43,7 +43,7 @@ interface Options {
   isRedirected: (path: string) => boolean;
   /** Called for each request that was answered from memory. */
   onHit: (request: IncomingMessage, status: number, requestId: string) => void;
-  /** Changes whenever stored pages become invalid, as in development when the sources change. */
+  /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
   /** Overridden in tests. */
@@ -62,10 +62,10 @@ interface Entry {
 /** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
 const BUDGET = { plain: 48_000_000, asked: 6_000_000 };
 
-/** Milliseconds before the next attempt to render a page that failed to render again. */
+/** Milliseconds before the next attempt after an outdated page could not be rendered again. */
 const RETRY = 10_000;
 
-/** Creates a store that stays up to date with the content. */
+/** Creates a store that renders its pages again when the content changes. */
 export function createPageStore(options: Options): PageStore {
   const { content, render, log, now, budget = BUDGET } = options;
   const plain = createPageMemory<Entry>(budget.plain);
@@ -159,10 +159,10 @@ export function createPageStore(options: Options): PageStore {
       })
       .then(
         (entry) => {
-          // Both in the same turn, so that every request finds one or the other.
+          // Both run in the same tick, so that every request finds either the page or its rendering.
           cache.put(key, entry);
           rendering.delete(key);
-          // The content has changed during rendering, and that refresh did not include this page.
+          // The content changed during rendering, and the refresh for that change did not include this page.
           if (!isCurrent(entry)) void refresh();
           return entry;
         },
@@ -269,7 +269,7 @@ export function createPageStore(options: Options): PageStore {
   };
 }
 
-/** Returns the reads that belong to the frame, the only ones the not-found page depends on. */
+/** Returns the reads of the frame. Not-found pages depend on nothing else. */
 function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, string> {
   return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
 }

@@ -10,11 +10,11 @@ const placement = (key: string, block: string): ResolvedPlacement => ({
 });
 const page = [placement('top', 'hero'), placement('visit', 'lead-form'), placement('talk', 'contact-form')];
 
-it('knows the placements with forms, whatever an editor called them', () => {
+it('finds the placements with forms, whatever their keys are', () => {
   expect(formPlacements(page).map(({ key }) => key)).toEqual(['visit', 'talk']);
 });
 
-it('reads the visitor’s fields apart from those of the form itself', () => {
+it('separates the visitor’s fields from those of the form itself', () => {
   const body = new URLSearchParams({
     _placement: 'visit',
     _step: '2',
@@ -37,7 +37,7 @@ it('reads the visitor’s fields apart from those of the form itself', () => {
   });
 });
 
-it('takes the visible field where a hidden one has the same name, and no session where the field is empty', () => {
+it('prefers a visible field to a hidden one of the same name, and ignores an empty session', () => {
   const posted = readPostedForm('_placement=visit&_step=2&_session=&phone=1&phone=2&_action=back', page);
   expect(posted?.values).toEqual({ phone: '2' });
   expect(posted?.session).toBeUndefined();
@@ -52,11 +52,11 @@ it.each([
   ['a second step of a form that has one', '_placement=talk&_step=2'],
   ['a step of another kind', '_placement=visit&_step=constructor'],
   ['nothing', ''],
-])('takes no form with %s', (_, body) => {
+])('rejects a post with %s', (_, body) => {
   expect(readPostedForm(body, page)).toBeNull();
 });
 
-it('leaves out names that no form has, and more fields than any form has', () => {
+it('leaves out names that no form has, and fields beyond the limit', () => {
   const many = Array.from({ length: 100 }, (_, index) => `a${index}=1`).join('&');
   const posted = readPostedForm(`_placement=visit&__proto__=x&a.b=1&c[d]=2&${many}`, page);
   expect(Object.keys(posted?.values ?? {})).toEqual(Array.from({ length: 36 }, (_, index) => `a${index}`));

@@ -6,7 +6,7 @@ import { withTimeLimit } from '../platform/time-limit.ts';
 
 /** Milliseconds before the table is read again, since another server may have changed it. */
 const FRESH = 3000;
-/** Maximum milliseconds a page waits for that, so that an unresponsive database does not hold up pages. */
+/** Maximum milliseconds that a page waits for that read, so that a slow database does not delay pages. */
 const PATIENCE = 150;
 
 interface Options {
@@ -85,7 +85,7 @@ export function withQuery(target: string, query: string): string {
   return path + (path.includes('?') ? `&${query.slice(1)}` : query) + fragment;
 }
 
-/** No page has a longer path. */
+/** Maximum length of a path in characters. No page has a longer one. */
 export const LONGEST_PATH = 300;
 
 /**

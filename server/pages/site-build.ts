@@ -10,17 +10,17 @@ export type EntryServer = typeof import('../../src/entry-server.tsx');
 export interface SiteBuild {
   /** Returns the code that renders pages. Called for each rendering, because in development the code changes. */
   entry(): Promise<EntryServer>;
-  /** Addresses of the scripts in every document; the last one is the loader. */
+  /** URLs of the scripts in every document; the last one is the loader. */
   scripts: readonly string[];
-  /** Addresses of the scripts in every operator screen. */
+  /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];
-  /** Returns the addresses of the loader, which comes first, and of the files it imports. */
+  /** Returns the URLs of the loader, which comes first, and of the files it imports. */
   loaderFiles(): string[];
-  /** Returns the addresses of the application's files; the loader starts the first one. */
+  /** Returns the URLs of the application's files. The loader imports the first one. */
   applicationFiles(): string[];
-  /** Returns the addresses of the views of these blocks, and of the files they import. */
+  /** Returns the URLs of the views of these blocks, and of the files they import. */
   viewFiles(blocks: Iterable<string>): string[];
-  /** Returns the addresses of the files that resend leads kept in the browser; the loader starts the first one. */
+  /** Returns the URLs of the files that resend leads stored in the browser. The loader imports the first one. */
   resendingFiles(): string[];
   /** Changes whenever stored pages become invalid. */
   version(): number;

@@ -11,7 +11,9 @@ interface Options {
   shared: boolean;
 }
 
-/** Answers requests that failed because the database is not writable, such as a sign-in, with the cause and the fix. */
+/**
+ * Responds with the cause and the fix if a request, such as a sign-in, failed because the database is not writable.
+ */
 export function createStorageErrorHandler({ storage, shared }: Options): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const problem = storageProblem(error);

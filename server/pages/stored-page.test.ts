@@ -68,7 +68,7 @@ describe('encodings', () => {
     ['', 'identity'],
   ])('for "%s" is %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
 
-  test('each is the same document, under a validator of its own', async () => {
+  test('each contains the same document and has its own ETag', async () => {
     const page = await made();
     const [br, gzip, plain] = [
       await received(page, { 'accept-encoding': 'br' }),
@@ -96,7 +96,7 @@ describe('encodings', () => {
     expect(page.size).toBe(br.body.byteLength + gzip.body.byteLength + plain.body.byteLength);
   });
 
-  test('the best compression follows for pages that are asked for often, under the same validator', async () => {
+  test('the best compression follows for pages that are requested often, with the same ETag', async () => {
     const page = await made({ often: true, html: HTML.repeat(20) });
     const { etag, body } = page.answers.br;
     await expect.poll(() => page.answers.br.body.byteLength).toBeLessThan(body.byteLength);
@@ -104,7 +104,7 @@ describe('encodings', () => {
     expect(brotliDecompressSync(page.answers.br.body).toString()).toBe(HTML.repeat(20));
   });
 
-  test('of a large document are made in other threads: requests are answered meanwhile', async () => {
+  test('of a large document are made in other threads and do not block requests', async () => {
     const html = HTML.repeat(1_000);
     const making = made({ html, often: true });
     let turns = 0;
@@ -118,7 +118,7 @@ describe('encodings', () => {
     expect(identity.body.toString()).toBe(html);
   });
 
-  test('another document has another validator', async () => {
+  test('another document has another ETag', async () => {
     const [one, same, other] = [await made(), await made(), await made({ html: '<p>Other</p>' })];
     expect(same.answers.br.etag).toBe(one.answers.br.etag);
     expect(other.answers.br.etag).not.toBe(one.answers.br.etag);
@@ -126,7 +126,7 @@ describe('encodings', () => {
 });
 
 describe('a request with validators', () => {
-  test('is answered by 304 where one of them is the page’s', async () => {
+  test('gets 304 if one of them is the page’s ETag', async () => {
     const page = await made();
     const { etag } = page.answers.identity;
     for (const given of [etag, `W/${etag}`, `"a", ${etag}, "b"`, `"a",W/${etag}`, '*']) {
@@ -138,7 +138,7 @@ describe('a request with validators', () => {
     }
   });
 
-  test('is answered by the page where none is, nor one of another encoding', async () => {
+  test('gets the page if none matches, or if one belongs to another encoding', async () => {
     const page = await made();
     for (const given of ['"other"', page.answers.gzip.etag, '', page.answers.identity.etag.slice(0, -1)]) {
       expect((await received(page, { 'if-none-match': given })).status).toBe(200);

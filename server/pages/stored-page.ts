@@ -20,7 +20,7 @@ interface Options {
   status: 200 | 404;
   html: string;
   policy: string;
-  /** Whether it will be requested often enough to justify the best compression. */
+  /** Whether the page is requested often enough to justify the best compression. */
   often: boolean;
   /** The headers of every response, as name, value, name, value … */
   common: readonly string[];
@@ -31,7 +31,9 @@ const QUICK = 5;
 
 let compressing: Promise<void> = Promise.resolve();
 
-/** Document sizes in bytes from which compression runs in other threads, and from which only the quick one is used. */
+/**
+ * Document sizes in bytes. From LARGE on, compression runs in other threads; from HUGE on, only the quick one is used.
+ */
 const LARGE = 250_000;
 const HUGE = 1_000_000;
 
@@ -41,7 +43,7 @@ export async function storePage({ status, html, policy, often, common }: Options
   const identity = Buffer.from(html);
   const options = brotliOptions(identity.byteLength, QUICK);
   await nextTurn();
-  // Small documents take a few milliseconds here. Other threads would each use additional memory.
+  // Small documents take a few milliseconds on this thread. Other threads would each need additional memory.
   const [br, gz] =
     identity.byteLength < LARGE
       ? [brotliCompressSync(identity, options), gzipSync(identity)]
@@ -66,7 +68,7 @@ export async function storePage({ status, html, policy, often, common }: Options
           await brotli(identity, brotliOptions(identity.byteLength, constants.BROTLI_MAX_QUALITY)),
         );
       })
-      // The page keeps its quick compression, and the pages after it are still compressed.
+      // If this fails, the page keeps its quick compression, and later pages are still compressed.
       .catch(() => {});
   }
   return page;
