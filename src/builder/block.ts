@@ -3,10 +3,9 @@ import type { HeadWords, LoadContext } from './load-context.ts';
 import { LOADED_PARAMETER } from './loaded-parameters.ts';
 
 /**
- * How a view runs in the browser. `none`: it has no interactive behavior, and the server's HTML is never hydrated.
- * `need`: it runs once the visitor starts to interact with the page. `near`: its code loads when the block is near the
- * viewport or touched; until then, the server's HTML works without it. Its output must not depend on the query of the
- * URL.
+ * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
+ * runs once the visitor starts to interact with the page. `near`: it loads once it is near the viewport or touched.
+ * Until then, the server's HTML must work without it, and its output must not depend on the URL's query.
  */
 export type ScriptNeed = 'none' | 'need' | 'near';
 
@@ -28,11 +27,11 @@ export interface Block<
    */
   readonly query?: readonly string[];
   /**
-   * Loads data for the view besides its fields, on the server. Returns null if there is nothing to show: the page is
-   * then a 404.
+   * Loads additional data for the view, on the server. Returns null if there is nothing to show; the page is then a
+   * 404.
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
-  /** Returns values that replace the page's own in its `<head>`. */
+  /** Returns values for `<head>` that override the page's own. */
   head?(props: ValuesOf<F> & Loaded): HeadWords;
   /** Returns the placement's structured data, as a schema.org object without `@context`. */
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
@@ -67,11 +66,15 @@ export function defineBlock<
   /** `need` by default, which works for every view but may load more code than necessary. */
   script?: ScriptNeed;
   /**
-   * Query parameters that the view reads through `useLocation`, or `load` through its context. On the server, they see
-   * no others. Parameters of `load` must be plain words, because names with "_" are never sent to the server.
+   * Query parameters that the view reads through `useLocation`, or `load` through its context; the server hides all
+   * others. Parameters of `load` must be plain words: after a change to a name with "_", the browser does not request
+   * the page again.
    */
   query?: readonly string[];
-  /** The result is merged into the view's props. Declare it before `head` and `structuredData`, which receive it. */
+  /**
+   * The result is merged into the view's props. Declare `load` before `head` and `structuredData`, so that TypeScript
+   * can infer their props.
+   */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
   head?(props: ValuesOf<F> & Loaded): HeadWords;
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;

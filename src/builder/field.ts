@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An image as passed to a view, resolved and with its dimensions in CSS pixels. */
+/** An image as a view receives it: its URL is resolved, and its dimensions are in CSS pixels. */
 export interface ImageValue {
   src: string;
   width: number;
@@ -25,7 +25,7 @@ export interface LinkValue {
 /** The value of a `list` field: rows, or the HTML that an older site stores in the same section. */
 export type ListValue<Row> = { rows: readonly Row[] } | { html: string };
 
-/** The eight kinds of fields that an editor can fill in. */
+/** The kinds of fields that an editor can fill in. */
 export type FieldKind = 'text' | 'richText' | 'image' | 'link' | 'number' | 'toggle' | 'choice' | 'list';
 
 /** `always`: the view always receives a value. `maybe`: the editor may leave it empty. */

@@ -1,8 +1,9 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Saves the form fields inside an element before React hydrates it. If a translator or an extension has modified the
- * HTML, React renders it again with empty fields. The returned function then restores the typed values and the focus.
+ * Saves the form fields inside an element before React hydrates it. If a browser extension or translation tool has
+ * modified the HTML, React renders it again with empty fields. The returned function then restores the typed values and
+ * the focus.
  */
 export function keepTyped(place: ParentNode): () => void {
   const fields = place.querySelectorAll<Control>('form[method=post] [id][name]');

@@ -45,7 +45,7 @@ function Form() {
 
 let go: ReturnType<typeof useNavigate> | undefined;
 
-/** A page with the form, and one without. */
+/** Shows the form at `/`, and another page at any other path. */
 function Page({ quick }: { quick: ResolvedPlacement }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -30,9 +30,9 @@ interface Props {
 }
 
 /**
- * A placement whose view loads when it is near the viewport or touched. Until then, it shows the server's HTML, which a
- * separate React root hydrates afterwards. In the application's root, any context change, such as a link to an anchor,
- * would make React discard the HTML that is not hydrated yet, and with it anything the visitor typed.
+ * A placement whose view loads when it is near the viewport or touched. Until then it shows the server's HTML, which is
+ * hydrated by its own React root: in the application's root, any context change, such as following a link to an anchor,
+ * would make React discard HTML that is not hydrated yet, and everything typed in it.
  */
 export function LatePlacement({ placement, html, wrapper, content }: Props) {
   const element = useRef<HTMLDivElement>(null);
@@ -119,7 +119,10 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
   );
 }
 
-/** Returns the prefix of the ids in a placement's separate root, on the server and in the browser. */
+/**
+ * Returns the `identifierPrefix` of a placement's own React root, which must be the same on the server and in the
+ * browser.
+ */
 export function idPrefix(placement: ResolvedPlacement): string {
   return `${placement.key}-`;
 }

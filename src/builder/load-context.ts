@@ -1,6 +1,6 @@
 import type { Category, PageEntry, SearchHit, FullPost, PostEntry } from '../contracts/content.ts';
 
-/** Public content for blocks: one complete version of it, in memory. */
+/** The public content that blocks can read: one complete version, held in memory. */
 export interface ContentLibrary {
   /** Returns all posts as list entries, newest first. */
   posts(): readonly PostEntry[];
@@ -16,7 +16,7 @@ export interface ContentLibrary {
   search(words: string): readonly SearchHit[];
 }
 
-/** The context of `load`, besides the block's own values. */
+/** The second argument of a block's `load`. */
 export interface LoadContext {
   /** The path of the route, as used in links. */
   path: string;

@@ -1,6 +1,6 @@
 /**
  * Matches the query parameters that affect what the server renders: plain words such as `q` and `page`. A name with "_"
- * is the input of a tool (`mc_price`) or tracking (`utm_source`), and never makes the browser request the page again.
+ * belongs to a tool (`mc_price`) or to tracking (`utm_source`), and never makes the browser request the page again.
  */
 export const LOADED_PARAMETER = /^[a-z]{1,20}$/;
 
@@ -9,8 +9,8 @@ const APART = new Set(['layout']);
 const MOST = 8;
 
 /**
- * Returns these parameters of a URL as a query string; empty if there are none. If a name is repeated, the first value
- * is used.
+ * Returns the parameters of a URL that match `LOADED_PARAMETER` as a query string, sorted by name. If a name is
+ * repeated, the first value is used.
  */
 export function loadedQuery(search: string): string {
   const kept = new URLSearchParams();

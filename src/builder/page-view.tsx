@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { PlacementView } from './placement-view.tsx';
 
-/** Blocks respond to the width of their region, not of the window: each region is a query container. */
+/** Each region is a query container, so that blocks respond to its width instead of the window's. */
 const Region = styled.div`
   container-type: inline-size;
 `;
@@ -18,7 +18,7 @@ const WithAside = styled.div`
   }
 `;
 
-/** Beside an aside, section text is flush with the column, and a section with another background is a panel. */
+/** Next to an aside, text is flush with the column, and a section with another background looks like a panel. */
 const BesideAside = styled(Region)`
   @media (min-width: 64rem) {
     --section: 3.25rem;

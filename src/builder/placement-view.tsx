@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Renders one placement inside an error boundary. It is memoized and hydrates independently: neither a state change in
- * a parent nor an error in another placement affects what a visitor typed or opened in it.
+ * Renders one placement inside an error boundary. It is memoized and hydrates independently, so that neither a parent's
+ * state change nor an error in another placement affects what a visitor typed or opened in it.
  */
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
@@ -59,14 +59,13 @@ function RunningPlacement({ placement, first }: Props) {
 }
 
 /**
- * Renders a placement whose view may load later. The server renders it separately, to match how the browser hydrates
- * it.
+ * Renders a placement whose view may load later. The server renders it in a separate root, as the browser hydrates it.
  */
 function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);
   const { around, toHtml } = useContext(SurroundingsContext);
   const [html] = useState(() => {
-    // There is nothing to wait for if the view has run before, or the page was reached by navigation.
+    // Run the view at once if it has run before, or if the page was reached by navigation and has no server HTML.
     return hasRun(placement) ? undefined : serverHtml(placement);
   });
   const content = (view: View) => (

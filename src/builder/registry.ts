@@ -5,7 +5,7 @@ export type View = ComponentType<Record<string, unknown>>;
 
 type ViewLoader = () => Promise<{ default: View }>;
 
-/** Finds the views of blocks and keeps track of which ones are loaded. */
+/** Finds the views of blocks and keeps track of which are loaded. */
 export interface Registry {
   /** Whether a block with this id exists. */
   has(block: string): boolean;
@@ -53,7 +53,7 @@ export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): R
   };
 }
 
-// Duplicated in the loader: as a shared module, it would be an extra file that every visitor downloads.
+// Duplicated in the loader: a shared module would be an extra file for every visitor to download.
 async function arrived(file: string): Promise<void> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers ${response.status}`);

@@ -22,8 +22,8 @@ export function serverHtml(placement: ResolvedPlacement): string | undefined {
 }
 
 /**
- * Saves the server's elements of a placement, with what the visitor typed, when they leave its page before its view
- * ran.
+ * Saves a placement's server-rendered elements, including what the visitor typed, when the visitor leaves the page
+ * before its view has run.
  */
 export function keepNodes(placement: ResolvedPlacement, nodes: readonly ChildNode[]): void {
   left.set(placement, nodes);

@@ -1,9 +1,9 @@
-/** Distance from the viewport, above or below, that counts as near. */
+/** How close to the viewport counts as near. */
 const NEAR = '200px';
 
 /**
  * Calls `want` when an element comes near the viewport, and on every pointer press, key press or focus inside it.
- * Returns a function that stops this.
+ * Returns a function that stops watching.
  */
 export function whenWanted(element: Element, want: () => void): () => void {
   const end = new AbortController();

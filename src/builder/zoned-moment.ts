@@ -1,7 +1,6 @@
 /**
- * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. A time that is skipped
- * when the clock goes forward becomes the time one hour earlier, before the change. If a time occurs twice, the first
- * occurrence is used.
+ * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. When the clock goes
+ * forward, a skipped time is read as one hour earlier. If a time occurs twice, the first occurrence is used.
  */
 export function zonedMoment(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}:00Z`);
