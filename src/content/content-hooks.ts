@@ -18,8 +18,8 @@ export function usePage(slug: string): { page: Page | null; isLoading: boolean; 
 const NO_POSTS: readonly Post[] = [];
 
 /**
- * Returns posts: none while loading and after a failure (which is logged). `error` is the provider's message for
- * readers.
+ * Returns posts: an empty list while loading and after a failure (which is logged). `error` is the provider's message
+ * for visitors.
  */
 export function usePosts(query: PostQuery = {}): {
   posts: readonly Post[];
@@ -46,15 +46,13 @@ export function useMenu(location: MenuLocation): { items: MenuItem[] | null; isL
   return { items, isLoading: isPending };
 }
 
-/**
- * The state of the site data: the data once loaded, or the provider's message after a failure (which is also logged).
- */
+/** The site data once loaded, or the provider's message after a failure (which is also logged). */
 type SiteDataState =
   | { status: 'loading'; siteData: null; error: null }
   | { status: 'loaded'; siteData: SiteData; error: null }
   | { status: 'error'; siteData: null; error: string };
 
-/** Returns the site data, which is requested when a component first uses it. */
+/** Returns the site data. It is requested when a component first uses it. */
 export function useSiteData(): SiteDataState {
   const { source, messages } = useWordPress();
   const { data, isError } = useQuery({

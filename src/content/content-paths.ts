@@ -3,24 +3,24 @@ import type { DocumentAddress, MenuLocation, PostQuery } from '../contracts/cont
 /** Base path of the content API on our own origin. */
 export const CONTENT_BASE = '/wp-json/wp/v2';
 
-/** Returns the path of the request for pages with a slug. */
+/** Returns the request path for the pages with a slug. */
 export function pagePath(slug: string): string {
   return `${CONTENT_BASE}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
 }
 
-/** Returns the path of the request for posts; by default, the first page of 10. */
+/** Returns the request path for posts. Defaults to the first page of 10. */
 export function postsPath({ perPage = 10, page = 1, category, slug }: PostQuery): string {
   const inCategory = category === undefined ? '' : `&categories=${category}`;
   const ofSlug = slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`;
   return `${CONTENT_BASE}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
 }
 
-/** Returns the path of the request for the menu at a location. */
+/** Returns the request path for the menu at a location. */
 export function menuPath(location: MenuLocation): string {
   return `${CONTENT_BASE}/menus/v1/locations/${location}`;
 }
 
-/** Returns the path of the request for a page with everything that the browser needs to display it. */
+/** Returns the request path for a page with everything that the browser needs to display it. */
 export function documentPath({ path, layout, query }: DocumentAddress): string {
   const route = path.replace(/\/+$/, '') || '/';
   const inPath = encodeURIComponent(route).replaceAll('%2F', '/');
@@ -41,8 +41,8 @@ function slugOf(route: string): string {
 }
 
 /**
- * The query keys of the hooks' entities; the server fills the same ones during rendering. The second element
- * distinguishes an entity from the raw response of the same path.
+ * A query key of an entity that a hook returns. The server fills the cache under the same keys while rendering. The
+ * second element distinguishes an entity from the raw response of the same path.
  */
 type EntityKey = readonly [path: string, kind: 'entity'];
 

@@ -54,7 +54,7 @@ const ask = (queryKey: readonly unknown[], options?: Parameters<typeof queryFunc
 
 test('asks the path that is first in the key, credentials included, and reads JSON', async () => {
   server.use(http.get('/api/ghl/status', () => HttpResponse.json({ isConfigured: true })));
-  // MSW only sees the request itself; whether it may include cookies is only visible in the call to `fetch`.
+  // MSW cannot see whether a request includes credentials, so check the call to `fetch`.
   const fetched = vi.spyOn(globalThis, 'fetch');
   await expect(ask(['/api/ghl/status', 'anything'])).resolves.toEqual({ isConfigured: true });
   expect(fetched).toHaveBeenCalledExactlyOnceWith(

@@ -1,9 +1,8 @@
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 
 /**
- * Creates a query client with the site's defaults: never stale, no retries, no refetching on focus or at intervals. It
- * sends requests even if the device reports that it is offline, so that the user sees an error instead of waiting
- * forever.
+ * Creates a query client with the site's defaults: never stale, no retries, no refetching on focus or at intervals.
+ * Queries run even if the browser reports that it is offline, so that users see an error instead of waiting forever.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,8 +21,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns the default query function: a GET request to the path that is the first element of the key. Throws on a 401
- * as on any other failure, or returns null with `on401: 'null'`.
+ * Returns the default query function: a GET request to the path that is the first element of the key. A 401 throws like
+ * any other failure or, with `on401: 'null'`, returns null.
  */
 export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
   return async ({ queryKey, signal }) => {
@@ -43,8 +42,8 @@ export function apiRequest(path: string, signal?: AbortSignal): Promise<Response
 }
 
 /**
- * Reads a response as JSON. Throws an Error with `status: body text`, or with the status text if the body is empty, on
- * an unsuccessful response. Does not validate the data, because our own server has already done so.
+ * Reads a response as JSON. Throws on an unsuccessful status, with the message `status: body` or, if the body is empty,
+ * `status: status text`. Does not validate the data, because our own server already has.
  */
 export async function readAnswer<T>(response: Response): Promise<T> {
   if (!response.ok) {

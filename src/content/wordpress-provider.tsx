@@ -6,11 +6,11 @@ import type { ContentSource } from '../contracts/content.ts';
 interface ContentMessages {
   /** Messages for the console. */
   logged: Readonly<Record<'page' | 'posts' | 'menu' | 'siteData', string>>;
-  /** Messages for the provider's error state. */
+  /** Messages for visitors. */
   shown: Readonly<Record<'posts' | 'siteData', string>>;
 }
 
-/** The value of a provider's context. It never changes, so it never causes a rerender. */
+/** The value of a provider's context. It is constant, so it never causes a rerender. */
 export interface Content {
   source: ContentSource;
   messages: ContentMessages;
@@ -56,8 +56,8 @@ const sample: Content = {
 };
 
 /**
- * The sample provider of the mock mode. It requests the same paths as `WordPressProvider`. The handlers in
- * `src/dev/mock-handlers.ts` respond with content from `fixtures/`, and must be set up before the first hook runs.
+ * The provider for mock mode. It requests the same paths as `WordPressProvider`. The handlers in
+ * `src/dev/mock-handlers.ts` answer with content from `fixtures/`, and must be set up before the first hook runs.
  */
 export function MockWordPressProvider({ children }: { children: ReactNode }) {
   return <ContentContext value={sample}>{children}</ContentContext>;

@@ -71,7 +71,7 @@ export interface RestSiteData {
   site_icon?: string | number | null;
 }
 
-/** Converts a page from the REST format. */
+/** Converts a page from the REST format. Missing texts become empty strings. */
 export function readPage(raw: RestPage): Page {
   return {
     id: raw.id,
@@ -96,7 +96,7 @@ export function asUtc(moment = ''): string {
   return moment === '' || /(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`;
 }
 
-/** Converts a post from the REST format. */
+/** Converts a post from the REST format. An author that may not be read becomes null. */
 export function readPost(raw: RestPost): Post {
   const author = raw._embedded?.author?.[0];
   const terms = raw._embedded?.['wp:term']?.[0] ?? [];
@@ -132,7 +132,7 @@ export function readMenu(raw: RestMenu): Menu {
   };
 }
 
-/** Converts site data from the REST format. */
+/** Converts site data from the REST format. A logo or icon given as a media id becomes null. */
 export function readSiteData(raw: RestSiteData): SiteData {
   return {
     name: plainText(raw.name),
@@ -146,7 +146,7 @@ export function readSiteData(raw: RestSiteData): SiteData {
   };
 }
 
-/** Returns the URL of an image. A media id becomes null, because only the server can resolve it. */
+/** Returns an image's URL. A media id becomes null, because only the server can resolve it. */
 function imageAddress(value: string | number | null | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

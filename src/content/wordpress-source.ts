@@ -13,7 +13,8 @@ import {
 import type { ContentSource, PageDocument } from '../contracts/content.ts';
 
 /**
- * Content from the WordPress routes of our own origin, for the browser. A location without a menu (404) returns null.
+ * Reads content in the browser, from the WordPress routes of our own origin. A location without a menu (404) returns
+ * null.
  */
 export const wordPressSource: ContentSource = {
   async page(slug) {
