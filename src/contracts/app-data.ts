@@ -14,7 +14,7 @@ export interface FrameContent {
 
 /** All the data that the server sends with a document, so that the browser does not fetch it again. */
 export interface AppData {
-  /** The page at this address; null for the not-found page. */
+  /** The page at this URL; null for the not-found page. */
   document: PageDocument | null;
   frame: FrameContent;
   /** The public origin of the site, without a path. */
@@ -25,7 +25,7 @@ export interface AppData {
   showFaults: boolean;
   /** The Google Analytics measurement ID; null turns analytics off. */
   measurementId: string | null;
-  /** The path that leads are sent to; null unless a setting overrides it. */
+  /** Overrides the path that leads are sent to; null for the default. */
   leadEndpoint: string | null;
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
   forms?: Readonly<Record<string, FormState>>;

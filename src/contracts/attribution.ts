@@ -1,11 +1,11 @@
-/** Names of the campaign parameters that are stored. */
+/** Campaign parameters that are stored. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-/** Names of the click ids that advertising networks add to links. */
+/** Click ids that advertising networks add to links. */
 export const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid'] as const;
 
 export type UtmValues = Partial<Record<(typeof utmNames)[number], string>>;
 
-/** One arrival at the site, and where the visitor came from. */
+/** One visit's arrival at the site, and where the visitor came from. */
 export interface Touch extends UtmValues, Partial<Record<(typeof clickIdNames)[number], string>> {
   /** Path of the landing page, without the query. */
   landing: string;

@@ -35,7 +35,7 @@ export type AuditAction = keyof typeof words;
 
 const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
-/** Returns the description of an action, or its name if a later version of the software logged it. */
+/** Returns the description of an action, or its name if this version does not know it. */
 export function actionWords(action: string): string {
   return wordsByName.get(action) ?? action;
 }

@@ -18,26 +18,22 @@ export interface Page {
   featuredImage: string | null;
 }
 
-/** The author of a post. */
 export interface Author {
   id: number;
   name: string;
 }
 
-/** A category or tag. */
 export interface Term {
   id: number;
   name: string;
   slug: string;
 }
 
-/** A category with its parent. */
 export interface Category extends Term {
   /** The parent's id; 0 if there is none. */
   parent: number;
 }
 
-/** A blog post. */
 export interface Post extends Page {
   /** ISO 8601, in UTC. */
   date: string;
@@ -47,7 +43,7 @@ export interface Post extends Page {
   tagIds: number[];
 }
 
-/** A menu item with its child items. */
+/** A nested menu item, as views receive it. */
 export interface MenuItem {
   id: number;
   title: string;
@@ -70,7 +66,6 @@ export interface RawMenuItem {
   menu_item_parent: number;
 }
 
-/** A WordPress menu. */
 export interface Menu {
   ID: number;
   name: string;
@@ -80,7 +75,6 @@ export interface Menu {
   items: RawMenuItem[];
 }
 
-/** The menu locations. */
 export type MenuLocation = 'primary' | 'footer';
 
 /** Facts about the site itself, as WordPress reports them. */
@@ -114,7 +108,7 @@ export interface PageHead {
   type: 'website' | 'article';
 }
 
-/** A page with everything the browser needs to display it. */
+/** A page with everything that the browser needs to display it. */
 export interface PageDocument {
   /** The path of the route, as used in links. */
   path: string;
@@ -127,7 +121,7 @@ export interface PageDocument {
   structuredData?: readonly object[];
 }
 
-/** The address of a page as the browser requests it. */
+/** The parts of a page's URL that the browser sends to request the page. */
 export interface DocumentAddress {
   /** The path, as used in links. */
   path: string;
@@ -145,7 +139,7 @@ export interface ContentSource {
   /** Returns the menu at a location, with its items as a flat list, or null if there is none. */
   menu(location: MenuLocation): Promise<Menu | null>;
   siteData(): Promise<SiteData>;
-  /** Returns everything the browser needs to display an address, or null if there is no page at it. */
+  /** Returns the page at an address with everything the browser needs to display it, or null if there is none. */
   document(address: DocumentAddress, signal?: AbortSignal): Promise<PageDocument | null>;
 }
 
@@ -166,7 +160,6 @@ export interface SnippetPart {
   hit: boolean;
 }
 
-/** A search result. */
 export interface SearchHit {
   kind: 'page' | 'post';
   path: string;

@@ -6,8 +6,8 @@ export interface FormNotice {
 }
 
 /**
- * The state of a form whose page was rendered in response to a post without JavaScript. The browser continues from
- * here. Values are as typed, by field name; checked consent boxes are `on`.
+ * The state of a form that was posted without JavaScript, sent with the response so that the browser can continue from
+ * it. Values are as typed, by field name; checked consent boxes are `on`.
  */
 export interface FormState {
   /** The current step, or `sent` once every step has been received. */

@@ -4,7 +4,7 @@ import type { Attribution } from './attribution.ts';
 export const formIds = ['lead-form', 'quick-lead-form', 'contact-form', 'market-report-form'] as const;
 export type FormId = (typeof formIds)[number];
 
-/** The status text for a durably stored lead, exactly as both specifications require it. */
+/** The status text for a durably stored lead, exactly as both specifications define it. */
 export const STORED_STATUS = 'Success: request sent to trigger execution server';
 
 /** The consents that a visitor gave, and the wording they saw. */
@@ -16,8 +16,8 @@ export interface ConsentChoice {
 }
 
 /**
- * The body of every lead request. The specifications define the fields in the first part. Those in the second part are
- * our own and may be missing; the server then works without them.
+ * The body of every lead request. The specifications define the fields in the first part. The fields in the second part
+ * are our own and optional.
  */
 export interface LeadPayload {
   firstName?: string;
@@ -55,7 +55,7 @@ export interface LeadPayload {
   website?: string;
 }
 
-/** The response once the lead is durably stored. It satisfies every reading of both specifications. */
+/** The response once the lead is durably stored. Its redundant fields satisfy both specifications. */
 export interface LeadAnswer {
   success: true;
   contactId: string;
@@ -63,7 +63,7 @@ export interface LeadAnswer {
   id: string;
   status: typeof STORED_STATUS;
   isLocalOnly: boolean;
-  /** Present only if `isLocalOnly` is true: explains it in words. */
+  /** Explains `isLocalOnly` in words; present only if it is true. */
   apiMessage?: string;
   message: string;
 }
@@ -82,8 +82,8 @@ export interface LeadRefusal {
 }
 
 /**
- * Names of the fields that a form posts without JavaScript, besides those the visitor fills in. All but the honeypot
- * start with an underscore, so that they cannot collide with a visible field.
+ * Names of the fields that a form posts without JavaScript, besides those the visitor fills in. All except the honeypot
+ * start with an underscore, so they cannot collide with a visible field.
  */
 export const postFields = {
   /** The key of the form's placement. */

@@ -23,7 +23,7 @@ export function leadTargetWords(target: LeadsTarget | null, now: number): string
     : `Leads go to ${where} for another ${durationWords(Math.max(0, until - now))}; after that they are kept here until it is connected again.`;
 }
 
-/** Returns the name of a location as shown to operators. */
+/** Returns a location's name, or `location <id>` if its name is unknown. */
 export function targetName({ name, locationId }: Pick<LeadsTarget, 'name' | 'locationId'>): string {
   return name ?? `location ${locationId}`;
 }

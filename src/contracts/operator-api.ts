@@ -42,11 +42,11 @@ export interface LinkInfo {
 
 /** POST /api/operators/two-factor/start */
 export interface TwoFactorSetUp {
-  /** The secret in Base32, to type in when there is no camera. */
+  /** The secret in Base32, for typing it in. */
   secret: string;
   /** The content of the QR code: otpauth://… */
   address: string;
-  /** Modules along one edge of the QR code. `rows` holds its rows as strings of 0 and 1. */
+  /** Number of modules along one edge of the QR code. `rows` contains its rows as strings of 0 and 1. */
   size: number;
   rows: readonly string[];
 }
@@ -103,7 +103,7 @@ export interface LeadList {
   forms: readonly string[];
   /** Counts over all leads, regardless of the filter. */
   counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
-  /** Subscriptions that are not delivered with a lead, and that the CRM does not have yet. */
+  /** Subscription changes that belong to no lead and have not reached the CRM. */
   subscriptions: readonly SubscriptionDelivery[];
 }
 
@@ -118,7 +118,7 @@ export interface DeliveryInfo {
   lastError: string | null;
 }
 
-/** A delivery of an e-mail address's subscription to the market report. */
+/** The delivery of a change to a market report subscription. */
 export interface SubscriptionDelivery extends DeliveryInfo {
   email: string;
 }
@@ -174,8 +174,8 @@ export interface LeadDeletion {
 }
 
 /**
- * An event of the live stream, GET /api/admin/live (server-sent events; the event name is `kind`). It signals that data
- * must be fetched again. After a reconnect, an event can arrive twice, with the same `lastEventId`.
+ * An event of the live stream, GET /api/admin/live (server-sent events; the event name is `kind`). It means that data
+ * must be refetched. After a reconnect, an event can arrive twice, with the same `lastEventId`.
  */
 export type LiveEvent =
   | { kind: 'lead'; leadId: string; at: number }
@@ -187,13 +187,13 @@ export interface LeadsTarget {
   locationId: string;
   name: string | null;
   /**
-   * Why this location was chosen: the private-integration token, the setting GHL_LOCATION_ID, an operator's choice, or
-   * because it was connected first.
+   * Why leads go there: the location has the private-integration token, is set in GHL_LOCATION_ID, was chosen by an
+   * operator, or was connected first.
    */
   by: 'token' | 'setting' | 'operator' | 'first';
   /** `unconnected`: the setting names a location that has not granted us access. */
   state: 'ready' | 'reconnect' | 'unconnected';
-  /** When `state` is `reconnect`: the time that the current access ends; null if it has already ended. */
+  /** If `state` is `reconnect`: when the current access ends; null if it has already ended. */
   until: number | null;
 }
 
@@ -259,7 +259,7 @@ export interface RedirectTable {
 export interface AddedRedirect {
   from: string;
   to: string;
-  /** How the typed input was changed, in words. */
+  /** Explains how the server changed the typed input; null if it did not. */
   note: string | null;
 }
 
@@ -293,5 +293,5 @@ export interface OperatorData {
   timeZone: string;
 }
 
-/** Header on requests that an open screen makes automatically. They do not count as session activity. */
+/** Header of requests that an open screen sends by itself. They do not count as session activity. */
 export const BACKGROUND_HEADER = 'X-Background';

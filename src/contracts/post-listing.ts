@@ -29,10 +29,10 @@ export function paged<Item>(
   };
 }
 
-/** The taxonomies of a post. */
+/** The taxonomies that a post belongs to. */
 export type TermKind = 'categories' | 'tags';
 
-/** Removes the category that WordPress assigns to posts without one. It has a page, but carries no information. */
+/** Removes the default category, which WordPress assigns to posts without any other. */
 export function namedTerms(terms: readonly Term[]): readonly Term[] {
   return terms.filter(({ slug }) => slug !== 'uncategorized');
 }
@@ -45,7 +45,7 @@ export function termsOf(posts: readonly PostEntry[], kind: TermKind): Term[] {
 }
 
 /**
- * Returns the term with the slug in a URL segment, and its posts; null if no post has it. As in WordPress, a category
+ * Returns the term whose slug is in the URL, and its posts; null if no post has it. As in WordPress, a category
  * includes the posts of its child categories, if `categories` are given.
  */
 export function postsOfTerm(

@@ -6,7 +6,7 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 
 const dayHours = z.object({
   /** The days as shown to visitors: `Mon–Fri`. */
   days: text,
-  /** Days of the week that this line covers; 0 is Sunday. */
+  /** Days of the week that this entry covers; 0 is Sunday. */
   weekdays: z.array(z.number().int().min(0).max(6)).min(1),
   opens: clock,
   closes: clock,

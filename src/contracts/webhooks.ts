@@ -28,7 +28,7 @@ export const MOST_BODY = 256 * 1024;
 /** Number of days that an event is kept. */
 export const EVENT_DAYS = 90;
 
-/** The events that are linked to their leads. Any other event is only stored and shown. */
+/** The events that are linked to their leads. Other events are only stored and shown. */
 export const supportedEvents = [
   {
     name: 'ContactCreate',
@@ -116,7 +116,7 @@ curl -i ${origin}${WEBHOOK_PATH} -H 'Content-Type: application/json' \\
   -H "${SIGNATURE_HEADER}: $SIGNATURE" --data-binary @event.json`;
 }
 
-/** Returns a Node module that does the same: `node send-event.mjs`. */
+/** Returns a Node module that does the same as `curlExample`. Run it with `node send-event.mjs`. */
 export function nodeExample(origin: string): string {
   return `import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
