@@ -29,8 +29,8 @@ const Preview = styled.div`
 `;
 
 /**
- * Shows the results of the content hooks at `/dev/content` in the mock mode: one section of a page, the posts, the
- * menus and the site data, including their loading and error states.
+ * Shows the results of the content hooks at `/dev/content` in mock mode: one section of a page, the posts, the menus
+ * and the site data, including their loading and error states.
  */
 export function ContentScreen() {
   return (

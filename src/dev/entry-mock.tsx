@@ -14,9 +14,7 @@ import { mockHandlers, type SampleFile } from './mock-handlers.ts';
 const queryClient = createQueryClient();
 const year = new Date().getFullYear();
 
-/**
- * The application, with header and footer content from the hooks: in the mock mode, no server adds it to the document.
- */
+/** The application in mock mode. No server adds the header and footer content to the document, so hooks request it. */
 function MockSite({ settings }: { settings: SiteSettings }) {
   const primary = useMenu('primary');
   const footer = useMenu('footer');
@@ -39,7 +37,7 @@ function MockSite({ settings }: { settings: SiteSettings }) {
   return <App provider={MockWordPressProvider} queryClient={queryClient} site={site} faults={faults} />;
 }
 
-// Faults in blocks are shown on the page.
+// No server collects faults, so only show them on the page.
 const faults = { report: () => {}, show: true };
 
 async function start(root: Element): Promise<void> {
