@@ -26,7 +26,7 @@ export function trackEvent<Name extends keyof Events>(name: Name, params: Events
 /** Tracks a page view, if analytics is on. Only the origin and path of the URL leave the browser. */
 export function trackPageView(path: string): void {
   const page_location = location.origin + path.replace(/[?#].*$/, '');
-  // Set globally, so that events that Google's tag sends automatically have the same URL.
+  // Set the URL globally, so that it also applies to events that Google's tag sends automatically.
   tag('set', { page_location });
   tag('event', 'page_view', { page_location });
 }
@@ -41,8 +41,8 @@ export function tag(..._command: unknown[]): void {
 const TAG = 'https://www.googletagmanager.com/gtag/js';
 
 /**
- * Turns analytics on: tracks the first page view, and loads Google's tag when `calm` runs its task. Does nothing if the
- * visitor's browser sends a privacy signal.
+ * Turns analytics on: tracks the first page view, and loads Google's tag in a task passed to `calm`. Does nothing if
+ * the visitor's browser sends a privacy signal.
  */
 export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {
   if (asksForPrivacy()) return;
@@ -51,7 +51,7 @@ export function startAnalytics(measurementId: string, calm: (task: () => void) =
   tag('set', { page_referrer: pageBefore().address ?? '' });
   tag('config', measurementId, {
     send_page_view: false,
-    // Analytics only: no data is used for advertising.
+    // Use the data for analytics only, never for advertising.
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
   });
@@ -64,7 +64,7 @@ export function startAnalytics(measurementId: string, calm: (task: () => void) =
 
 const KEY = 'countedLeads';
 
-/** Tracks a lead once per tab, by its form session, because a page that is the response to a post can be reloaded. */
+/** Tracks a lead, once per form session and tab: a page that responds to a form post may be reloaded. */
 export function countLead(form_id: FormId, session: string): void {
   const stored = readStored('sessionStorage', KEY);
   const known: unknown[] = Array.isArray(stored) ? stored : [];

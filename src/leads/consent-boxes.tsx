@@ -38,7 +38,7 @@ interface Props {
   marketing?: ControlProps;
   /** `register('consentService')`. */
   service?: ControlProps;
-  /** The boxes that the visitor checked earlier, when the page is rendered again. No box is ever checked in advance. */
+  /** The boxes that the visitor checked before the page was rendered again. No box is ever checked in advance. */
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 

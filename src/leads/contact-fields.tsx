@@ -10,7 +10,7 @@ export function ContactField(field: FieldProps) {
     <TextField
       {...field}
       label="Phone number or e-mail"
-      // The e-mail keyboard has digits one tap away; a number pad has no letters.
+      // Phones show digits one tap away on the e-mail keyboard, but no letters on the number pad.
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"
@@ -33,7 +33,7 @@ interface Props {
   boxes: ReactNode;
 }
 
-/** The fields for name, contact details and inquiry type: the contact form, and step 2 of the short form. */
+/** The fields for name, contact details and inquiry type, used by the contact form and step 2 of the short form. */
 export function PersonFields({ field, boxes }: Props) {
   const inquiry = field('inquiryType');
   return (

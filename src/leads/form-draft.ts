@@ -4,7 +4,7 @@ import { APP_DATA_ID } from '../contracts/app-data.ts';
 import { postFields } from '../contracts/lead-request.ts';
 
 const KEY = 'formDraft';
-/** How long a draft is kept, in milliseconds: as long as the server accepts the next step of a lead. */
+/** How long a draft is kept, in milliseconds: as long as the server accepts a lead's next step. */
 const GOOD_FOR = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
@@ -17,7 +17,7 @@ export interface FormDraft {
   since: number;
 }
 
-/** A draft in session storage. */
+/** A draft as stored in session storage. */
 interface StoredDraft extends FormDraft {
   /** When the draft last changed, in epoch milliseconds. */
   at: number;
@@ -62,8 +62,8 @@ function isDraft(value: unknown): value is StoredDraft {
 }
 
 /**
- * Returns a new form session id: the time, which keeps recent leads together in the database index, then a UUID.
- * `randomUUID` does not exist on plain HTTP pages; there, the same number of random bits replaces it.
+ * Returns a new form session id: the time, which keeps recent leads together in the database index, and a UUID. On
+ * plain HTTP pages, which have no `randomUUID`, the same number of random bits replaces the UUID.
  */
 export function newSessionId(): string {
   return `${Date.now().toString(36)}-${unguessable()}`;
@@ -77,7 +77,7 @@ function unguessable(): string {
 }
 
 /**
- * Adds a session id to a first step that the browser posts without the application, and stores it in the draft. If the
+ * Adds a session id to a form's first step when the browser itself posts it, and stores the id in the draft. If the
  * response is lost and the visitor posts again, the server recognizes the lead.
  */
 export function namePost(form: HTMLFormElement): void {

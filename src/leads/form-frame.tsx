@@ -43,7 +43,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children }: Prop
   );
 }
 
-/** In a dark section, the fields and the card are dark too. */
+/** Makes the fields and the card dark in a dark section. */
 const deepGrounds = css`
   color-scheme: dark;
   --paper: var(--deep);
@@ -51,7 +51,9 @@ const deepGrounds = css`
   --sand: color-mix(in srgb, var(--deep), var(--on-deep) 14%);
 `;
 
-/** In reading order: introduction, form, direct contact. On wide screens, the form is beside the other two. */
+/**
+ * Introduction, form and direct contact details, in reading order. On wide screens, the form is beside the other two.
+ */
 const Columns = styled.div<{ $tone: Tone }>`
   display: grid;
   gap: ${({ theme }) => theme.space.l};
@@ -142,7 +144,7 @@ export function FormShell({ tone, badge, title, desc, children }: ShellProps) {
   );
 }
 
-/** A form's fields in one column. */
+/** Stacks a form's fields in one column. */
 export const FieldStack = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
@@ -182,7 +184,7 @@ interface NoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The notice on the page. It stays after the toast disappears, and works without JavaScript. */
+/** The notice on the page. Unlike the toast, it stays visible and works without JavaScript. */
 export function FormNotice({ notice, quiet, ref }: NoticeProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import {
 } from '../contracts/attribution.ts';
 import { readStored } from './browser-storage.ts';
 
-/** Storage key of the campaign values from the latest link that had any, with a `timestamp` (ISO). */
+/** Storage key of the campaign values from the latest link that had any, stored with a `timestamp` (ISO). */
 export const UTM_KEY = 'utmParameters';
 
 /** Records in the browser how the visitor arrived. Never throws. */
@@ -28,7 +28,7 @@ export function recordVisit(now = Date.now()): void {
     const kept = readAttribution(now);
     const { landing: _, at: __, ...cameFrom } = touch;
     const last = kept && Object.keys(cameFrom).length === 0 ? kept.last : touch;
-    // Always written, to remove expired values and click ids that a privacy signal now forbids.
+    // Always write, to remove expired values, and click ids that a privacy signal now forbids.
     localStorage.setItem(ATTRIBUTION_KEY, JSON.stringify({ first: kept?.first ?? touch, last }));
   } catch {
     // Storage may be full or blocked; the visit is then not recorded.
@@ -63,7 +63,7 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
   return values;
 }
 
-/** Returns the referring page, if it was on another site. */
+/** Returns the referring page's URL without its query; undefined if the page is on this site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = pageBefore();
   return origin === location.origin ? undefined : address?.slice(0, VALUE_LENGTH);
@@ -113,13 +113,13 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
 /** Whether an ISO time is within the last 90 days. */
 export function isFresh(at: string, now: number): boolean {
   const age = now - Date.parse(at);
-  // If the clock was set back, past times appear to be in the future; up to one day of that is tolerated.
+  // After the clock is set back, past times appear to be in the future. Tolerate one day of that.
   return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
 }
 
 /**
- * Returns the attribution that the loader recorded on this page. The loader has already removed expired values, and the
- * server validates it again.
+ * Returns the attribution that the loader recorded on this page. It needs no validation: the loader has already removed
+ * expired values, and the server validates it.
  */
 export function recordedAttribution(): Attribution | undefined {
   const kept = readStored('localStorage', ATTRIBUTION_KEY);
@@ -131,8 +131,8 @@ function isRecorded(kept: unknown): kept is Attribution {
 }
 
 /**
- * Returns the origin and URL of the referring page, without its query, which may contain personal data. Both are
- * undefined if the referrer is not a web page. Avoids `URL.parse`, which browsers before 2024 lack.
+ * Returns the origin and URL of the referring page; undefined if the referrer is not a web page. Leaves out the query,
+ * which may contain personal data. Avoids `URL.parse`, which browsers before 2024 lack.
  */
 export function pageBefore(): { origin: string | undefined; address: string | undefined } {
   const [address, origin] = /^(https?:\/\/[^/?#]+)[^?#]*/.exec(document.referrer) ?? [];

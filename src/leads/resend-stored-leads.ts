@@ -7,8 +7,8 @@ import { dropOldLeads, dropUnsent, keepLead, storedLeads, type StoredLead } from
 const ENDPOINT = '/api/ghl/contact';
 
 /**
- * Sends the unsent leads in this browser. A lock ensures that only one tab does so at a time, and the server recognizes
- * sessions it has stored. Also removes records of leads that reached the server more than a day ago. Never rejects.
+ * Sends the unsent leads in this browser, and removes records of leads that reached the server more than a day ago. A
+ * lock keeps two tabs from sending at the same time; the server recognizes sessions it has stored. Never rejects.
  */
 export async function resendStoredLeads(): Promise<void> {
   if (!('locks' in navigator)) return resendAll();
@@ -31,7 +31,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
   if (!unsent) return true;
   const { session } = unsent;
   let contactId = record.contactId;
-  // Meanwhile, the visitor may have sent it here or in another tab, or replaced it with a newer one.
+  // While this runs, the visitor may send the lead here or in another tab, or replace it with a newer one.
   const isKept = () =>
     storedLeads().some(
       ({ timestamp, unsent: other }) => other?.session === session && timestamp === lead.timestamp,
@@ -44,7 +44,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
-    // Our server always gives a reason. Without one, a proxy refused the request, which may be temporary.
+    // Our server always gives a reason. Without one, a proxy has refused the request, perhaps temporarily.
     if (result.kind === 'refused' && result.error === undefined) return true;
     if (result.kind !== 'stored') {
       keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
@@ -58,9 +58,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
   return true;
 }
 
-/**
- * Sends a request again. A contact id expires after a day, so an older lead is sent as a new one to avoid losing it.
- */
+/** Sends a request again. If its contact id has expired, sends the lead as a new one, so that it is not lost. */
 async function sendAgain(request: LeadRequest): Promise<SendResult> {
   const result = await sendLead(request);
   if (result.kind !== 'restart') return result;

@@ -4,7 +4,8 @@ import { officeState, type OfficeState } from '../contracts/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
 
 /**
- * Both sentences share one grid cell, which is as tall as the longer one, so a text change does not shift the layout.
+ * Both texts share one grid cell, which is as tall as the longer one, so switching between them does not shift the
+ * layout.
  */
 const Cell = styled.p`
   display: grid;
@@ -36,8 +37,8 @@ const NEUTRAL =
   'opens again. All times are Central Time.';
 
 /**
- * States how soon a visitor can expect a reply. The server renders a text that is always true, because its HTML is
- * cached; the browser replaces it with the current state.
+ * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains a text that is always true;
+ * the browser replaces it with the current state.
  */
 export function ResponsePromise({ className }: { className?: string }) {
   const { hours, site } = useSettings();

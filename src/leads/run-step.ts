@@ -86,7 +86,8 @@ function honeypotOf(form: HTMLFormElement): string {
 }
 
 /**
- * Maps errors to input names: the server uses the payload's names, while the combined contact input has its own name.
+ * Maps errors to the names of the visible inputs: the server uses the payload's names, but an input for either phone or
+ * e-mail is named `contact`.
  */
 function faultsOf(
   { elements }: HTMLFormElement,
@@ -113,9 +114,8 @@ function outcomeOf(result: StepResult): StepOutcome {
 }
 
 /**
- * Stores the contact details of step 1 in local storage as plain text, under the keys that the form specifies, and
- * overwrites those of an earlier visitor. Removes them if there are no values. The specification requires this; none of
- * our code reads them.
+ * Stores the contact details of step 1 in local storage, as plain text under the keys that the form specifies, or
+ * removes them if there are no values. The specification requires this; none of our code reads them.
  */
 function saveContact(form: LeadFormDefinition, values: FormValues): void {
   for (const [key, value] of Object.entries(form.savedContact?.(values) ?? {})) {
@@ -124,7 +124,7 @@ function saveContact(form: LeadFormDefinition, values: FormValues): void {
   }
 }
 
-/** A form's step, and whether it is the last one. */
+/** A form's step. `last` is true for the form's last step. */
 interface Step {
   form: LeadFormDefinition;
   step: 1 | 2;
@@ -135,9 +135,8 @@ interface Step {
 type StepResult = SendResult & { kept?: boolean };
 
 /**
- * Sends a step's requests in order until one fails. The last step is stored in this browser before it is sent, in case
- * the visitor leaves, and removed once the server responds. `since` is when the form was first shown, in epoch
- * milliseconds; 0 if unknown. Never throws.
+ * Sends a step's requests in order until one fails. Stores the last step in this browser before sending it, in case the
+ * visitor leaves, and removes it once the server accepts or refuses it. Never throws.
  */
 async function sendRequests(
   { form, step, last }: Step,

@@ -19,7 +19,7 @@ export type SendResult =
   | { kind: 'unreachable'; error?: string };
 
 /**
- * Sends one request. Never throws. Retrying with the same session and step is safe: the server stores the lead only
+ * Sends one request. Never throws. Retries with the same session and step are idempotent: the server stores the lead
  * once.
  */
 export async function sendLead({ method, path, body, judge }: LeadRequest): Promise<SendResult> {
@@ -49,7 +49,7 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  // An HTML page is from a proxy, not from our server, whatever its status.
+  // An HTML page comes from a proxy, not from our server, whatever its status.
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'unreachable' };
   const received =
     judge === 'ok' ||
@@ -88,8 +88,8 @@ const HOSTED = '/.netlify/functions/ghl-webhook';
 const hasOwnServer = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]|(.+\.)?replit\.dev)$/i;
 
 /**
- * Returns the path that leads are posted to: the override, or else the one that the public site's specification assigns
- * to the host name. The server handles both paths in the same way.
+ * Returns the path that leads are posted to: the override or, if there is none, the path that the public site's
+ * specification assigns to the host name. The server handles all of them in the same way.
  */
 export function leadEndpoint(hostname: string, override?: string | null): string {
   return override || (hasOwnServer.test(hostname) ? OWN : HOSTED);
@@ -97,7 +97,7 @@ export function leadEndpoint(hostname: string, override?: string | null): string
 
 /** The lead settings that the browser needs from the server. */
 interface LeadSettings {
-  /** The path that leads are sent to; null unless a setting overrides it. */
+  /** Overrides the path that leads are sent to; null for the default. */
   leadEndpoint?: string | null;
 }
 

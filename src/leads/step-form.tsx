@@ -27,7 +27,10 @@ interface Props {
 
 const consentNames: readonly string[] = [...Object.values(consentFields), postFields.consentVersion];
 
-/** One step of a form. Without the application it is a plain form post; with it, it is validated and sent by fetch. */
+/**
+ * One step of a form. Until the application runs, the browser posts it; after that, it is validated and sent by
+ * `fetch`.
+ */
 export function StepForm({ form, step, children }: Props) {
   const { steps } = form.definition;
   const own = steps[step - 1] ?? steps[0];
@@ -35,14 +38,14 @@ export function StepForm({ form, step, children }: Props) {
   const { field, onSubmit } = useStepFields(form, own);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  /** The element that had focus when the visitor submitted. */
+  /** The element that had focus when the visitor submitted the form. */
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, element } = form;
   const shown = new Set([...fields, ...(consent ? consentNames : [])]);
 
   useEffect(() => {
-    // Errors from a post before hydration. A visitor who is already correcting one keeps the focus.
+    // Focus the first error of a form that was posted before hydration, unless the visitor is already typing.
     takeLostFocus(firstWrong(element.current));
   }, [element]);
   useEffect(() => {
@@ -64,7 +67,8 @@ export function StepForm({ form, step, children }: Props) {
       }}
     />
   );
-  // A fragment-only action keeps the query of the URL: without JavaScript, the server reads the campaign from it.
+  // A fragment-only action keeps the URL's query, from which the server reads the campaign of a post without
+  // JavaScript.
   const action = `#${id}`;
   return (
     <form
@@ -77,7 +81,7 @@ export function StepForm({ form, step, children }: Props) {
       data-step={step}
       onInput={form.typed}
       onSubmit={(event) => {
-        // The browser is already posting this form, submitted before hydration.
+        // The browser has posted this form before hydration, so it must also post it again.
         if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
         void onSubmit(event);
@@ -99,7 +103,7 @@ export function StepForm({ form, step, children }: Props) {
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-        {/* Inert while sending, so that the response matches the values on screen. */}
+        {/* Inert while sending, so that the values on screen match those being sent. */}
         <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
         <ButtonRow>
@@ -157,7 +161,7 @@ const Beam = styled.span<{ $done: boolean }>`
   }
 `;
 
-/** The progress indicator of a form with several steps. */
+/** A progress indicator, for forms with several steps. */
 export function StepLine({ step, of }: { step: number; of: number }) {
   return (
     <Line>

@@ -41,8 +41,8 @@ export function storedLeads(): StoredLead[] {
 }
 
 /**
- * Stores a lead and replaces any earlier record of it. Beyond 50 leads, removes the oldest, preferring leads that the
- * server has. Returns false if storing failed.
+ * Stores a lead and replaces any earlier record of it. Beyond 50 leads, removes the oldest, preferably one that the
+ * server already has. Returns false if storing failed.
  */
 export function keepLead(lead: StoredLead, now = Date.now()): boolean {
   const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));
@@ -54,14 +54,14 @@ export function keepLead(lead: StoredLead, now = Date.now()): boolean {
   return store('localStorage', STORED_LEADS_KEY, leads);
 }
 
-/** Removes a session's unsent lead, because the server has it now. */
+/** Removes a session's unsent lead, because the server now has it or has refused it. */
 export function dropUnsent(session: string): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => lead.unsent?.session !== session);
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Moves an unsent lead to a new session, when the visitor starts over with the same lead. */
+/** Moves an unsent lead to a new session, for a visitor who starts over with the same lead. */
 export function moveUnsent(session: string, to: string): void {
   for (const lead of storedLeads()) {
     if (lead.unsent?.session !== session) continue;

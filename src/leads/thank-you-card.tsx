@@ -13,7 +13,7 @@ interface ThanksProps {
   labels: readonly (readonly [name: string, label: string])[];
 }
 
-/** The thank-you card of forms that end with one. */
+/** The thank-you card shown after the last step, with the submitted values and their labels. */
 export function FormThanks({ form, labels }: ThanksProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { focus, notice, values } = form;
@@ -71,9 +71,9 @@ interface Props {
   text: string;
   /** The submitted values, for the visitor to check. Empty values are not shown. */
   received: readonly { label: string; value: string }[];
-  /** Path of the page, which the button links to without JavaScript. */
+  /** Path of the page. Without JavaScript, the button links to it. */
   page: string;
-  /** Returns to the form, with JavaScript. */
+  /** Returns to the form without loading the page again. */
   onAgain?: () => void;
   /** Ref to the title, which receives focus. */
   ref?: Ref<HTMLHeadingElement>;

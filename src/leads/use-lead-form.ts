@@ -24,7 +24,7 @@ import { fillIn, typedValues } from './typed-values.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import type { FormNotice, FormState } from '../contracts/form-state.ts';
 
-/** The settings that an editor made on the form's placement. */
+/** The settings that an editor can make for a form's placement. */
 interface Placement {
   source?: string | undefined;
   tags?: string | undefined;
@@ -39,7 +39,7 @@ export interface LeadForm extends FormProgress {
   id: string;
   /** Path of the page. */
   page: string;
-  /** Posted as a hidden field without JavaScript. */
+  /** The form session's id, posted as a hidden field without JavaScript. */
   session: string;
   contactId: string | undefined;
   element: RefObject<HTMLFormElement | null>;
@@ -64,7 +64,7 @@ interface Thread {
 const never = () => () => {};
 
 /**
- * Manages a form's steps, requests and draft. The fields are uncontrolled: their values are read from the DOM when
+ * Manages a form's steps, requests and draft. The fields are uncontrolled, and their values are read from the DOM when
  * needed, so that nothing typed before hydration is lost.
  */
 export function useLeadForm(
@@ -88,7 +88,7 @@ export function useLeadForm(
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
-      // The form was first shown on an earlier document, so the time is unknown.
+      // The form was first shown in an earlier document, so the time is unknown.
       since: goesOn ? 0 : Math.round(hydrates ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
@@ -116,7 +116,8 @@ export function useLeadForm(
     if (!draft || !fields) return;
     const { session, contactId, since, values } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
-    // A contact typed since then is newer than the draft. The draft may also belong to another form.
+    // Start at step 1 if the visitor typed a newer contact than the draft's, or if the draft belongs to another form,
+    // with two steps.
     const now = typedValues(fields);
     const atFirst =
       definition.steps.length === 1 ||
@@ -130,7 +131,7 @@ export function useLeadForm(
   useEffect(() => {
     if (!posted) return;
     const { session, contactId, step, values } = posted;
-    // Count a form that was posted before hydration.
+    // Track a lead that was posted before hydration.
     if (contactId) countLead(form, session);
     if (step === 'sent') dropDraft(page, id);
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
@@ -208,7 +209,7 @@ export function useLeadForm(
       begin();
       const values = typedValues(element.current);
       remember(values, step);
-      // A server error stays until its field changes.
+      // Keep a server error until the visitor changes its field.
       const faults = Object.entries(progress.faults);
       const left = faults.filter(([name]) => values[name] === progress.values[name]);
       if (left.length < faults.length) change({ faults: Object.fromEntries(left) });
@@ -236,9 +237,9 @@ export interface FormProgress {
   faults: Readonly<Record<string, string>>;
   notice?: FormNotice | undefined;
   busy: boolean;
-  /** How many times the form was completed. Each round starts with empty fields. */
+  /** Increases whenever the form starts over with empty fields. */
   round: number;
-  /** The element that receives focus after the next render; a new object each time. */
+  /** The element to focus after the next render. Always a new object, so that the focus effect runs. */
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
 }
 

@@ -12,7 +12,7 @@ export interface FieldProps extends ControlProps {
   defaultValue: string | undefined;
 }
 
-/** Provides the fields of one step, validated by its schema. */
+/** Provides the fields of one step, validated by its schema, and its submit handler. */
 export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
   const { element } = form;
   const {
@@ -29,8 +29,8 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
       id: `${form.id}-${name}`,
       name,
       ref,
-      // Fields with an error are validated again on every change. If errors disappeared on blur instead, the layout
-      // would shift while the visitor presses the button.
+      // Validate a field with an error on every change. If its error disappeared on blur instead, the layout would
+      // shift while the visitor presses the button.
       onChange: async (event) => {
         await onChange(event);
         if (own !== undefined) await trigger(name);
@@ -45,7 +45,7 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {
   return () => {
-    // Values are read from the DOM: those typed before hydration or filled in by the browser did not trigger events.
+    // Read the values from the DOM: those typed before hydration or filled in by the browser did not trigger events.
     const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
     const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
       name,

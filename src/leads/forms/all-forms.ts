@@ -22,14 +22,15 @@ export function stepErrors(form: FormId, step: number, values: FormValues): Reco
   return formErrors(definition.schema.safeParse(values).error?.issues ?? []);
 }
 
-/** Returns the number of steps in a form. */
+/** Returns the number of steps in a form: 1 or 2. */
 export function stepCount(form: FormId): number {
   return forms[form].steps.length;
 }
 
 /**
- * Builds the body of a step's request: the fields from section 7 of each specification, and ours. For step 2 of the
- * market report, this is the body of `POST /api/market-reports`; `buildReportUpdate` builds the next one.
+ * Builds the body of a step's request: the fields from section 7 of each specification, and our own. For step 2 of the
+ * market report, this is the body of `POST /api/market-reports`; `buildReportUpdate` builds the body of the next
+ * request.
  */
 export function buildPayload(
   form: FormId,

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Deliberately simple: rejecting a valid address loses a lead, while the agent will notice a typo. */
+/** Deliberately simple: rejecting a valid address loses a lead, while a typo is easy for the agent to notice. */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a contact is an e-mail address or a phone number. An e-mail address may contain ten digits. */
+/**
+ * Returns the kind of a contact. Ten digits alone do not make it a phone number: an e-mail address may contain them.
+ */
 export function contactKind(text: string): 'email' | 'phone' {
   return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
 }
@@ -15,7 +17,7 @@ const TOO_LONG = 'Please shorten this';
 /** The minimum number of digits in a phone number, as specified. */
 export const PHONE_DIGITS = 10;
 
-/** Whether a text contains enough digits for a phone number, in any format. */
+/** Whether a text contains enough digits for a phone number, whatever its format. */
 export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
@@ -28,7 +30,7 @@ export function isEmail(text: string): boolean {
 type Rule = (text: string) => boolean;
 
 /**
- * Creates a schema for a trimmed text field; a missing value counts as empty. It uses few parts of zod, because each
+ * Creates a schema for a trimmed text field; a missing value counts as empty. It uses few features of zod, because each
  * one adds to the script of every form.
  */
 function fieldText(
@@ -46,8 +48,8 @@ function fieldText(
 }
 
 /**
- * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. It does not support key
- * filtering, defaults or parsed results, which no form needs and which would add a kilobyte to every form.
+ * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. Omits key filtering,
+ * defaults and parsed results: no form needs them, and they would add a kilobyte to every form.
  */
 export function stepFields(shape: Readonly<Record<string, z.ZodMiniUnknown>>) {
   return z.unknown().check(({ value, issues }) => {

@@ -17,7 +17,7 @@ export interface StepSchema {
 export interface FormStep {
   schema: StepSchema;
   mode: StepMode;
-  /** Names of the visible fields. Other known values are posted as hidden fields. */
+  /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
   /** Whether the consent boxes are shown. Required in steps where a phone number can be entered. */
   consent: boolean;
@@ -47,7 +47,7 @@ export interface LeadFormDefinition {
   /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
   keptLocally?: FormNotice;
   requests: StepRequests;
-  /** Returns the local storage entries that keep the contact of step 1 until the last step, as specified. */
+  /** Returns the local storage entries that keep the contact from step 1 until the last step, as specified. */
   savedContact?: (values: FormValues) => Readonly<Record<string, string | undefined>>;
   /** Whether this browser keeps a record of the lead for a day after the server has stored it, as specified. */
   keepsRecord?: true;
@@ -74,7 +74,7 @@ export function withCorrection(form: LeadFormDefinition, values: FormValues): Fo
   return contact ? { ...values, contact: values[contactKind(contact)]?.trim() || contact } : values;
 }
 
-/** Returns the values for step 2 right after step 1: the contact from step 1 is newer than any value from step 2. */
+/** Returns the values for step 2 right after step 1: the contact from step 1 replaces any older value from step 2. */
 export function withNewContact(form: LeadFormDefinition, values: FormValues): FormValues {
   const contact = contactOf(form, values);
   return contact ? { ...values, [contactKind(contact)]: contact } : values;

@@ -7,7 +7,7 @@ import { contactKind, type InquiryType } from './field-schemas.ts';
 /** A form's values by field name, as typed, including those from the earlier step. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** The data for a payload that does not come from the form's fields. */
+/** The parts of a payload that do not come from the form's fields. */
 export interface PayloadContext {
   session: string;
   /** From the response to step 1. */
@@ -58,7 +58,7 @@ export function payloadOf(
   });
 }
 
-/** Reads the name, e-mail address and phone number. */
+/** Reads the name, e-mail address and phone number. Empty fields are undefined. */
 export function person(read: Read) {
   return {
     firstName: read('firstName'),
@@ -73,7 +73,7 @@ export function sourceOf({ source, page }: PayloadContext): string {
   return source?.trim() || page;
 }
 
-/** Returns the tags of a form's lead. */
+/** Returns the tags of a form's lead, in the order that `leadTags` defines. */
 export function tagsOf(form: FormId, context: PayloadContext, inquiryType?: string): string[] {
   return leadTags({ ...context, form, inquiryType });
 }
@@ -86,7 +86,7 @@ export function withoutGaps(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
-/** One request of a step, in the form in which it is sent and stored for a retry. */
+/** One request of a step, as it is sent and as it is stored for a retry. */
 export interface LeadRequest {
   method: 'POST' | 'PUT';
   path: string;
@@ -106,7 +106,10 @@ export type StepRequests = (
   endpoint: string,
 ) => LeadRequest[];
 
-/** Builds step 1 of the short form and of the market report: a single phone number or e-mail address. */
+/**
+ * Returns the payload builder for step 1 of the short form and of the market report: a phone number or an e-mail
+ * address.
+ */
 export function contactOnly(form: FormId): PayloadBuilder {
   return (read, context) => {
     const contact = read('contact') ?? '';
@@ -118,7 +121,7 @@ export function contactOnly(form: FormId): PayloadBuilder {
   };
 }
 
-/** Builds the contact form and step 2 of the short form: the person and their inquiry. */
+/** Returns the payload builder for the contact form and step 2 of the short form: the person and their inquiry. */
 export function inquiry(form: FormId): PayloadBuilder {
   return (read, context) => {
     const inquiryType = read('inquiryType') ?? 'general';

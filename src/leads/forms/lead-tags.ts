@@ -2,7 +2,7 @@ import { type Attribution, campaignOf } from '../../contracts/attribution.ts';
 import type { FormId } from '../../contracts/lead-request.ts';
 import type { InquiryType } from './field-schemas.ts';
 
-/** The tags that document 1 specifies for its forms. */
+/** Tags that the first specification requires for leads from its forms. */
 const ALWAYS = ['Website Lead', 'Real Estate'];
 const formsWithAlways: ReadonlySet<FormId> = new Set<FormId>(['quick-lead-form', 'market-report-form']);
 

@@ -23,7 +23,7 @@ const ID = 'market-report-form';
 /** The areas that a market report can cover. */
 const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as const;
 
-/** If step 1 collected a phone number, it is posted along with these fields. */
+/** A phone number from step 1 is posted along with these fields. */
 const subscriptionDetails = stepFields({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),

@@ -12,7 +12,7 @@ export type StepOutcome =
   | { kind: 'unreachable'; kept: boolean }
   | { kind: 'restart' };
 
-/** Returns the notice after a step; undefined if none is specified because the next step follows. */
+/** Returns the notice after a step; undefined if the next step follows and no notice is specified. */
 export function stepNotice(
   form: LeadFormDefinition,
   step: 1 | 2,

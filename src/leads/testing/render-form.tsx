@@ -34,7 +34,7 @@ export const stored = {
   },
 };
 
-/** Renders a form's view as placement `f` of a page, with empty storage and a server that sends `answers` in order. */
+/** Renders a form's view as placement `f` of a page. Storage is empty, and the mock server sends `answers` in order. */
 export function renderForm(
   view: ReactElement,
   { page = '/buy', answers = [], posted }: { page?: string; answers?: Answer[]; posted?: FormState } = {},
