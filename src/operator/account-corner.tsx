@@ -57,7 +57,7 @@ const Corner = styled.div`
   }
 `;
 
-/** Shows who is signed in, with a link to the account and a button to sign out. */
+/** Shows the signed-in operator, with a link to the account and a button to sign out. */
 export function AccountCorner() {
   const { session } = useSession();
   const signOut = useSignOut();

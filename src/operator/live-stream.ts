@@ -5,14 +5,14 @@ export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
 const KINDS: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'];
-/** Milliseconds to wait before a refused stream is requested again: the first wait, and the longest. */
+/** Milliseconds to wait before retrying a refused stream. The wait doubles from the first value up to the longest. */
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 
 interface Watcher {
   /** Called with each event, or with `null` after a gap in which events may have been missed. */
   event?: (event: LiveEvent | null) => void;
-  /** Called when the state changed; `liveState` returns the new one. */
+  /** Called when the state changes; `liveState` returns the new one. */
   state?: () => void;
 }
 
@@ -66,7 +66,9 @@ function close(): void {
   wait = FIRST_WAIT;
 }
 
-/** Over HTTP/1.1 a browser shares six connections per server among all its tabs, so hidden tabs close their stream. */
+/**
+ * Closes the stream while the tab is hidden: over HTTP/1.1, a browser shares six connections per server among its tabs.
+ */
 function followTab(): void {
   if (document.hidden) {
     close();
@@ -97,7 +99,7 @@ export function watchLive(watcher: Watcher): () => void {
   };
 }
 
-/** Returns whether events are arriving right now. */
+/** Returns `live` while events arrive, otherwise `connecting`. */
 export function liveState(): LiveState {
   return state;
 }

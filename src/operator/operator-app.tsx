@@ -11,7 +11,7 @@ import { screenCode } from './screen-code.ts';
 import { screens, type ScreenPath } from '../contracts/operator-screens.ts';
 import { OperatorDataContext } from './use-operator-data.ts';
 
-/** The screen for each path. A path without a screen is a compile error. */
+/** The screen for each path. A missing screen is a compile error. */
 const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/admin': screenCode(() => import('./screens/overview.tsx')),
   '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
@@ -32,7 +32,7 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** The operators' application: the frame with the screen for the current URL. The entry wraps it in a router. */
+/** The operators' application: the frame and the current screen. The entry module wraps it in a router. */
 export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; data: OperatorData }) {
   return (
     <ThemeProvider theme={theme}>

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { centreInRow } from './parts/centre-in-row.ts';
 import { screens, type ScreenEntry } from '../contracts/operator-screens.ts';
 
-/** On a phone the links form one row that can be swiped, so that none is hidden in a menu. */
+/** On a phone, the links form one row that scrolls sideways, so that no link is hidden in a menu. */
 const Links = styled.nav`
   flex: 1 1 100%;
   min-width: 0;
@@ -56,7 +56,7 @@ const Links = styled.nav`
   }
 `;
 
-/** Links to every screen listed in the navigation bar. The link of the current screen is scrolled into view. */
+/** Links to the screens of the navigation bar. The current screen's link is scrolled into view. */
 export function OperatorNav() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Milliseconds after an interaction during which requests count as made by the operator. */
+/** Milliseconds after an interaction during which requests count as the operator's own. */
 const HERE_FOR = 60_000;
 
 let touchedAt = Date.now();
@@ -16,7 +16,7 @@ export function watchPresence(): void {
   }
 }
 
-/** Returns whether the operator recently opened or used the page. Otherwise requests do not extend the session. */
+/** Whether the operator has recently opened or used the page. If not, requests do not extend the session. */
 export function isOperatorHere(): boolean {
   return Date.now() - touchedAt < HERE_FOR;
 }

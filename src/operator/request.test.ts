@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchPresence } from './operator-presence.ts';
 import { onSessionOver, rememberCsrfToken, request, RequestError } from './request.ts';
 
-/** The responses that the mocked server returns, in order; below it, the requests it received. */
+/** The responses that the mock server returns, in order, and the paths and headers of the requests that it received. */
 const answers: [status: number, body: unknown][] = [];
 const asked: string[] = [];
 const sent: Headers[] = [];

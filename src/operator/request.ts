@@ -35,16 +35,16 @@ function wordsOf(body: unknown): string | null {
 interface Options {
   method?: string;
   body?: unknown;
-  /** For requests without a session: they send no token, and a 401 does not mean that the session has ended. */
+  /** For requests that need no session: they send no token, and a 401 does not mean that the session has ended. */
   open?: boolean;
-  /** For requests that end the session: if it has already ended, the operator is not asked to sign in again. */
+  /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
   ending?: boolean;
 }
 
-/** The session's CSRF token; known once the session has been fetched. */
+/** The session's CSRF token; empty until the session has been fetched. */
 let csrf = '';
 
-/** Stores the CSRF token that is sent with every request that changes data. */
+/** Sets the CSRF token for every request that changes data. */
 export function rememberCsrfToken(token: string): void {
   csrf = token;
 }
@@ -63,8 +63,8 @@ export function onSessionOver(ask: SignInAgain): () => void {
 
 /**
  * Calls one of this site's APIs and returns its JSON. If the session has ended, the operator signs in again without
- * leaving the screen and the request is repeated, so no input is lost. If no handler is registered, the browser goes to
- * the sign-in page and comes back.
+ * leaving the screen, and the request is repeated. Without a registered handler, the browser goes to the sign-in page
+ * and returns afterwards.
  */
 export async function request<T>(path: string, options: Options = {}): Promise<T> {
   const { method = 'GET', open = false, ending = false } = options;

@@ -4,7 +4,7 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenCodeMissing } from './screen-code.ts';
 import { openScreen } from './testing/open-screen.tsx';
 
-// React logs the errors that a boundary caught there.
+// React logs caught errors to the console.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });

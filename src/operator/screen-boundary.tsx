@@ -3,7 +3,7 @@ import { ErrorState } from './parts/error-state.tsx';
 import { ScreenCodeMissing } from './screen-code.ts';
 
 interface Props {
-  /** The place of the current screen. When it changes, the error is cleared. */
+  /** The path of the current screen. A change clears the error. */
   place: string;
   children: ReactNode;
 }

@@ -9,8 +9,8 @@ export class ScreenCodeMissing extends Error {
 }
 
 /**
- * Returns a screen whose code is loaded when it is first shown. After a deployment, the files that an open tab refers
- * to may no longer exist: if the code is missing but the server responds, the page is reloaded once.
+ * Returns a screen whose code is loaded when it is first shown. After a deployment, files that an open tab refers to
+ * may no longer exist. If the code is missing but the server responds, the page is reloaded once.
  */
 export function screenCode(
   load: () => Promise<{ default: ComponentType }>,
@@ -40,7 +40,10 @@ async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** Returns true if session storage is blocked as well; otherwise the tab could reload forever. */
+/**
+ * Whether the tab has reloaded. Also true if session storage is blocked, because the tab might otherwise reload
+ * forever.
+ */
 function hasReloaded(): boolean {
   try {
     return sessionStorage.getItem(RELOADED_KEY) !== null;
@@ -49,7 +52,7 @@ function hasReloaded(): boolean {
   }
 }
 
-/** Stores or clears the mark. Returns whether it is now set. */
+/** Sets or clears the key. Returns whether it is now set. */
 function keepReloaded(reloaded: boolean): boolean {
   try {
     if (reloaded) sessionStorage.setItem(RELOADED_KEY, '1');

@@ -3,8 +3,8 @@ import type { LiveEvent } from '../contracts/operator-api.ts';
 import { liveState, watchLive, type LiveState } from './live-stream.ts';
 
 /**
- * Calls back with every live event while the component is mounted, and with `null` after each gap, for example after
- * the tab was hidden: the data must then be refetched. Returns whether events are arriving right now.
+ * Calls back with every live event while the component is mounted, and with `null` after a gap, when data must be
+ * refetched. Returns the state of the stream.
  */
 export function useLive(onEvent: (event: LiveEvent | null) => void): LiveState {
   const notify = useEffectEvent(onEvent);

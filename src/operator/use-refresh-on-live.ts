@@ -4,10 +4,10 @@ import type { LiveEvent } from '../contracts/operator-api.ts';
 import type { LiveState } from './live-stream.ts';
 import { useLive } from './use-live.ts';
 
-/** Milliseconds during which several events are combined into one refetch. */
+/** Milliseconds within which several events cause only one refetch. */
 const GATHER = 400;
 
-/** Refetches a query when a live event affects it. Returns whether events are arriving. */
+/** Refetches a query when a live event affects it. Returns the state of the live stream. */
 export function useRefreshOnLive(
   queryKey: QueryKey,
   kinds: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'],

@@ -2,10 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { SessionInfo } from '../contracts/operator-api.ts';
 import { rememberCsrfToken, request } from './request.ts';
 
-/** The session's query key: remove it after signing in or out. */
+/** The session's query key. Invalidate it when the session or the account changes. */
 export const SESSION_KEY = ['session'] as const;
 
-/** Returns the session, or null until it is known, and stores its CSRF token. Not for screens without a session. */
+/**
+ * Returns the session, or null until it is known, and stores its CSRF token. Do not use it on screens without a
+ * session.
+ */
 export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: SESSION_KEY,

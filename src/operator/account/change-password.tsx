@@ -10,7 +10,7 @@ import { PasswordField } from '../sign-in/password-field.tsx';
 import { PASSWORD_HINT } from '../sign-in/password-hint.ts';
 import { SESSION_KEY } from '../use-session.ts';
 
-/** A form to change the operator's own password, which ends the sessions in other browsers. */
+/** A form to change the operator's own password. The change ends the sessions in other browsers. */
 export function ChangePassword({ email }: { email: string }) {
   const answers = useQueryClient();
   const form = useRef<HTMLFormElement>(null);

@@ -7,9 +7,9 @@ import { AccountForm, FormFault, typedIn } from '../sign-in/form-look.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 
 interface Props {
-  /** The label of the button. */
+  /** Label of the submit button. */
   label: string;
-  /** Performs the action with the password. */
+  /** Performs the action. Rejects if the server does not accept the password. */
   act: (password: string) => Promise<unknown>;
   onCancel: () => void;
 }

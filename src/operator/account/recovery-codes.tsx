@@ -14,7 +14,7 @@ const List = styled.ul`
   font-size: 1.0625rem;
 `;
 
-/** Shows the recovery codes, which can be shown only once. */
+/** Shows new recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);

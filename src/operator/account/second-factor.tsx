@@ -22,7 +22,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** Turns the second factor on and off: a code from an authenticator app in addition to the password. */
+/** Turns the second factor on and off. It is a code from an authenticator app, in addition to the password. */
 export function SecondFactor({ on, codesLeft }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const answers = useQueryClient();

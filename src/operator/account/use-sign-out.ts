@@ -3,7 +3,10 @@ import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request, RequestError } from '../request.ts';
 
-/** Signs out, here or (`true`) everywhere, then reloads the document so that no fetched data stays in memory. */
+/**
+ * Returns a mutation that signs out in this browser or, if called with `true`, everywhere. It then loads a new
+ * document, so that no fetched data stays in memory.
+ */
 export function useSignOut(onError?: () => void) {
   return useMutation({
     mutationFn: (everywhere: boolean) =>

@@ -3,7 +3,7 @@ import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButtonAnchor } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
 
-/** Warnings about a new connection, such as a different location, from the query of /oauth/success. May be empty. */
+/** Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. May be empty. */
 export function ConnectionNotes({ query }: { query: URLSearchParams }) {
   const wanted = query.get('wanted');
   const missing = Number(query.get('missing'));
@@ -46,7 +46,7 @@ export function ConnectionNotes({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Explains what happens to leads after a location was connected, from the same query. */
+/** Explains where leads go after a location has been connected, from the same query. */
 export function LeadsAfterConnecting({ query }: { query: URLSearchParams }): ReactNode {
   const target = <code>{query.get('leadsTo')}</code>;
   switch (query.get('leadsTo') ? (query.get('leads') ?? '') : '') {

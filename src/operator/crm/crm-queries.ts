@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { CrmStatus, OauthStatus } from '../../contracts/operator-api.ts';
 import { request } from '../request.ts';
 
-/** The locations that authorized this site; refetched whenever a screen needs them. */
+/** The locations that authorized this site; refetched every time a screen shows them. */
 export const oauthStatusQuery = queryOptions({
   queryKey: ['oauth-status'],
   queryFn: () => request<OauthStatus>('/api/oauth/status'),

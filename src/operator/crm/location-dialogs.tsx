@@ -17,7 +17,7 @@ interface Props {
   asked: LocationAction | null;
   /** Title of the message when revoking fails. */
   revokeFailure: string;
-  /** Called when the action succeeded, failed or was canceled. */
+  /** Called when the action has succeeded, failed or been canceled. */
   onEnd: () => void;
 }
 
@@ -61,7 +61,7 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
   );
 }
 
-/** The display name of a location. */
+/** Returns a location's name, or its id if it has no name. */
 export function nameOf({ name, locationId }: AuthorizedLocation): string {
   return name ?? locationId;
 }

@@ -8,11 +8,11 @@ import { openConnectPopup, whenClosed } from './connect-popup.ts';
 interface Connect {
   /** Whether a pop-up is open. */
   waiting: boolean;
-  /** Opens the CRM's consent page, for a given location or to choose one there. */
+  /** Opens the CRM's consent page. Without a location, the operator chooses one there. */
   connect: (locationId?: string) => void;
 }
 
-/** Connects through a pop-up. When it closes or reports a result, the CRM queries are refetched. */
+/** Connects the CRM through a pop-up. The CRM queries are refetched when it closes or reports a result. */
 export function useConnect(): Connect {
   const answers = useQueryClient();
   const [waiting, setWaiting] = useState(false);

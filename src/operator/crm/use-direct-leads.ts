@@ -6,7 +6,7 @@ import { request } from '../request.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
-/** Switches lead delivery to another connected location. */
+/** Returns a mutation that sends leads to another connected location. */
 export function useDirectLeads(done: () => void) {
   const answers = useQueryClient();
   return useMutation({

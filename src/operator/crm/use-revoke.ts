@@ -6,7 +6,7 @@ import { request } from '../request.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 import { leadTargetWords } from '../../contracts/lead-target-words.ts';
 
-/** Revokes a location's authorization. `failure` is the title of the message if that fails. */
+/** Returns a mutation that revokes a location's authorization. `failure` is the title of the message if that fails. */
 export function useRevoke(failure: string, done: () => void) {
   const answers = useQueryClient();
   return useMutation({

@@ -43,7 +43,7 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
   );
 }
 
-/** Market report subscriptions that are not in the CRM yet. They do not belong to any lead in the list. */
+/** Market report subscriptions that the CRM does not have yet and that belong to no listed lead. */
 export function SubscriptionPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
   return (
     <Panel title="Subscriptions on their way to the CRM">

@@ -8,7 +8,7 @@ export const statusWords: Readonly<Record<LeadRow['status'], string>> = {
   resolved: 'Resolved',
 };
 
-/** Labels for the state of a lead's deliveries as a whole, which is the state of the worst one. */
+/** Labels for the overall state of a lead's deliveries, which is that of the worst one. */
 export const leadDeliveryWords: Readonly<
   Record<LeadRow['delivery'], { words: string; state: StatusKind | null }>
 > = {
@@ -50,7 +50,7 @@ const forms: ReadonlyMap<string, string> = new Map([
   ['api', 'Other program'],
 ]);
 
-/** Returns the display name of a form. */
+/** Returns a form's display name, or its id if it is unknown. */
 export function formWords(form: string): string {
   return forms.get(form) ?? form;
 }
@@ -62,7 +62,7 @@ const inquiries: ReadonlyMap<string, string> = new Map([
   ['general', 'A general question'],
 ]);
 
-/** Returns the display name of an inquiry type. */
+/** Returns the display name of an inquiry type, or the type itself if it is unknown. */
 export function inquiryWords(type: string): string {
   return inquiries.get(type) ?? type;
 }

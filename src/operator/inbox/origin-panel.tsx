@@ -4,7 +4,7 @@ import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';
 
-/** How the lead found the site, and the pages where they submitted forms. */
+/** How the person found the site, and the pages where they submitted forms. */
 export function OriginPanel({ lead }: { lead: LeadStory }) {
   const { attribution, submissions } = lead;
   const isOneVisit = attribution !== null && attribution.first.at === attribution.last.at;

@@ -31,7 +31,7 @@ const methods: ReadonlyMap<string, string> = new Map([
   ['email', 'By e-mail'],
 ]);
 
-/** Who the lead is, how to reach them, and what they want. */
+/** The person's name, contact details and inquiry. */
 export function PersonPanel({ lead }: { lead: LeadStory }) {
   const { email, phone, phoneE164, message, notes, inquiryType, tags, contactMethod } = lead;
   return (

@@ -14,7 +14,7 @@ export interface LeadAction {
   failed: string;
 }
 
-/** Performs an action on a lead or a delivery, reports the result, and refetches the lead and the list. */
+/** Returns a mutation that performs an action, shows the result as a toast, and refetches the lead and the list. */
 export function useLeadAction(id = '') {
   const answers = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useLeadAction(id = '') {
       ),
     onSuccess: (_answer, { done }) => showToast({ kind: 'success', ...done }),
     onError: (error, { failed }) => showToast({ kind: 'error', title: failed, text: errorWords(error) }),
-    // Refetch after a failure too: it usually means that the lead has changed in the meantime.
+    // Also refetch after a failure, which usually means that the lead has changed in the meantime.
     onSettled: () =>
       Promise.all([
         answers.invalidateQueries({ queryKey: ['lead', id] }),

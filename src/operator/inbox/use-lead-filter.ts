@@ -19,7 +19,7 @@ export interface InboxAddress {
   pageHref: (page: number) => string;
 }
 
-/** Reads and writes the inbox filters in the URL, so that a view can be bookmarked, shared and returned to. */
+/** Reads and writes the inbox filters in the URL, so that a filtered list can be bookmarked and shared. */
 export function useLeadFilter(): InboxAddress {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
@@ -31,7 +31,7 @@ export function useLeadFilter(): InboxAddress {
   return {
     value: (name) => known.get(name) ?? '',
     set(values, { replace = false } = {}) {
-      // Read the URL itself: on two quick changes, the router has not rendered the first one yet.
+      // Read the URL itself: after two quick changes, the router may not have rendered the first one yet.
       const next = new URLSearchParams(window.location.search);
       next.delete('page');
       for (const [name, value] of Object.entries(values)) {

@@ -2,7 +2,7 @@ import { STORED_LEADS_KEY, storedLeads, type StoredLead } from '../../leads/stor
 
 /** Returns the leads stored in this browser, newest first. Throws if they cannot be read. */
 export function readLocalLeads(): StoredLead[] {
-  // Throws if the browser blocks storage; `JSON.parse` throws if something else wrote under the key.
+  // Throws if the browser blocks storage. `JSON.parse` throws if other code has written something else under the key.
   const text = window.localStorage.getItem(STORED_LEADS_KEY);
   if (text !== null && !Array.isArray(JSON.parse(text)))
     throw new Error('What is stored is no list of leads.');

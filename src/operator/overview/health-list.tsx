@@ -83,7 +83,7 @@ export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
   );
 }
 
-/** Lists every check with its result, what to do about it, and a link to where. */
+/** Lists every check with its result, how to fix it, and a link to the screen where that is possible. */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <List>

@@ -15,7 +15,6 @@ const Fold = styled.details`
   }
 `;
 
-/** One value of a chart. */
 export interface ChartValue {
   label: string;
   value: number;

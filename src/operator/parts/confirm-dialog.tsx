@@ -71,7 +71,7 @@ export function ConfirmDialog({
     const element = dialog.current;
     if (!element || element.open === open) return;
     if (open) element.showModal();
-    // The browser restores the focus.
+    // Closing the dialog restores the focus.
     else element.close();
   }, [open]);
   return (

@@ -7,7 +7,10 @@ import { SmallButton } from './small-button.tsx';
 /** How long the button shows that the text was copied, in milliseconds. As specified. */
 export const COPIED_MS = 2_000;
 
-/** Copies a text to the clipboard and confirms it for two seconds. Screen readers hear `what`: "Copy webhook URL". */
+/**
+ * Copies a text to the clipboard and confirms it for two seconds. `what` completes the screen reader label: "Copy
+ * webhook URL".
+ */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copiedAt, setCopiedAt] = useState(0);
   const copied = copiedAt > 0;

@@ -19,7 +19,7 @@ const Line = styled.div`
   }
 `;
 
-/** A value to copy, with its copy button. `what` describes the value: `webhook URL`. */
+/** A value with its copy button. `what` describes the value, for example `webhook URL`. */
 export function CopyLine({ text, what }: { text: string; what: string }) {
   return (
     <Line>

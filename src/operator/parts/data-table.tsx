@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 
-/** Tables become cards when space is tight; explicit roles keep the table semantics that `display` removes. */
+/**
+ * On narrow screens, rows become cards. Explicit roles keep the table semantics, which `display` would otherwise
+ * remove.
+ */
 const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -98,7 +101,6 @@ const Table = styled.table`
   }
 `;
 
-/** A column of a table. */
 export interface Column<Row> {
   key: string;
   header: string;

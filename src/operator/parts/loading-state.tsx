@@ -28,7 +28,7 @@ const Track = styled.div`
   }
 `;
 
-/** A loading indicator. */
+/** A loading indicator, which screen readers announce. */
 export function LoadingState({ label = 'Loading…' }: { label?: string }) {
   return (
     <Box role="status">

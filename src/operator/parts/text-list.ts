@@ -15,7 +15,7 @@ export const Steps = styled.ol`
   ${list}
 `;
 
-/** A bulleted list. */
+/** A bulleted list of short points. */
 export const Points = styled.ul`
   ${list}
 `;

@@ -21,7 +21,7 @@ import { SmallButtonLink } from '../parts/small-button.tsx';
 import { request, RequestError } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Milliseconds between two refetches while no live events arrive. */
+/** Refetch interval in milliseconds while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
 const Parts = styled.div`

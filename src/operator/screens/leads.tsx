@@ -20,7 +20,7 @@ import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { request } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Milliseconds between two refetches while no live events arrive. */
+/** Refetch interval in milliseconds while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
 const Parts = styled.div`

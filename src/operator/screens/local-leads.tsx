@@ -21,13 +21,13 @@ import { StatusLine } from '../parts/status-line.tsx';
 
 type Read = { leads: readonly StoredLead[] } | { fault: unknown };
 
-/** The leads stored in this browser. */
+/** Lists the leads stored in this browser, with buttons to export or clear them. */
 export default function LocalLeadsScreen() {
   const [read, setRead] = useState<Read>(tryToRead);
   const [asking, setAsking] = useState(false);
   const refresh = () => setRead(tryToRead());
   useEffect(() => {
-    // Another tab of this browser has stored or sent a lead.
+    // Another tab of this browser has changed the stored leads.
     const onStorage = () => setRead(tryToRead());
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

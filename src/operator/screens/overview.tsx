@@ -17,7 +17,7 @@ import { Panel } from '../parts/panel.tsx';
 import { request } from '../request.ts';
 import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 
-/** Some checks change without a live event, so they are refetched at this interval, in milliseconds. */
+/** Refetch interval in milliseconds, because some checks change without a live event. */
 const REFRESH = 60_000;
 
 const Parts = styled.div`

@@ -7,7 +7,7 @@ import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 
-/** The sign-in page. */
+/** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
   const { origin } = useOperatorData();

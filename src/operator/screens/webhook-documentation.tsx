@@ -29,7 +29,7 @@ const Answer = styled.strong`
   white-space: nowrap;
 `;
 
-/** Documents how to send events to this site, with example commands and the meaning of each response. */
+/** Documents how to send events to this site, with example commands and the meaning of every response. */
 export default function WebhookDocumentationScreen() {
   const { origin } = useOperatorData();
   return (

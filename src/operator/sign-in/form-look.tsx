@@ -27,7 +27,7 @@ export function FormFault({ children }: { children: ReactNode }) {
   return <div role="alert">{children && <StatusLine state="fail">{children}</StatusLine>}</div>;
 }
 
-/** Returns the current text of a form field. */
+/** Returns the current text of a form field; empty if there is no such field. */
 export function typedIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** The form behind a one-time link: a password, and for the first account its name and email address. */
+/** The form that a one-time link opens: a password and, for the first account, a name and email address. */
 export function LinkForm({ token, link, onDone }: Props) {
   const use = useMutation({
     mutationFn: (typed: { name: string; email: string; password: string }) =>

@@ -1,15 +1,15 @@
-/** The path to use if no path of this site was requested. */
+/** Used if `to` is not a path of this site. */
 const HOME = '/admin';
 
 /**
- * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise the overview. A link on
- * another site can contain any value for `to`.
+ * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise the overview. Links on other
+ * sites can set `to` to anything.
  */
 export function ownPath(to: string | null, origin: string): string {
   if (!to?.startsWith('/')) return HOME;
   const address = URL.parse(to, origin);
   if (address?.origin !== origin || address.pathname.startsWith('/sign-in')) return HOME;
-  // `/.//elsewhere` resolves to this site, but the resulting path `//elsewhere` would lead to another one.
+  // `/.//elsewhere` resolves to this site, but its path `//elsewhere` would lead to another one.
   if (address.pathname.startsWith('//')) return HOME;
   return address.pathname + address.search + address.hash;
 }

@@ -36,7 +36,7 @@ export function SignInAgain() {
   const [settle, setSettle] = useState<((signedIn: boolean) => void) | null>(null);
   const email = session?.operator.email;
   useEffect(() => {
-    // Until the session has been fetched, it is unknown who must sign in again.
+    // Before the session has been fetched, it is unknown who must sign in.
     if (email === undefined) return undefined;
     let asking: Promise<boolean> | null = null;
     return onSessionOver(() => {

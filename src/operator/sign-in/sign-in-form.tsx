@@ -8,14 +8,14 @@ import { PasswordField } from './password-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 interface Props {
-  /** Set when a session has ended: only its owner may sign in again. */
+  /** Set after a session has ended: only the same operator may sign in again. */
   email?: string;
   onDone: (answer: SignedIn) => void;
   /** If set, a button to cancel is shown. */
   onCancel?: () => void;
 }
 
-/** Asks for the email address and password, then for the second factor's code if it is turned on. */
+/** Asks for the email address and password, and then for a second-factor code if the account requires it. */
 export function SignInForm({ email, onDone, onCancel }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -30,7 +30,7 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
     onError: (fault) => {
       const refusal = fault instanceof RequestError && isRefusal(fault.body) ? fault.body : null;
       start(refusal?.wait ?? 0);
-      // The first request for the code is not an error.
+      // Being asked for the code for the first time is not an error.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorWords(fault));
       if (refusal?.codeNeeded) setCodeNeeded(true);
     },

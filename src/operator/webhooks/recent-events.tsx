@@ -31,7 +31,7 @@ const Payload = styled.details`
   }
 `;
 
-/** The only content of its cell, so it is large enough to tap. */
+/** Large enough to tap, because the link is the only content of its cell. */
 const StoryLink = styled(Link)`
   display: inline-flex;
   align-items: center;
