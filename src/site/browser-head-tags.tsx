@@ -8,12 +8,12 @@ const JSON_LD = 'application/ld+json';
 const SERVER_TAGS = `title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="${JSON_LD}"]`;
 
 /**
- * Renders the head tags and the structured data after a client-side navigation, and removes those that the server
- * rendered for the first page.
+ * Renders the head tags and structured data after a client-side navigation, and removes those that the server rendered
+ * for the first page.
  */
 export default function BrowserHeadTags({ page }: { page: PageDocument | null }) {
   const [servers] = useState(() => [...document.querySelectorAll(SERVER_TAGS)]);
-  // Remove the old tags only after the new ones are in place, so that the page always has a title.
+  // Remove the old tags after the new ones are in place, so that the page always has a title.
   useLayoutEffect(() => {
     for (const tag of servers) tag.remove();
   }, [servers]);
@@ -27,7 +27,7 @@ export default function BrowserHeadTags({ page }: { page: PageDocument | null })
   );
 }
 
-/** Returns a page's structured data as JSON. For the first page it is only available in the server's HTML. */
+/** Returns a page's structured data as JSON. For the first page, only the server's HTML contains it. */
 function structuredData(page: PageDocument | null, servers: readonly Element[]): string[] {
   if (page === null) return [];
   if (page.structuredData) return page.structuredData.map((each) => JSON.stringify(each));

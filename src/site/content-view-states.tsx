@@ -27,7 +27,7 @@ const Placeholder = styled.div`
   }
 `;
 
-/** A state shown in place of the page, with its own title as the page's heading. */
+/** A state shown instead of the page. Its title is the page's heading. */
 function State({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <HeadingLevel value={1}>
@@ -36,7 +36,7 @@ function State({ title, intro, children }: { title: string; intro?: string; chil
   );
 }
 
-/** Shown while the content loads: a placeholder for the hero, and a message. */
+/** Shown while the content loads: a message and a placeholder for the hero. */
 export function ViewerLoading() {
   return (
     <Section>

@@ -1,12 +1,15 @@
 import { createContext, use } from 'react';
 import type { AppData } from '../contracts/app-data.ts';
 
-/** The data from the server, without the page itself, the posted forms and the views that load later. */
+/** The server's data for the application, except the page itself, posted forms and the files of late views. */
 export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 export const FrameContext = createContext<SiteContext | null>(null);
 
-/** Returns the frame's content and the site's settings. Throws outside the application. */
+/**
+ * Returns the data that every page needs: the header and footer content, and the site's settings. Throws outside the
+ * application.
+ */
 export function useSite(): SiteContext {
   const site = use(FrameContext);
   if (!site) throw new Error('useSite needs the application around it. Wrap with FrameContext.');

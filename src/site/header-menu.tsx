@@ -62,7 +62,7 @@ const Opener = styled.button`
   }
 `;
 
-/** A popover: the browser opens it, and closes it on Escape or a click outside, without any script. */
+/** A popover, which the browser opens without script, and closes on Escape or a click outside. */
 const Panel = styled.ul.attrs({ role: 'list' })`
   position: fixed;
   inset: 4.5rem ${({ theme }) => theme.space.gutter} auto auto;
@@ -102,7 +102,7 @@ const Panel = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** The header's links on wide screens. Nested entries are in drop-downs. */
+/** The header's links on wide screens, with nested entries in drop-downs. */
 export function HeaderMenu({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   return (

@@ -21,8 +21,8 @@ export function addressOf(event: MouseEvent): URL | null {
 }
 
 /**
- * Handles clicks on links to our own pages: loads the page and its blocks first, then shows them all at once.
- * If anything fails, the browser follows the link as usual.
+ * Handles clicks on links to our own pages: loads the page and the code of its blocks, then shows them together. If
+ * anything fails, the browser follows the link as usual.
  */
 export function useLinkNavigation(): void {
   const queryClient = useQueryClient();
@@ -30,16 +30,16 @@ export function useLinkNavigation(): void {
   const { source } = useWordPress();
   const navigate = useNavigate();
   useEffect(() => {
-    // If several links are clicked in a row, the last one wins. Going back or forward also cancels earlier clicks.
+    // If several links are clicked in a row, follow only the last one. Going back or forward cancels all of them.
     let latest = 0;
     const follow = async (url: URL) => {
       latest += 1;
       const own = latest;
       document.documentElement.dataset['busy'] = '';
-      // If there is no such page, let the server respond: it shows the error page or redirects.
+      // For a missing page, let the server respond: it shows the error page or redirects.
       const found = await Promise.all([
         queryClient.fetchQuery(pageQuery(source, registry, url)),
-        // Loaded on the first navigation and cached after that.
+        // Fetched on the first navigation and cached afterwards.
         import('./browser-head-tags.tsx'),
       ]).then(
         ([page]) => page !== null,
@@ -51,7 +51,7 @@ export function useLinkNavigation(): void {
         location.assign(url);
         return;
       }
-      // Close the drawer or the header's drop-down.
+      // Close the drawer or a drop-down of the header.
       document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
       startTransition(() => navigate(url.pathname + url.search + url.hash));
       scrollTo({ top: 0, behavior: 'instant' });

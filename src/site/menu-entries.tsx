@@ -3,7 +3,7 @@ import type { MenuItem } from '../contracts/content.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { linkOf } from './menu-link.ts';
 
-/** The entries of a menu as a nested list. An entry without a URL opens and closes its children. */
+/** A menu's entries as a nested list. An entry without a URL shows and hides its children. */
 export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   return items.map((item) => {

@@ -12,7 +12,7 @@ export function pageQueryKey(address: Address) {
   return documentKey(documentAddress(address));
 }
 
-/** Returns the query for the page at an address. It resolves only after the code of the page's blocks is loaded. */
+/** Returns the query for the page at an address. It resolves once the code of the page's blocks is loaded. */
 export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({
     queryKey: pageQueryKey(address),
@@ -23,7 +23,7 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
       await registry.load(blocks);
-      // Unlike the first page, this one has no server HTML to fall back on.
+      // Without a view, nothing could be shown: unlike the first page, this one has no server HTML.
       const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
       return document;

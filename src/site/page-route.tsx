@@ -12,10 +12,10 @@ import { useLinkNavigation } from './link-navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 
-// The server has already rendered the first page's tags, so this code is loaded on the first navigation.
+// Loaded on the first navigation, because the server has already rendered the first page's tags.
 const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
 
-/** Renders the page at the current URL. */
+/** Renders the page at the current URL, or the matching loading, error or not-found state. */
 export function PageRoute() {
   const registry = use(RegistryContext);
   const { source } = useWordPress();
@@ -43,7 +43,7 @@ export function PageRoute() {
   }
   return (
     <>
-      {/* This boundary exists from the start, so that the next page waits for its head tags and its title. */}
+      {/* Rendered from the start, so that a navigation waits for the next page's head tags and title. */}
       <Suspense>{moved && <BrowserHeadTags page={data} />}</Suspense>
       {data ? (
         <PageView key={data.path} placements={data.placements} />
@@ -56,10 +56,10 @@ export function PageRoute() {
   );
 }
 
-/** After a client-side navigation, moves the focus to where reading would start in a newly loaded document. */
+/** After a client-side navigation, moves focus to where reading starts in a newly loaded document. */
 function useArrival(page: string, hash: string, loaded: boolean) {
   const shown = useRef(page);
-  // On back and forward, the browser restores the scroll position.
+  // On Back and Forward, the browser restores the scroll position.
   const restored = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
     if (!loaded || shown.current === page) return;

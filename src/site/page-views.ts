@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { trackPageView } from '../leads/analytics.ts';
 
-/** Tracks page views on client-side navigation. The analytics loader has already counted the first page. */
+/** Tracks page views after client-side navigations. The loader has already tracked the first page. */
 export function usePageViews(): void {
   const { pathname } = useLocation();
   const counted = useRef(pathname);

@@ -6,8 +6,8 @@ import type { FormState } from '../contracts/form-state.ts';
 const none: Readonly<Record<string, FormState>> = {};
 
 /**
- * Provides the state of the forms when the first document is the response to a form post. Once the visitor leaves
- * that page, the state is discarded: when they come back, the forms are empty.
+ * Provides the states of forms if the first document is the response to a form post. They are discarded when the
+ * visitor leaves that page, so the forms are empty when they return.
  */
 export function PostedForms({
   states = none,

@@ -3,10 +3,10 @@ import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { useSite } from './frame-context.ts';
 
-/** The drawer's id, which the menu button refers to. */
+/** The drawer's id. The menu button refers to it. */
 export const SITE_MENU_ID = 'site-menu';
 
-/** A popover: the browser opens it, and closes it on Escape or a click outside, without any script. */
+/** A popover, which the browser opens without script, and closes on Escape or a click outside. */
 const Drawer = styled.div`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);

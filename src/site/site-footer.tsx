@@ -57,7 +57,7 @@ const Identity = styled.div`
   }
 `;
 
-/** Always on a light background, in both themes: brokerage logos are designed for white paper. */
+/** Uses a light background in both color schemes, because brokerage logos are designed for white paper. */
 const Logo = styled.img`
   width: auto;
   height: 4.5rem;

@@ -34,19 +34,19 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 interface StillProps {
-  /** Unique in the document; used to find the server's HTML. */
+  /** Id in the document, used to find the server's HTML. */
   id: string;
-  /** Called on the server; the browser reuses the result. */
+  /** Called only on the server; the browser reuses the HTML. */
   render: () => ReactNode;
 }
 
 /**
- * A part of the page that never changes in the browser. The server renders it and the browser keeps that HTML, so
- * that visitors download neither its code nor its data.
+ * A part of the page that never changes in the browser. The browser keeps the server's HTML, so visitors download
+ * neither its code nor its data.
  */
 function Still({ id, render }: StillProps) {
   const [html] = useState(() => (import.meta.env.SSR ? '' : (document.getElementById(id)?.innerHTML ?? '')));
-  // Mock mode has no server, so the browser renders it.
+  // In mock mode, there is no server, so the browser renders it.
   if (import.meta.env.SSR || (import.meta.env.DEV && html === '')) return <div id={id}>{render()}</div>;
   return <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

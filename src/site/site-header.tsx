@@ -81,7 +81,7 @@ const Call = styled.a`
   }
 `;
 
-/** The header of every page. On small screens its links are in a drawer. */
+/** The header of every page. On small screens, its links are in a drawer. */
 export function SiteHeader() {
   const { frame } = useSite();
   const { agent, brokerage } = frame.settings;
