@@ -20,13 +20,13 @@ export interface Household {
   pmiRate: number;
   /** Monthly dues of a homeowners' association. */
   dues: Cents;
-  /** The largest share of income that housing may take, in percent: 28 by the usual rule. */
+  /** Maximum share of income for housing, in percent: 28 by the usual rule. */
   housingLimit: number;
-  /** The largest share of income that housing and debts together may take, in percent: 36 by the usual rule. */
+  /** Maximum share of income for housing and debts together, in percent: 36 by the usual rule. */
   debtLimit: number;
 }
 
-/** What a household can afford under the two limits. */
+/** The price that a household can afford under the two limits, and how it follows from them. */
 export interface Affordability {
   /** Monthly housing budget under the housing limit. */
   byHousing: Cents;
@@ -40,7 +40,7 @@ export interface Affordability {
   cost: MonthlyCost;
 }
 
-/** The highest price considered, in dollars: $100 million. */
+/** The highest price considered, in dollars. */
 const HIGHEST = 100_000_000;
 
 /** Returns the highest price whose first monthly payment fits both limits. */
@@ -48,7 +48,7 @@ export function affordability(household: Household): Affordability {
   const byHousing = percentOf(household.income, household.housingLimit);
   const byDebts = percentOf(household.income, household.debtLimit) - household.debts;
   const budget = Math.max(0, Math.min(byHousing, byDebts));
-  // The cost never falls as the price rises, so a binary search finds the price.
+  // A binary search is possible, because the cost never falls as the price rises.
   let fits = 0;
   let tooMuch = HIGHEST;
   while (tooMuch - fits > 1) {
@@ -67,7 +67,7 @@ export function affordability(household: Household): Affordability {
   };
 }
 
-/** Returns the first month's cost at a price. Whatever the cash does not cover is borrowed. */
+/** Returns the first month's cost at a price. The loan covers what remains after the down payment. */
 export function costAt(household: Household, price: Cents): MonthlyCost {
   const { down, rate, months, taxRate, insuranceYear, pmiRate, dues } = household;
   const principal = Math.max(0, price - down);

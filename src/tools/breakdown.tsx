@@ -63,7 +63,6 @@ const List = styled.dl`
   }
 `;
 
-/** One line of a breakdown. */
 export interface BreakdownLine {
   label: string;
   /** Small text below the label. */

@@ -1,4 +1,4 @@
-/** All amounts are in whole cents, so that sums are exact and no cent is lost to rounding. */
+/** An amount in whole cents, so that sums are exact. */
 export type Cents = number;
 
 /** Rounds an amount in cents to whole cents; half a cent is rounded up. */
@@ -6,7 +6,10 @@ export function toCents(amount: number): Cents {
   return Math.round(amount);
 }
 
-/** Returns a percentage of an amount, to the cent. Percentages have three decimals, so that half cents are exact. */
+/**
+ * Returns a percentage of an amount, to the cent. Uses three decimals of the percentage, so that half cents round
+ * correctly.
+ */
 export function percentOf(amount: Cents, percent: number): Cents {
   return toCents((amount * Math.round(percent * 1000)) / 100_000);
 }

@@ -9,7 +9,7 @@ export interface Loan {
   months: number;
 }
 
-/** One month of a loan. */
+/** One monthly payment. */
 export interface Payment {
   interest: Cents;
   principal: Cents;
@@ -28,8 +28,8 @@ export function monthlyPayment({ principal, rate, months }: Loan): Cents {
 }
 
 /**
- * Returns every payment of a loan. Interest is rounded to the cent each month, and the last payment absorbs the
- * rounding differences: the principal payments add up to the loan, and the balance ends at 0.
+ * Returns every payment of a loan. Interest is rounded to the cent each month. The last payment absorbs the rounding
+ * differences, so that the principal payments add up to the loan and the balance ends at 0.
  */
 export function amortise(loan: Loan): Payment[] {
   const level = monthlyPayment(loan);
@@ -45,9 +45,9 @@ export function amortise(loan: Loan): Payment[] {
 }
 
 /**
- * Returns the number of months for which private mortgage insurance is paid: none with at least 20 % down; otherwise
- * until the balance is first scheduled to reach 78 % of the price, but no longer than the midpoint of the loan
- * (Homeowners Protection Act of 1998, 12 U.S.C. 4901–4902).
+ * Returns the number of months with private mortgage insurance (Homeowners Protection Act of 1998, 12 U.S.C.
+ * 4901–4902). It is 0 with at least 20 % down. Otherwise, insurance ends when the balance is scheduled to reach 78 % of
+ * the price, at the latest at the midpoint of the loan.
  */
 export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payment[]): number {
   if (loan.principal * 100 <= price * 80) return 0;
@@ -97,7 +97,7 @@ export interface LoanYear {
   balance: Cents;
 }
 
-/** Groups the payments by year of the loan; the last year may be incomplete. */
+/** Totals the payments by year of the loan; the last year may be incomplete. */
 export function byYear(payments: readonly Payment[]): LoanYear[] {
   const years: LoanYear[] = [];
   for (const [month, payment] of payments.entries()) {

@@ -8,7 +8,7 @@ export function iowaTransferTax(price: Cents): Cents {
   return Math.ceil(Math.max(0, price - 50_000) / 50_000) * 80;
 }
 
-/** The facts about a sale that determine its costs. */
+/** The figures that determine a seller's costs. */
 export interface Sale {
   price: Cents;
   /** The amount still owed on mortgages and liens. */
@@ -18,7 +18,7 @@ export interface Sale {
   /** Fees for the abstract, title opinion, recording and closing. */
   title: Cents;
   taxYear: Cents;
-  /** Months of property tax that the seller owes at closing: in Iowa it is paid in arrears. */
+  /** Months of property tax that the seller owes at closing. In Iowa, the tax is paid in arrears. */
   taxMonths: number;
   /** The part of the buyer's costs that the seller pays. */
   concessions: Cents;
@@ -26,7 +26,7 @@ export interface Sale {
   other: Cents;
 }
 
-/** How the sale price is split up. */
+/** The costs of a sale, and what remains for the seller. */
 export interface NetSheet {
   commission: Cents;
   transferTax: Cents;
@@ -41,7 +41,7 @@ export interface NetSheet {
   net: Cents;
 }
 
-/** Calculates a seller's net proceeds. */
+/** Returns a seller's costs and net proceeds, to the cent. */
 export function netSheet(sale: Sale): NetSheet {
   const { title, concessions, other, payoff } = sale;
   const commission = percentOf(sale.price, sale.commission);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { placeOn, type Scale } from './scale.ts';
 
-/** A plot uses pixels vertically and percentages horizontally, so that text keeps its size at any width. */
+/** Plots are measured in pixels vertically and in percent horizontally, so that text keeps its size at any width. */
 const HEIGHT = 272;
 const TOP = 14;
 const GROUND = HEIGHT - 30;
@@ -74,13 +74,13 @@ const Around = styled.div`
 
 interface Props {
   scale: Scale;
-  /** Formats a value of the axis. */
+  /** Formats the value of an axis label. */
   label: (value: number) => string;
   children: ReactNode;
 }
 
 /**
- * Draws the axis and the baseline of a chart; its children draw the data. Hidden from screen readers: the caller must
+ * Draws a chart's axis and baseline; its children draw the data. It is hidden from screen readers, so the caller must
  * provide the same information as a sentence and a table.
  */
 export function Plot({ scale, label, children }: Props) {

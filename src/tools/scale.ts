@@ -1,4 +1,4 @@
-/** The ends of an axis, and the values marked on it. */
+/** The ends of an axis, and the values labeled on it. */
 export interface Scale {
   min: number;
   max: number;
@@ -13,7 +13,7 @@ export function roundScale(low: number, high: number): Scale {
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => span / each <= 4) ?? span;
   const from = Math.floor(low / step + 1e-9);
   const to = Math.max(from + 1, Math.ceil(high / step - 1e-9));
-  // Multiply instead of adding up, because 0.1 + 0.2 is not 0.3. Rounding to twelve digits hides the remaining error.
+  // Multiply instead of adding up, because 0.1 + 0.2 is not 0.3. Rounding to twelve digits removes the remaining error.
   const ticks = Array.from({ length: to - from + 1 }, (_, index) =>
     Number(((from + index) * step).toPrecision(12)),
   );

@@ -1,8 +1,8 @@
 import { choice, richText, text } from '../builder/fields.ts';
 
-/** The fields that every tool has: the text around it. */
+/** The fields that all tools share. */
 export const toolFields = {
-  // The deep background is left out, because the inputs are light and would not be readable on it.
+  // Without the deep background, on which the light inputs would not be readable.
   tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),
   eyebrow: text({ label: 'Line above the title' }),
   desc: richText({ label: 'Introduction' }),

@@ -16,7 +16,7 @@ import { mapInputs, parameterOf, readInput, type Reading, type ToolInputs } from
 
 /** The definition of a tool: its inputs, their starting values, and a check across inputs. */
 interface Tool<Name extends string> {
-  /** The prefix of each input's name in the URL. */
+  /** The prefix of the inputs' query parameters. */
   prefix: string;
   inputs: ToolInputs<Name>;
   starts: Readonly<Record<Name, string>>;
@@ -37,7 +37,7 @@ export interface ToolForm<Name extends string> {
   texts: Texts<Name>;
   /** Error messages by input. A field shows its error only after it loses the focus. */
   faults: Faults<Name>;
-  /** The last valid values; null until there are any, or while an error is shown. */
+  /** The latest valid values; null until there are any, or while an error is shown. */
   readings: Record<Name, Reading> | null;
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
@@ -66,9 +66,9 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
 }
 
 /**
- * The form of a calculator. Without script it is a GET form: its values are sent in the URL, and the server
- * calculates the result. With script the result updates while the visitor types. The inputs are uncontrolled, so
- * that text entered before hydration is kept.
+ * Manages a calculator's form. Without script, it is a GET form whose values are in the URL, and the server calculates
+ * the result. With script, the result updates as the visitor types. The inputs are uncontrolled, so that text entered
+ * before hydration is kept.
  */
 export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Name> {
   const id = useContext(PlacementKeyContext);
@@ -102,8 +102,8 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     if (readings) setLastGood(readings);
   };
 
-  // On mount the form's values win, because the visitor may have typed before hydration. After that the URL wins:
-  // a link to the starting values resets the form.
+  // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
+  // URL does: a link to the starting values resets the form.
   const cameFrom = useRef<string | null>(null);
   const arrive = useEffectEvent((address: string) => {
     const form = ref.current;

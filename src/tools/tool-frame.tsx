@@ -45,7 +45,7 @@ const StartAgain = styled.a`
   min-height: 2.75rem;
 `;
 
-/** The card with the result, under a thick rule. It stays visible while the inputs are edited. */
+/** The card with the result. It stays visible while the inputs are edited. */
 const Slip = styled.div`
   align-self: start;
   padding: ${({ theme }) => theme.space.l};
@@ -100,19 +100,19 @@ interface Props<Name extends string> {
   eyebrow?: string | undefined;
   title: string;
   desc?: string | undefined;
-  /** The inputs grouped under headings, in order. */
+  /** The inputs, in groups with headings. */
   groups: readonly { title: string; names: readonly Name[] }[];
   /** The result, shown while all inputs are valid. */
   result: ReactNode;
-  /** Shown with the result, below both columns: for example a chart or a table. */
+  /** Shown with the result, below both columns, for example a chart or a table. */
   more?: ReactNode;
-  /** A disclaimer: "Estimate only, not a loan offer." */
+  /** A disclaimer, for example "Estimate only, not a loan offer." */
   caution: string;
   asOf: string;
   note?: string | undefined;
 }
 
-/** The layout of a tool: its inputs, its result, and its assumptions. */
+/** The layout of a tool: inputs, result and assumptions. */
 export function ToolFrame<Name extends string>(props: Props<Name>) {
   const { form, tone, eyebrow, title, desc, groups, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();

@@ -3,7 +3,7 @@ import { percentOf, toCents, type Cents } from './money.ts';
 /** The definition of one input of a tool. */
 export interface ToolInput {
   label: string;
-  /** `share` is an amount in dollars, or with a % sign a share of the price. `count` is a whole number. */
+  /** `share` is an amount in dollars or, with a % sign, a share of the price. `count` is a whole number. */
   kind: 'dollars' | 'percent' | 'share' | 'count';
   /** The limits, in the unit of the input. A share in percent is always between 0 and 100. */
   min: number;
@@ -24,7 +24,7 @@ export interface Reading {
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%', count: '30' } as const;
 
-/** Parses the typed text, which may contain a dollar sign, commas and spaces. Returns an error message if invalid. */
+/** Parses typed text, which may contain a dollar sign, commas and spaces. Returns an error message if it is invalid. */
 export function readInput(input: ToolInput, typed: string): Reading | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {
@@ -61,7 +61,7 @@ function shorten(typed: string): string {
   return typed.length > 24 ? `${typed.slice(0, 23)}…` : typed;
 }
 
-/** Converts a reading to cents. A percentage is applied to the amount `of`. */
+/** Converts a reading to cents. A percentage is taken of the amount `of`. */
 export function cents(reading: Reading, of: Cents = 0): Cents {
   return reading.percent ? percentOf(of, reading.number) : toCents(reading.number * 100);
 }
@@ -74,22 +74,22 @@ export function startText(number: number, sign: '' | '%' = ''): string {
 /** A tool's inputs, by their short names. */
 export type ToolInputs<Name extends string> = Readonly<Record<Name, ToolInput>>;
 
-/** Returns the name of an input in the URL: prefix, "_", short name. */
+/** Returns the query parameter of an input: prefix, "_", short name. */
 export function parameterOf(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
-/** Returns the names of a tool's inputs in the URL. */
+/** Returns the query parameters of a tool's inputs. */
 export function parametersOf(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
   return Object.keys(inputs).map((name) => parameterOf(prefix, name));
 }
 
-/** Returns an object with the same keys and mapped values. */
+/** Returns an object with the same keys, and each value replaced by the result of `map`. */
 export function mapInputs<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From, name: Name) => To,
 ): Record<Name, To> {
   const entries = (Object.keys(record) as Name[]).map((name) => [name, map(record[name], name)] as const);
-  // The keys are unchanged, but TypeScript loses their type in `fromEntries`.
+  // `fromEntries` loses the type of the keys, which are unchanged.
   return Object.fromEntries(entries) as Record<Name, To>;
 }
