@@ -50,12 +50,12 @@ const Item = styled.details`
 `;
 
 interface Props {
-  /** Groups the items: the browser keeps at most one item per name open. */
+  /** The browser keeps at most one item with the same name open. */
   name: string;
   items: readonly { title: string; content: ReactNode }[];
 }
 
-/** Items that open one at a time, even without script. With script, arrow keys, Home and End move between them. */
+/** Items that open one at a time, even without script. With script, the arrow keys, Home and End move between them. */
 export function Accordion({ name, items }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 
-/** Both labels share one grid cell, so that the button keeps its width while busy. */
+/** Both labels share one grid cell, so the button keeps its width while busy. */
 const Labels = styled.span`
   display: grid;
   > span {

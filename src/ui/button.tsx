@@ -30,12 +30,14 @@ const looks = {
   `,
 };
 
-/** Accepts any props, so that every element can use the button styles, with or without `$look`. */
+/** Accepts any props, so that elements with and without `$look` can use the button styles. */
 function lookOf(props: { $look?: unknown }): ButtonLook {
   return props.$look === 'outline' || props.$look === 'quiet' ? props.$look : 'solid';
 }
 
-/** Button styles for links and buttons alike: at least 48 px high, so that they are easy to tap. */
+/**
+ * Styles for buttons and for links that look like buttons. They are at least 48 px high, so that they are easy to tap.
+ */
 export const buttonLook = css`
   display: inline-flex;
   align-items: center;

@@ -1,6 +1,5 @@
 import styled from 'styled-components';
 
-/** A card's title. */
 export const CardTitle = styled.h3`
   font-size: ${({ theme }) => theme.type.h3};
 `;

@@ -2,7 +2,6 @@ import styled from 'styled-components';
 import { describedBy, type ControlProps, type FieldWords } from './control.ts';
 import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
 
-/** One of the options. */
 export interface ChoiceOption {
   value: string;
   label: string;
@@ -81,7 +80,7 @@ interface Props extends FieldWords, ControlProps {
   defaultValue?: string | undefined;
 }
 
-/** Large radio buttons for a choice of a few options. Accepts the props of react-hook-form's `register()`. */
+/** Large radio buttons for a few options. Accepts the props of react-hook-form's `register()`. */
 export function ChoiceField({ id, label, error, hint, optional, options, defaultValue, ...control }: Props) {
   return (
     <Group

@@ -1,12 +1,11 @@
 import type { ChangeEvent, FocusEvent } from 'react';
 import { css } from 'styled-components';
 
-/** A native form control. */
 export type ControlElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * The props that connect a native control to a form, as react-hook-form's `register()` returns them. Without script,
- * only the name is needed. The controls are uncontrolled: the element holds the value.
+ * only the name is needed. Controls are uncontrolled: the DOM element holds the value.
  */
 export interface ControlProps {
   name: string;
@@ -16,7 +15,7 @@ export interface ControlProps {
   disabled?: boolean;
 }
 
-/** The text that every field shows around its control. */
+/** The texts that every field shows around its control. */
 export interface FieldWords {
   /** Unique in the page; the ids of the hint and the error are derived from it. */
   id: string;
@@ -32,7 +31,10 @@ export function describedBy({ id, error, hint }: Pick<FieldWords, 'id' | 'error'
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 
-/** Styles for text inputs, text areas and selects: 48 px high, with type large enough that iOS does not zoom in. */
+/**
+ * Styles for text inputs, text areas and selects. They are 48 px high, and their text is large enough that iOS does not
+ * zoom in.
+ */
 export const controlLook = css`
   display: block;
   width: 100%;

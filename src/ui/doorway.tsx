@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx';
 /** `arch` is a tall doorway, `window` is a wide opening with a shallow arch, and `plain` is a rounded rectangle. */
 type DoorwayShape = 'arch' | 'window' | 'plain';
 
-/** The border radius of each shape; pictures of any proportions are clipped to it. */
+/** The border radius of each shape, which clips pictures of any proportions. */
 export const doorwayRadius: Readonly<Record<DoorwayShape, string>> = {
   arch: '50% 50% 6px 6px / 37.5% 37.5% 6px 6px',
   window: '50% 50% 8px 8px / 16% 16% 8px 8px',

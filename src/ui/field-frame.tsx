@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Sign } from './sign.tsx';
 
-/** Label styles, for labels and legends alike. */
+/** A field's label or legend. */
 export const FieldLabel = styled.label`
   font-weight: 620;
   line-height: 1.35;
@@ -13,7 +13,6 @@ export const Field = styled.div`
   min-width: 0;
 `;
 
-/** The label above a control. */
 export const LabelAbove = styled(FieldLabel)`
   display: block;
   margin-block-end: 0.35rem;
@@ -25,7 +24,7 @@ const Optional = styled.span`
   font-weight: 400;
 `;
 
-/** Marks a field as optional. */
+/** The text "(optional)" after a field's label. */
 export function OptionalMark() {
   return <Optional> (optional)</Optional>;
 }

@@ -1,13 +1,13 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 
-/** The fonts that every page needs, in the order in which they should be fetched. */
+/** The fonts that every page needs, in the order to fetch them. */
 export const fontFiles = [fraunces, figtree] as const;
 
 /**
- * The `@font-face` rules. The fallback fonts match the metrics of the web fonts, and the web fonts are `optional`, so
- * text never shifts once it is painted. The rules are in the document itself and not in styles that hydration takes
- * over: recreating the rules would make the browser look up each font again, too late.
+ * The `@font-face` rules. Fallback fonts match the metrics of the web fonts, and web fonts are `optional`, so painted
+ * text never shifts. The rules are in the document instead of hydrated styles: if they were recreated, the browser
+ * would look up each font again, too late.
  */
 export const fontFaces = `
 @font-face {

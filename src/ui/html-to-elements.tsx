@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Picture } from './picture.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/** A picture that fills its slot, but is never scaled above its own width. */
+/** A picture that fills its slot but is never scaled beyond its own width. */
 const FittedPicture = styled(Picture)`
   /* Doubled for specificity, to override the text's own picture styles. */
   && {
@@ -12,12 +12,12 @@ const FittedPicture = styled(Picture)`
   }
 `;
 
-/** Lets a wide table scroll within its own box, which the keyboard can reach too. */
+/** Lets a wide table scroll within its own box, by keyboard too. */
 const TableScroller = styled.div`
   overflow-x: auto;
 `;
 
-/** Converts sanitized HTML to React elements, using the application's own components for links, pictures and tables. */
+/** Converts sanitized HTML to React elements, with the application's own components for links, pictures and tables. */
 export function htmlToElements(html: string): ReactNode {
   return parse(html, OPTIONS);
 }

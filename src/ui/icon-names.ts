@@ -1,4 +1,7 @@
-/** The icons that editors can choose from. Kept apart from the drawings, so that the server needs no JSX. */
+/**
+ * The icons that editors can choose from. They are separate from the drawings, so that the server can import them
+ * without JSX.
+ */
 export const iconNames = [
   'home',
   'key',

@@ -40,7 +40,7 @@ const Line = styled.svg`
   stroke-linejoin: round;
 `;
 
-/** A decorative icon; the text beside it conveys the meaning. The size is in CSS pixels. */
+/** A decorative icon; the text beside it must convey the meaning. The size is in CSS pixels. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <Line viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">

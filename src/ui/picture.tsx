@@ -10,14 +10,14 @@ interface Props {
   className?: string;
 }
 
-/** A picture that fills its slot whatever its proportions. Its space and color are in place before it loads. */
+/** A picture that fills its slot, whatever its proportions. Before it loads, its space is reserved and colored. */
 export function Picture({ image, sizes, eager = false, className }: Props) {
   return (
     <Image
       className={className}
       src={image.src}
       srcSet={image.srcSet}
-      // A lazy picture is fetched after layout, so browsers that support `auto` can measure the slot.
+      // Lazy pictures are fetched after layout, so browsers that support `auto` can measure the slot.
       sizes={image.srcSet === undefined ? undefined : eager ? sizes : `auto, ${sizes}`}
       width={image.width}
       height={image.height}
@@ -31,7 +31,7 @@ export function Picture({ image, sizes, eager = false, className }: Props) {
   );
 }
 
-// These styles are in a class because the Content-Security-Policy forbids `style` attributes.
+// Styled through classes, because the Content-Security-Policy forbids `style` attributes.
 const Image = styled.img<{ $placeholder: string | undefined; $focus: string | undefined }>`
   width: 100%;
   object-fit: cover;

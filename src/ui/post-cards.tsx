@@ -10,7 +10,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
 `;
 
-/** The first post, if it is featured: its picture is beside its text. */
+/** The first post, if it is featured. Its picture is beside its text. */
 const lead = css`
   grid-column: 1 / -1;
   padding-block-end: ${({ theme }) => theme.space.m};
@@ -37,7 +37,7 @@ const lead = css`
   }
 `;
 
-/** The whole card is clickable, but only the title is a link, so that screen readers announce it once. */
+/** The whole card is clickable, but only the title is a link, so screen readers announce one link per card. */
 const Item = styled.li<{ $lead: boolean }>`
   position: relative;
   display: grid;
@@ -88,9 +88,9 @@ interface Props {
   posts: readonly PostEntry[];
   /** The heading level of the posts. */
   level: 2 | 3;
-  /** True if the list is the first thing on the page. */
+  /** True if the list is the first thing on the page, so that its first picture loads immediately. */
   eager?: boolean;
-  /** Gives the first post a separate row. */
+  /** Shows the first post larger, in its own row. */
   withLead?: boolean;
 }
 

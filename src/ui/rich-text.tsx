@@ -143,8 +143,8 @@ const Prose = styled.div`
 `;
 
 /**
- * Renders formatted text. The HTML must have been sanitized by the server. During hydration, the server's elements
- * are kept, so that the first page needs no parser in the browser.
+ * Renders formatted text, which the server must have sanitized. During hydration, it keeps the server's elements, so
+ * that the first page needs no parser in the browser.
  */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const hydrating = useHydrating();
@@ -152,7 +152,7 @@ export function RichText({ html, className }: { html: string; className?: string
   const parser = useRichTextParser();
   const parses = html !== written;
   useEffect(() => {
-    // If the parser fails to load, the HTML is shown unchanged.
+    // If the parser fails to load, the HTML stays as it is.
     if (parses && !parser) loadRichTextParser().catch(() => {});
   }, [parses, parser]);
   const elements = useMemo(() => (parses && parser ? parser(html) : null), [parses, parser, html]);
@@ -160,7 +160,7 @@ export function RichText({ html, className }: { html: string; className?: string
   return <Prose className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** Returns whether React is hydrating elements that the server rendered. */
+/** Whether React is hydrating elements that the server rendered. */
 function useHydrating(): boolean {
   return useSyncExternalStore(
     never,

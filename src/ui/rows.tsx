@@ -9,14 +9,14 @@ interface Props<Row> {
   children: (row: Row, index: number) => ReactNode;
 }
 
-/** Renders the rows of a list field, or its HTML if an older site stored HTML instead. Renders nothing if it is empty. */
+/** Renders the rows of a list field, or the HTML that an older site stored in it. Renders nothing if it is empty. */
 export function Rows<Row>({ of, as: Around = Fragment, children }: Props<Row>) {
   if ('html' in of) return <RichText html={of.html} />;
   if (of.rows.length === 0) return null;
   return (
     <Around>
       {of.rows.map((row, index) => (
-        // Rows have no ids, and editors set their order, so the index is the key.
+        // Rows have no ids and a fixed order, so the index is the key.
         <Fragment key={index}>{children(row, index)}</Fragment>
       ))}
     </Around>

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import type { Tone } from '../builder/tones.ts';
 
-/** Next to an aside, a section with a tone other than the page's own looks like a panel. */
+/** Next to an aside, a section with its own background looks like a panel. */
 const panel = css`
   --gutter: var(--panel-gutter);
   border-radius: var(--panel-radius);
@@ -34,7 +34,7 @@ const ground = {
   `,
 };
 
-/** A full-width band in one tone. */
+/** A full-width section with the background of its tone. */
 export const Ground = styled.section<{ $tone: Tone }>`
   padding-block: ${({ theme }) => theme.space.section};
   ${({ $tone }) => ground[$tone]}
@@ -68,7 +68,7 @@ export function Section({ tone = 'paper', heading, children }: SectionProps) {
 
 interface SectionProps {
   tone?: Tone;
-  /** If left out, the content provides its own heading, or there is none. */
+  /** If left out, the content provides its own heading or has none. */
   heading?: HeadingProps | undefined;
   children: ReactNode;
 }

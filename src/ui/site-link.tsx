@@ -13,7 +13,7 @@ interface Props extends AnchorProps {
   children?: ReactNode;
 }
 
-/** A link set by an editor. It is a plain anchor: the application intercepts clicks on links to its own routes. */
+/** A link set by an editor. It is a plain anchor: `useLinkNavigation` intercepts clicks on links to our own pages. */
 export function SiteLink({ link, children, ...anchor }: Props) {
   const elsewhere = /^https?:/.test(link.href);
   return (

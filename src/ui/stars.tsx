@@ -24,7 +24,7 @@ const Row = styled.p`
   }
 `;
 
-/** A rating from 0 to 5 in half stars, drawn and in words. */
+/** Shows a rating from 0 to 5 in half stars, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <Row>

@@ -21,9 +21,9 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
-  /** The action shown on a phone's Enter key. By default, it moves to the next field if there is one. */
+  /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
   enterKeyHint?: 'go';
-  /** For text that is not a sentence, if the input type does not already imply it. */
+  /** For text other than sentences, if the input type does not already imply it. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
   /** Whether to render a text area. */
@@ -45,7 +45,7 @@ export function TextField({
   const control = {
     ...rest,
     id,
-    // Announced but not enforced by the browser, because the form has its own messages for missing values.
+    // For screen readers only: the form shows its own messages for missing values instead of the browser's.
     'aria-required': optional ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),

@@ -1,6 +1,6 @@
 /**
- * The site's design tokens. Colors are custom properties, so that light and dark mode need no script and no second
- * stylesheet; their values are in `global-style.ts`.
+ * The site's design tokens. Colors are custom properties, whose values are in `global-style.ts`. Light and dark mode
+ * thus need no script and no second stylesheet.
  */
 export const theme = {
   color: {
@@ -37,7 +37,7 @@ export const theme = {
     m: '1.25rem',
     l: '2rem',
     xl: '3.25rem',
-    // Custom properties, because both are smaller next to an aside.
+    // Custom properties, because both shrink next to an aside.
     section: 'var(--section)',
     gutter: 'var(--gutter)',
   },

@@ -5,7 +5,7 @@ export interface Toast {
   text: string;
 }
 
-/** How long a toast stays visible, in milliseconds, unless it is held. As specified. */
+/** How long a toast stays visible, in milliseconds, while nothing holds it. As specified. */
 export const TOAST_MS = 5_000;
 
 let current: Toast | null = null;
@@ -16,9 +16,9 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast, which replaces the current one: there is at most one at a time. */
+/** Shows a toast. It replaces the current one, because only one is visible at a time. */
 export function showToast(toast: Toast): void {
-  // A new object, so that showing the same toast again restarts its timer.
+  // A new object restarts the timer, even if the same toast is shown again.
   current = { ...toast };
   notify();
 }
@@ -36,7 +36,7 @@ export function toastOf(toaster: symbol): Toast | null | undefined {
   return first === toaster ? current : undefined;
 }
 
-/** Calls back after every change. Returns a function that stops it. */
+/** Calls back after every change. Returns a function that stops listening. */
 export function watchToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -76,16 +76,16 @@ const Close = styled.button.attrs({ type: 'button' })`
   }
 `;
 
-/** How far to the right a toast must be swiped to dismiss it, in CSS pixels. As specified. */
+/** CSS pixels that a swipe to the right must exceed to dismiss a toast. As specified. */
 export const SWIPE_PX = 50;
-/** A pointer that moved less than this has not started to swipe, so a tap stays a tap. */
+/** CSS pixels that a pointer must move before a swipe starts. Shorter movements count as a tap. */
 const SLACK_PX = 8;
 
 const nothing = () => undefined;
 
 /**
  * Displays toasts. Mount it wherever toasts are used: if several are mounted, only the first one renders. It renders at
- * the end of the document, outside every form, and its live regions exist before any message appears.
+ * the end of the document, outside every form. Its live regions exist before any message appears.
  */
 export function Toaster() {
   const [self] = useState(Symbol);
@@ -119,7 +119,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
     const stop = keepFromFocus(slip);
     return () => {
       stop();
-      // Restore the focus, which would otherwise be lost when the toast's button is removed.
+      // Restore the focus, which is lost when the toast's button is removed.
       if (slip.contains(document.activeElement)) before.current?.focus();
     };
   }, []);
@@ -149,7 +149,7 @@ function ToastSlip({ toast }: { toast: Toast }) {
   );
 }
 
-/** Dismisses a toast after its time is up. The timer pauses while the toast is `held` or the tab is hidden. */
+/** Dismisses a toast when its time is up. The timer pauses while the toast is `held` or the tab is hidden. */
 function useToastTimer(toast: Toast, held: boolean): void {
   const left = useRef({ toast, ms: TOAST_MS });
   useEffect(() => {
@@ -178,7 +178,7 @@ function useToastTimer(toast: Toast, held: boolean): void {
   }, [toast, held]);
 }
 
-/** Returns pointer handlers to dismiss an element by swiping it to the right with a finger, a pen or the mouse. */
+/** Returns pointer handlers that dismiss an element when it is swiped to the right. */
 function swipeAway(dismiss: () => void) {
   let start: number | null = null;
   const drop = (element: HTMLElement) => {
@@ -190,12 +190,12 @@ function swipeAway(dismiss: () => void) {
       if (event.isPrimary && event.button === 0) start = event.clientX;
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      // The button was released outside the toast, so the swipe is over.
+      // The pointer was released outside the toast, so the swipe is over.
       if (event.buttons === 0) drop(event.currentTarget);
       if (start === null) return;
       const distance = event.clientX - start;
       if (distance < SLACK_PX) return;
-      // Do not capture earlier: the click of a captured pointer would miss the button below it.
+      // Do not capture the pointer earlier: a tap on a button in the toast would miss its target.
       event.currentTarget.setPointerCapture(event.pointerId);
       event.currentTarget.style.translate = `${distance}px`;
     },
@@ -212,8 +212,8 @@ function swipeAway(dismiss: () => void) {
 }
 
 /**
- * Keeps a toast at the edge of the visible area that is farther from the focused element, and above a phone's keyboard,
- * so that it never covers the field in use. Returns a function that stops it.
+ * Keeps a toast at the top or bottom of the visible area, whichever is farther from the focused element, and above a
+ * phone's keyboard. The toast then never covers the field in use. Returns a function that stops this.
  */
 function keepFromFocus(toast: HTMLElement): () => void {
   const view = window.visualViewport;
