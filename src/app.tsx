@@ -15,7 +15,7 @@ import { GlobalStyle } from './ui/global-style.ts';
 import { theme } from './ui/theme.ts';
 
 interface Props {
-  /** The provider of the content. */
+  /** The content provider. */
   provider: ComponentType<{ children: ReactNode }>;
   queryClient: QueryClient;
   site: SiteContext;
@@ -28,7 +28,7 @@ interface Props {
   onReady?: () => void;
 }
 
-/** The whole application, identical on the server and in the browser. The entry modules wrap it in a router. */
+/** The application, identical on the server and in the browser. The entry modules wrap it in a router. */
 export function App({ provider, queryClient, site, faults, forms, toHtml, onReady }: Props) {
   usePageViews();
   useEffect(() => onReady?.(), [onReady]);

@@ -32,12 +32,12 @@ export interface RenderedPage {
   css: string;
 }
 
-/** Loads the views of all blocks and the rich-text parser, which must be in memory before rendering. */
+/** Loads the views of blocks and the rich-text parser. Rendering needs both in memory, because it is synchronous. */
 export async function loadViews(blocks: Iterable<string>): Promise<void> {
   await Promise.all([registry.load(blocks), loadRichTextParser()]);
 }
 
-/** Returns the error that a placement's view throws when it is rendered on its own, if any. */
+/** Renders a placement's view on its own. Returns the error it throws, or null. */
 export function viewError(data: AppData, placement: ResolvedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;
@@ -98,7 +98,7 @@ export function renderPage(data: AppData, address: string): RenderedPage {
     const styleTag = sheet.getStyleTags();
     const css = /<style[^>]*>([\s\S]*)<\/style>/.exec(styleTag)?.[1] ?? '';
     const { hoisted, html } = splitHoisted(output);
-    // Rendered separately from the application, so that the first page does not need this code in the browser.
+    // Rendered apart from the application, so that the browser does not need this code for the first page.
     const headTags = renderToString(
       <HelmetProvider>
         <FrameContext value={site}>

@@ -3,21 +3,20 @@ import { recordVisit } from './leads/record-visit.ts';
 import { startAnalytics } from './leads/analytics.ts';
 
 /**
- * The only script for visitors who just read. It starts the application as soon as it is needed: when an interactive
- * block is near the viewport, or on pointer, touch, key or focus events. Clicks on elements that need the application
- * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends
- * leads that could not be sent before.
+ * The only script that visitors need for reading. It starts the application when the visitor interacts with the page or
+ * comes near an interactive block; clicks that need the application wait for it. It also records how the visitor
+ * arrived, tracks the page view if analytics is on, and resends unsent leads.
  */
 type Application = typeof import('./entry-client.tsx');
 
-// The server provides the file names: an import that the bundler can see would pull its own code into this file.
+// The server provides the file names: the bundler would add code to this file for every import that it can see.
 const named = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
 let starting: Promise<Application> | undefined;
 
 function start(): Promise<Application> {
   starting ??= load().catch((error: unknown) => {
-    // The next event tries again, in case the connection is back. The delay avoids a retry on every pointer move.
+    // The next event tries again, in case the connection is back. The delay prevents a retry on every pointer move.
     setTimeout(() => (starting = undefined), 1000);
     throw error;
   });
@@ -26,7 +25,7 @@ function start(): Promise<Application> {
 
 async function load(): Promise<Application> {
   const { app = '', views = '' } = named;
-  // Preload the views of this page's blocks in parallel with the application instead of after it.
+  // Preload the views of this page's blocks in parallel with the application, not after it.
   for (const href of views.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
@@ -35,7 +34,7 @@ async function load(): Promise<Application> {
   return application;
 }
 
-/** Imports the first file. The other files are its dependencies. */
+/** Imports the first of the named files. The others are its dependencies. */
 async function importOf(names: string) {
   const files = names.split(' ');
   // A browser never requests a module again after a failure, so all files must have arrived before the import.
@@ -58,7 +57,7 @@ for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
 addEventListener(
   'pointermove',
   (event) => {
-    // Loading or scrolling under a resting pointer also triggers pointer events, but without any movement.
+    // Loading or scrolling under a resting pointer also triggers pointer events, but without movement.
     if (event.movementX !== 0 || event.movementY !== 0) need();
   },
   { capture: true, passive: true },
@@ -81,8 +80,8 @@ addEventListener(
   { capture: true },
 );
 
-// Marks a form that the browser is posting itself. If the visitor submits it again, the browser must post it again,
-// even if the application has started since: sending it from there as well would create a second lead.
+// Mark a form that the browser itself is posting. If the visitor submits it again after the application has started,
+// the browser must post it again: sending it from the application as well would create a second lead.
 addEventListener('submit', ({ target, defaultPrevented }) => {
   if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
   document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
@@ -93,8 +92,8 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];
 });
 
-// After a reload, the history may contain entries that the application created earlier. Until it runs again, navigating
-// to one of them only changes the URL, so reload the page.
+// After a reload, the history may contain entries that the application created. Until the application runs again, going
+// back to one of them only changes the URL, so reload the page.
 const shown = location.pathname + location.search;
 addEventListener('popstate', () => {
   const app = document.documentElement.dataset['app'];
@@ -119,7 +118,7 @@ function calm(task: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Resends the leads stored in this browser, and removes those that were sent long ago. */
+/** Resends the leads stored in this browser, and removes old records of sent ones. */
 function resend(): void {
   try {
     const kept = localStorage.getItem('storedLeads') ?? '[]';
