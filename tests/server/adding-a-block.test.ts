@@ -30,7 +30,7 @@ export default function OpenHouse({ title, guests }: PropsOf<typeof block>) {
 }
 `;
 
-it('takes two files, block.ts and view.tsx, and nothing else', async () => {
+it('needs only two files: block.ts and view.tsx', async () => {
   const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
   folders.push(copy);
   for (const each of [
@@ -39,7 +39,7 @@ it('takes two files, block.ts and view.tsx, and nothing else', async () => {
     'blocks',
     'fixtures',
     'public',
-    // Imported by the build configuration.
+    // The build configuration imports these two.
     'tests/budgets',
     'tests/setup/time-limits.ts',
     'package.json',
@@ -53,12 +53,12 @@ it('takes two files, block.ts and view.tsx, and nothing else', async () => {
   await writeFile(path.join(copy, 'blocks/open-house/block.ts'), block);
   await writeFile(path.join(copy, 'blocks/open-house/view.tsx'), view);
 
-  // Places the block as an editor would, without any code change.
+  // Add the block to a page as an editor does, without changing any code.
   const layout = path.join(copy, 'fixtures/layouts/home.content.json');
   const placements: unknown[] = JSON.parse(await readFile(layout, 'utf8'));
   await writeFile(layout, JSON.stringify([...placements, { block: 'open-house', key: 'visit' }]));
 
-  // As in a developer's shell: the test runner's NODE_ENV would produce a test build.
+  // Remove the test runner's NODE_ENV, which would produce a test build.
   const { NODE_ENV: _, ...env } = process.env;
   const node = (...args: string[]) => run(process.execPath, args, { cwd: copy, env });
   const bin = (name: string) => path.join(ROOT, 'node_modules', name);

@@ -21,7 +21,7 @@ onEachEngine((newDatabase) => {
     return answer.json();
   };
 
-  it('lists what was done, newest first, by pages, and filters it', async () => {
+  it('lists actions by page, newest first, and filters them', async () => {
     const { query } = app.database;
     for (let at = 1; at <= 60; at += 1) {
       await recordAudit(query, {
@@ -35,7 +35,7 @@ onEachEngine((newDatabase) => {
     const first = await read();
     expect(first).toMatchObject({ total: 61, page: 1, pageSize: 50 });
     expect(first.rows).toHaveLength(50);
-    // The sign-in is the latest entry.
+    // The test signs in last, so this is the newest entry.
     expect(first.rows[0]).toMatchObject({ action: 'signed-in', operator: 'Olive Operator' });
     expect(first.rows[1]).toMatchObject({
       subject: 'subject-60',
@@ -55,7 +55,7 @@ onEachEngine((newDatabase) => {
     expect((await read('?action=nothing')).rows).toEqual([]);
   });
 
-  it('refuses what it cannot read, and who is not signed in', async () => {
+  it('refuses invalid queries, and requests without a session', async () => {
     for (const query of ['?page=0', '?page=x', '?action=a&action=b', '?operator=%00']) {
       const answer = await client.fetch(`/api/admin/audit${query}`);
       expect([query, answer.status]).toEqual([query, 400]);

@@ -34,14 +34,14 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Moves the clock past the rate limits and empties the inbox. */
+  /** Deletes all leads, signs in again, and moves the clock past the rate limits. */
   const anew = async () => {
     now += HOUR + 1;
     for (const table of TABLES) await app.database.query.deleteFrom(table).execute();
     client = await signIn(app);
   };
 
-  /** Posts a lead as a visitor's browser does, and returns its id. */
+  /** Submits a lead as a visitor's browser does, and returns its id. */
   const send = async (body: Record<string, unknown>, path?: string): Promise<string> => {
     const answer = await leadBrowser(app).post({ session: randomUUID(), elapsed: 60_000, ...body }, path);
     expect([answer.status, answer.body]).toMatchObject([200, {}]);
@@ -105,7 +105,7 @@ onEachEngine((newDatabase) => {
       await setDelivery(spam, { state: 'held' });
     });
 
-    it('shows all, newest first, with counts and what can be filtered by', async () => {
+    it('shows all leads, newest first, with counts and the available filters', async () => {
       const answer = await list();
       expect(answer).toMatchObject({
         total: 4,
@@ -144,7 +144,7 @@ onEachEngine((newDatabase) => {
       expect(await names(`q=${encodeURIComponent(words)}`)).toEqual(found);
     });
 
-    it('filters by status, delivery, form, source and days, sorts, and takes what is left out as all', async () => {
+    it('filters by status, delivery, form, source and days, sorts, and ignores missing filters', async () => {
       expect(await names('status=quarantined')).toEqual(['Bot Bottom']);
       expect(await names('delivery=held')).toEqual(['Bot Bottom']);
       expect(await names('delivery=waiting&sort=oldest')).toEqual(['Ann Lee', 'Élodie Noël', '515.555.7788']);
@@ -209,10 +209,10 @@ onEachEngine((newDatabase) => {
     expect(new Set(everything.map(({ id }) => id))).toEqual(seen);
   });
 
-  describe('a story', () => {
+  describe('the history of a lead', () => {
     beforeEach(anew);
 
-    it('tells everything of a lead', async () => {
+    it('contains everything about a lead', async () => {
       const touch = {
         landing: '/buy',
         referrer: 'https://search.example/',
@@ -279,7 +279,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('has the wording that was shown, and the CRM’s events in words', async () => {
+    it('has the consent text that was shown, and readable CRM events', async () => {
       const [{ version } = { version: '' }] = await consentWording(app.content, 0);
       const id = await send(
         person('Ann Lee', { phone: '5155550123', consent: { version, service: true, marketing: true } }),
@@ -318,7 +318,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('is 404 in words where there is none', async () => {
+    it('is a readable 404 if there is no such lead', async () => {
       for (const id of ['nothing', '%00', "x'or'1"]) {
         const answer = await client.fetch(`/api/admin/leads/${id}`);
         expect([answer.status, await answer.json()]).toEqual([
@@ -329,10 +329,10 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  describe('what is done to a lead', () => {
+  describe('actions on a lead', () => {
     beforeEach(anew);
 
-    it('retries and cancels a delivery, and notes it', async () => {
+    it('retries and cancels a delivery, and records it', async () => {
       const id = await send(person('Ann Lee'));
       await setDelivery(id, { state: 'attention', attempts: 9, next_attempt_at: now + HOUR });
       const delivery = (await story(id)).deliveries[0]?.id;
@@ -357,7 +357,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('shows a subscription that has no lead until the CRM has it, and retries and cancels it', async () => {
+    it('shows a subscription change without a lead until it is delivered, and retries and cancels it', async () => {
       const email = 'ann.lee@example.com';
       const change = (subscribed: boolean) =>
         changeSubscription(app.database.query, { email, subscribed, requestId: null, now });
@@ -378,7 +378,7 @@ onEachEngine((newDatabase) => {
         { action: 'delivery-retried', subject: null, detail: expect.stringContaining(row?.id ?? '') },
         { action: 'delivery-cancelled', subject: null },
       ]);
-      // The next change is delivered again, and the lead with that address shows it too.
+      // The next change is delivered. It also appears on the new lead with the same address.
       await change(true);
       const id = await send(person('Ann Lee'));
       const [again] = await shown();
@@ -387,7 +387,7 @@ onEachEngine((newDatabase) => {
       );
     });
 
-    it('releases from quarantine once, and lets its deliveries go', async () => {
+    it('releases a lead from quarantine once, and starts its deliveries', async () => {
       const id = await send(person('Ann Lee', { website: 'x' }));
       expect(await story(id)).toMatchObject({
         status: 'quarantined',
@@ -442,7 +442,7 @@ onEachEngine((newDatabase) => {
       },
     );
 
-    it('resolves and reopens; what was held back is cancelled then', async () => {
+    it('resolves and reopens a lead, and resolving cancels held deliveries', async () => {
       const [id, spam] = [await send(person('Ann Lee')), await send(person('Bea Kay', { website: 'x' }))];
       expect((await act(id, 'resolve')).status).toBe(200);
       expect((await act(id, 'resolve')).status).toBe(409);
@@ -454,7 +454,7 @@ onEachEngine((newDatabase) => {
       expect(await story(spam)).toMatchObject({ status: 'resolved', delivery: 'cancelled' });
       const rejected = async () => (await storedRows(app)).leads.map((lead) => lead.rejected_at);
       expect(await rejected()).toEqual(expect.arrayContaining([null, now]));
-      // Reopening clears the rejection: an operator has looked at the lead.
+      // Reopening clears the rejection, because an operator has reviewed the lead.
       expect((await act(spam, 'reopen')).status).toBe(200);
       expect(await rejected()).toEqual([null, null]);
       expect((await act(spam, 'resolve')).status).toBe(200);
@@ -468,7 +468,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('deletes on request, keeps the evidence, and says what the CRM still has', async () => {
+    it('deletes on request, keeps the consent records, and says what the CRM still has', async () => {
       const id = await send(
         person('Ann Lee', {
           phone: '5155550123',
@@ -583,7 +583,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('needs a session, and a request of our own page', async () => {
+    it('needs a session and a same-origin request', async () => {
       const id = await send(person('Ann Lee'));
       for (const verb of ['retry', 'cancel', 'release', 'resolve', 'reopen', 'delete']) {
         const kind = verb === 'retry' || verb === 'cancel' ? 'deliveries' : 'leads';
@@ -605,10 +605,10 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  describe('as files', () => {
+  describe('exports', () => {
     beforeEach(anew);
 
-    it('CSV: every column, safe for spreadsheets, of the filter only, and noted', async () => {
+    it('CSV: has every column, is safe for spreadsheets, applies the filter, and is recorded', async () => {
       await send(
         person('Ann Lee', {
           phone: '5155550123',
@@ -647,7 +647,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('JSON: the stories; an empty inbox is an empty list', async () => {
+    it('JSON: has the complete history; an empty inbox is an empty list', async () => {
       expect(await (await client.fetch('/api/admin/leads/export.json')).json()).toEqual([]);
       const id = await send(person('Ann Lee'));
       const stories: LeadStory[] = await (await client.fetch('/api/admin/leads/export.json')).json();
@@ -656,7 +656,7 @@ onEachEngine((newDatabase) => {
       expect((await client.fetch('/api/admin/leads/export.csv?sort=x')).status).toBe(400);
     });
 
-    it('one person’s data, word by word', async () => {
+    it('contains one person’s data unabridged', async () => {
       const id = await send(person('Ann Lee', { customData: { message: 'Hello' } }));
       const answer = await client.fetch(`/api/admin/leads/${id}/export.json`);
       expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -671,7 +671,7 @@ onEachEngine((newDatabase) => {
   });
 });
 
-/** Parses CSV as defined by RFC 4180. */
+/** Parses CSV as defined in RFC 4180. */
 function readCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

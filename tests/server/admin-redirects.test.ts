@@ -16,7 +16,7 @@ onEachEngine((newDatabase) => {
   beforeEach(async () => {
     await app.database.query.deleteFrom('redirects').execute();
     await app.database.query.deleteFrom('audit').execute();
-    // Moves the clock so that the redirects are read again.
+    // Move the clock, so that the redirects are read again.
     now += 4000;
   });
 
@@ -38,7 +38,7 @@ onEachEngine((newDatabase) => {
   };
 
   describe('adding and removing', () => {
-    it('is in effect at once, for each spelling, with the query, and noted', async () => {
+    it('takes effect immediately for each spelling, keeps the query, and is recorded', async () => {
       expect(await visit('/old-page')).toEqual([404, null]);
       expect(await add('/Old-Page/', '/buy')).toMatchObject({ status: 201, from: '/old-page', to: '/buy' });
       expect(await visit('/old-page')).toEqual([301, '/buy']);
@@ -67,7 +67,7 @@ onEachEngine((newDatabase) => {
       );
     });
 
-    it('is seen within seconds where another server wrote it, and pages in between cost no query', async () => {
+    it('takes effect within seconds on other servers, without a query per page view', async () => {
       expect(await visit('/moved')).toEqual([404, null]);
       await app.database.query
         .insertInto('redirects')
@@ -79,28 +79,28 @@ onEachEngine((newDatabase) => {
       expect(await visit('/moved')).toEqual([301, '/sell']);
     });
 
-    it('leads to paths with a query and a fragment, and to https addresses', async () => {
+    it('allows targets with a query and a fragment, and https URLs', async () => {
       expect(await add('/a', '/buy?x=1#form')).toMatchObject({ status: 201, to: '/buy?x=1#form' });
       expect(await visit('/a?y=2')).toEqual([301, '/buy?x=1&y=2#form']);
       expect(await add('/b', 'https://partner.example.com/page?c=1')).toMatchObject({ status: 201 });
       expect(await visit('/b?secret=1')).toEqual([301, 'https://partner.example.com/page?c=1']);
-      // A form post is not redirected to another site.
+      // Form posts are never redirected to another site.
       expect((await visit('/b', 'POST'))[1]).toBeNull();
       expect(await add('/c', `${app.url}/sell`)).toMatchObject({ status: 201, to: '/sell' });
     });
 
-    it('knows paths in other scripts, however they are written', async () => {
+    it('recognizes paths in other scripts, however they are encoded', async () => {
       expect(await add('/Über-uns/Café', '/about')).toMatchObject({ status: 201, from: '/über-uns/café' });
       expect(await visit('/%C3%9Cber-uns/caf%C3%A9')).toEqual([301, '/about']);
-      // The accents as separate combining characters.
+      // Here, the accents are separate combining characters.
       expect(await visit('/u%CC%88ber-uns/cafe%CC%81/')).toEqual([301, '/about']);
       expect(await add('/%C3%BCber-uns/caf%C3%A9', '/buy')).toMatchObject({ status: 422 });
       expect(await add('/%E0%A4', '/buy')).toMatchObject({ status: 422 });
     });
   });
 
-  describe('chains and circles', () => {
-    it('follows targets that moved, and corrects what led to a path that moves now', async () => {
+  describe('chains and loops', () => {
+    it('follows moved targets, and updates redirects to a path that moves now', async () => {
       expect(await add('/one', '/buyers')).toMatchObject({
         status: 201,
         to: '/buy',
@@ -132,7 +132,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  describe('what is refused', () => {
+  describe('invalid redirects', () => {
     it.each([
       'old-page',
       'https://example.com/old',
@@ -190,7 +190,7 @@ onEachEngine((newDatabase) => {
       expect((await table()).own).toEqual([]);
     });
 
-    it('a second one of the same path, and what is no redirect', async () => {
+    it('a second one for the same path, and invalid input', async () => {
       expect(await add('/twice', '/buy')).toMatchObject({ status: 201 });
       expect(await add('/twice/', '/sell')).toMatchObject({
         status: 422,
@@ -203,7 +203,7 @@ onEachEngine((newDatabase) => {
   });
 });
 
-it('pages answer, and redirects known before lead on, while the table cannot be read', async () => {
+it('while the table cannot be read, pages and known redirects still work', async () => {
   let now = Date.now();
   const app = await runApp({}, undefined, { now: () => now });
   try {

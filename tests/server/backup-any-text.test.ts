@@ -49,7 +49,7 @@ async function restore({ dataDir, databaseUrl }: Place, file: string): Promise<v
   else await restoreSqlite(dataDir, backup, true);
 }
 
-/** Any code points and lone surrogates, with extra line terminators and characters that are special in JSON. */
+/** Random code points and lone surrogates, mixed with line terminators and characters that are special in JSON. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -74,7 +74,7 @@ const anyText = fc
   )
   .map((parts) => parts.join(''));
 
-/** Texts for each row of every table, one for each text column. */
+/** The texts of several rows, one text per column. */
 const anyTexts = fc.array(fc.array(anyText, { minLength: 40, maxLength: 40 }), {
   minLength: 1,
   maxLength: 5,
@@ -90,9 +90,9 @@ async function fill({ query, engine }: OpenDatabase, rows: readonly (readonly st
       const values = columns.map((column, index) => {
         if (column.dataType.toLowerCase() !== 'text') return at;
         const text = texts[index] ?? '';
-        // PostgreSQL's text type cannot hold NUL characters.
+        // PostgreSQL's text type cannot store NUL characters.
         const storable = engine === 'postgres' ? text.replaceAll('\0', '') : text;
-        // The row number makes the text unique, as some columns require.
+        // Some columns must be unique, so the row number is appended.
         return `${storable}${at}`;
       });
       await sql`
@@ -109,7 +109,7 @@ describe.each<[from: Engine, to: Engine]>([
   ['postgres', 'sqlite'],
   ['postgres', 'postgres'],
 ])('any text in any column of %s', (from, to) => {
-  it(`is in ${to} after a backup and a restore`, async () => {
+  it(`is in ${to} after backup and restore`, async () => {
     const [source, target] = [await newPlace(from), await newPlace(to)];
     let run = 0;
     await fc.assert(
@@ -121,21 +121,21 @@ describe.each<[from: Engine, to: Engine]>([
           return held(database);
         });
         await restore(target, file);
-        // PostgreSQL's text type cannot hold NUL characters; a restore replaces them with U+FFFD.
+        // A restore replaces NUL characters with U+FFFD, because PostgreSQL cannot store them.
         const expected = to === 'postgres' ? before.map((row) => row.replaceAll(NUL, '\uFFFD')) : before;
         const after = await inDatabase(target, held);
         expect(after.toSorted()).toEqual(expected.toSorted());
       }),
-      // Shrinking a counterexample would take minutes.
+      // Do not shrink counterexamples: it would take minutes.
       { numRuns: 12, endOnFailure: true },
     );
   });
 });
 
-/** The NUL character as JSON escapes it. */
+/** The NUL character as it appears in JSON. */
 const NUL = String.raw`\u0000`;
 
-/** Returns every row of every table as JSON, with its columns sorted by name. */
+/** Returns every row of every table as JSON, with its columns in alphabetical order. */
 async function held(database: OpenDatabase): Promise<string[]> {
   return [...(await everyRow(database))].flatMap(([table, lines]) =>
     lines.map((line) => {
@@ -147,7 +147,7 @@ async function held(database: OpenDatabase): Promise<string[]> {
 
 const name = 'Ann\u2028Lee\u2029';
 
-/** Writes a backup of one redirect whose path contains line separators. */
+/** Writes a backup that contains a single redirect with line separators in its path. */
 async function smallBackup(): Promise<string> {
   const file = path.join(folder, 'small.backup.gz');
   await inDatabase(await newPlace('sqlite'), async ({ query, engine }) => {
@@ -157,14 +157,14 @@ async function smallBackup(): Promise<string> {
   return file;
 }
 
-it('a backup has no line separator in it that other tools might split at', async () => {
+it('a backup contains no Unicode line separators, which other tools might split at', async () => {
   const text = gunzipSync(await readFile(await smallBackup())).toString();
   expect(text).not.toMatch(/[\u2028\u2029]/);
   expect(text).toContain(String.raw`Ann\u2028Lee\u2029`);
 });
 
 it.each<Engine>(['sqlite', 'postgres'])(
-  'a backup that an earlier version wrote, with line separators in it, is restored in %s',
+  'a backup of an earlier version that contains line separators is restored in %s',
   async (engine) => {
     const file = await smallBackup();
     const text = gunzipSync(await readFile(file)).toString();
@@ -180,7 +180,7 @@ it.each<Engine>(['sqlite', 'postgres'])(
   },
 );
 
-it('a backup with any one bit flipped is refused in words, or the bit is none of the data’s', async () => {
+it('a backup with any single bit flipped is refused with a message, unless the bit does not affect the data', async () => {
   const file = await smallBackup();
   const whole = await readFile(file);
   const { header, rows } = await checkBackup(file);
@@ -201,8 +201,7 @@ it('a backup with any one bit flipped is refused in words, or the bit is none of
       );
     }
   }
-  // Bytes without effect on the content: the text flag, time and system in gzip's header, and the padding bits before
-  // the checksum.
+  // These bytes do not affect the content: flag, time and system in the gzip header, and padding before the checksum.
   const meaningless = new Set([3, 4, 5, 6, 7, 8, 9, whole.length - 9]);
   expect([...accepted].filter((at) => !meaningless.has(at))).toEqual([]);
 }, 120_000);

@@ -60,7 +60,7 @@ async function close(database: OpenDatabase): Promise<void> {
   await database.close();
 }
 
-/** Runs a command as an operator does. */
+/** Runs the command as an operator does, in a separate process. */
 async function run(command: 'backup' | 'restore', place: Place, ...given: string[]) {
   const child = spawn(process.execPath, [`server/database/${command}-command.ts`, ...given], {
     cwd: ROOT,
@@ -110,7 +110,7 @@ function delivery(leadId: string): Insertable<Database['deliveries']> {
   };
 }
 
-/** Stores a lead with its delivery in one transaction, as the server does. */
+/** Stores a lead and its delivery in one transaction, as the server does. */
 async function store({ query }: OpenDatabase, message: string): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     const row = lead(message);
@@ -119,7 +119,9 @@ async function store({ query }: OpenDatabase, message: string): Promise<void> {
   });
 }
 
-/** Stores two backup pages of rows, with every kind of text and a table whose key has two columns. */
+/**
+ * Stores more rows than fit into one page of the backup, with special characters, and a table with a two-column key.
+ */
 async function storeMany(database: OpenDatabase): Promise<void> {
   const rows = Array.from({ length: 1203 }, (_, index) => lead(`Línea ${index}\n"quoted" 🏠 \\u0000 '`));
   for (let at = 0; at < rows.length; at += 300) {
@@ -159,7 +161,7 @@ describe.each<[from: Engine, to: Engine]>([
   ['postgres', 'sqlite'],
   ['postgres', 'postgres'],
 ])('a backup of %s restored in %s', (from, to) => {
-  it('brings every row back as it was', async () => {
+  it('restores every row unchanged', async () => {
     const source = await newPlace(from);
     const running = await start(source);
     await storeMany(running);
@@ -178,7 +180,7 @@ describe.each<[from: Engine, to: Engine]>([
 });
 
 describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
-  it('a backup made while leads come in holds each whole, and is one moment of them', async () => {
+  it('a backup made while leads arrive is a consistent snapshot', async () => {
     const place = await newPlace(engine);
     const running = await start(place);
     const stop = new AbortController();
@@ -186,7 +188,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     const writing = (async () => {
       while (!stop.signal.aborted) {
         count += 1;
-        // The backup command is a separate process, which can run between two leads.
+        // The backup runs in another process, so it can read between any two leads.
         await store(running, String(count));
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -208,14 +210,14 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     expect(deliveries.map(({ lead_id }) => lead_id ?? '').toSorted()).toEqual(
       leads.map(({ id }) => id).toSorted(),
     );
-    // There is no gap: the backup has everything stored before its snapshot, and nothing stored after it.
+    // The numbers have no gaps: the backup contains everything up to its snapshot and nothing after it.
     const numbers = leads.map(({ message }) => Number(message)).toSorted((one, other) => one - other);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     expect(numbers.length).toBeGreaterThanOrEqual(before - 1);
     expect(numbers.length).toBeLessThan(count);
   });
 
-  it('restores a backup of an older version: subscriptions that waited for their own sync are deliveries', async () => {
+  it('restores a backup of an older version and turns its pending subscription syncs into deliveries', async () => {
     const row = { email: 'a@example.com', since: 1, unsubscribed_at: 2, tell_crm_at: 3 };
     const lines = [
       {
@@ -248,7 +250,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     expect(await running.query.selectFrom('leads').select('message').execute()).toHaveLength(3);
   });
 
-  it('replaces leads only when told to, and keeps what it replaced', async () => {
+  it('replaces leads only with an explicit option, and keeps the replaced data', async () => {
     const place = await newPlace(engine);
     const running = await start(place);
     await store(running, 'in the backup');
@@ -337,7 +339,7 @@ function flipped(bytes: Buffer): Buffer {
   return copy;
 }
 
-it('never writes over a file', async () => {
+it('never overwrites a file', async () => {
   const place = await newPlace('sqlite');
   await start(place);
   await writeFile(file, 'mine');
@@ -347,11 +349,11 @@ it('never writes over a file', async () => {
   expect(await readFile(file, 'utf8')).toBe('mine');
 });
 
-it('is no backup until it has been read back: one that could not be restored fails, and leaves no file', async () => {
+it('verifies the backup by reading it back: one that cannot be restored fails and leaves no file', async () => {
   const place = await newPlace('sqlite');
   const running = await start(place);
   await store(running, 'first');
-  // Puts bytes into a text column, which only another program could do.
+  // Only another program could store invalid UTF-8 in a text column.
   await sql`update leads set message = x'ff'`.execute(running.query);
   const failed = await run('backup', place, file);
   expect(failed).toMatchObject({ code: 1, out: '' });
@@ -359,7 +361,7 @@ it('is no backup until it has been read back: one that could not be restored fai
   expect((await readdir(folder)).filter((name) => name.startsWith('site.backup'))).toEqual([]);
 });
 
-it('has its name only when it is done: what a killed backup leaves is named otherwise, and is not written over', async () => {
+it('gets its name only when it is complete: a killed backup leaves a file with another name, which is never overwritten', async () => {
   const place = await newPlace('sqlite');
   await store(await start(place), 'first');
   await writeFile(`${file}.partial`, 'of a backup that was killed');
@@ -369,7 +371,7 @@ it('has its name only when it is done: what a killed backup leaves is named othe
   expect(existsSync(file)).toBe(false);
 });
 
-it('restores over a file that is damaged, and keeps that too', async () => {
+it('restores over a damaged database file, and keeps that file', async () => {
   const place = await newPlace('sqlite');
   const running = await start(place);
   await store(running, 'first');
@@ -428,13 +430,13 @@ it.each([
   },
 );
 
-/** Damages everything but the first pages, so that the tables and the first lead can still be found. */
+/** Overwrites all but the first quarter of the pages. The tables and the first lead can still be read. */
 function damagedLeads(bytes: Buffer): Buffer {
   const whole = 4096 * Math.floor(bytes.length / 4096 / 4);
   return Buffer.concat([bytes.subarray(0, whole), Buffer.alloc(bytes.length - whole, 'x')]);
 }
 
-it('says what is wrong with its arguments and settings', async () => {
+it('reports invalid arguments and settings', async () => {
   const place = await newPlace('sqlite');
   expect((await run('backup', place)).err).toBe('Usage: npm run backup -- <new file>\n');
   expect((await run('backup', place, '--replace', file)).err).toContain('Usage');

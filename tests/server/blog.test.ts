@@ -28,7 +28,7 @@ describe('the built-in blog', () => {
   });
   afterAll(() => app.stop());
 
-  it('lists its posts newest first, with a choice of categories', async () => {
+  it('lists its posts newest first, with links to the categories', async () => {
     const { status, document } = await open(app, '/blog');
     expect(status).toBe(200);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('the built-in blog', () => {
     });
   });
 
-  it('shows the posts of a category or tag, with a title and address of their own', async () => {
+  it('shows the posts of a category or tag, with their own title and URL', async () => {
     const { document } = await open(app, '/blog/category/selling');
     expect(document.querySelector('h1')?.textContent).toBe('Selling');
     expect(document.title).toMatch(/^Selling/);
@@ -95,7 +95,7 @@ describe('the built-in blog', () => {
     expect((await open(app, path)).status).toBe(404);
   });
 
-  it('keeps what it rendered: the same post is the same page', async () => {
+  it('caches rendered pages: the same post is the same page', async () => {
     const [first, second] = [
       await app.pages.page({ path: '/blog' }),
       await app.pages.page({ path: '/blog', query: 'utm_source=x' }),
@@ -109,7 +109,7 @@ describe('the built-in blog', () => {
     expect(app.pages.size().pages).toBe(pages + 1);
   });
 
-  it('answers a running application with the same document', async () => {
+  it('returns the same document to the client-side application', async () => {
     const address = `/wp-json/wp/v2/pages?slug=blog&path=/blog&query=${encodeURIComponent('page=1')}`;
     const [page] = JSON.parse(await (await fetch(app.url + address)).text());
     expect(page.lintel).toMatchObject({
@@ -162,7 +162,7 @@ describe('WordPress’s blog', () => {
     await wordpress.stop();
   });
 
-  it('is shown instead of the built-in one, page by page, drafts and locked posts never', async () => {
+  it('replaces the built-in one, is paginated, and never shows drafts or locked posts', async () => {
     const first = await open(app, '/blog');
     expect(hrefs(first.document, '#posts li h2 a')).toHaveLength(9);
     expect(hrefs(first.document, 'a[rel=next]')).toEqual(['/blog?page=2']);
@@ -181,7 +181,7 @@ describe('WordPress’s blog', () => {
     }
   });
 
-  it('has clean posts: terms and names decoded, scripts gone, embeds as links', async () => {
+  it('has clean posts: decoded terms and names, no scripts, embeds as links', async () => {
     const { document, html } = await open(app, '/blog/post-5');
     expect(document.querySelector('h1')?.textContent).toBe('Post 5 & more');
     expect(document.querySelector('#article')?.textContent).toContain('By Ann & Bo');
@@ -194,7 +194,7 @@ describe('WordPress’s blog', () => {
     expect(html).not.toContain('alert(1)');
   });
 
-  it('has a page for each category that has posts, unnamed and in another case too', async () => {
+  it('has a page for each category with posts, also without a name and in another case', async () => {
     for (const path of ['/blog/category/news', '/blog/category/News', '/blog/category/uncategorized']) {
       expect((await open(app, path)).status, path).toBe(200);
     }
@@ -203,14 +203,14 @@ describe('WordPress’s blog', () => {
     expect(document.querySelector('#posts')?.textContent).not.toContain('uncategorized');
   });
 
-  it('lists the posts of the categories below a category', async () => {
+  it('lists the posts of subcategories', async () => {
     const { document, status } = await open(app, '/blog/category/around-town?page=2');
     expect(status).toBe(200);
     expect(document.title).toContain('Around town');
     expect(hrefs(document, '#posts li h2 a')).toEqual(['/blog/post-3', '/blog/post-2', '/blog/post-1']);
   });
 
-  it('is reached from WordPress’s own addresses', async () => {
+  it('is reachable at WordPress’s own URLs', async () => {
     expect(await open(app, '/2026/11/post-1')).toMatchObject({ status: 301, to: '/blog/post-1' });
     expect(await open(app, '/post-1')).toMatchObject({ status: 301, to: '/blog/post-1' });
     expect(await open(app, '/category/news')).toMatchObject({ status: 301, to: '/blog/category/news' });
@@ -220,7 +220,7 @@ describe('WordPress’s blog', () => {
     });
   });
 
-  it('stays, complete, while WordPress is down, and after a start without it', async () => {
+  it('stays complete while WordPress is down, and after a restart without it', async () => {
     const data = await mkdtemp(join(tmpdir(), 'lintel-blog-'));
     const first = await runApp({ WORDPRESS_API_URL: wordpress.url, DATA_DIR: data });
     await first.stop();
@@ -239,7 +239,7 @@ describe('WordPress’s blog', () => {
 });
 
 describe('a WordPress that was never read', () => {
-  it('makes every page 503: neither sample pages nor 404 in place of real ones', async () => {
+  it('makes every page 503, and never shows sample pages or 404 instead', async () => {
     const broken = await startFakeSite();
     broken.misbehaviour = { status: 500 };
     const down = await runApp({ WORDPRESS_API_URL: broken.url }, undefined, { unread: true });

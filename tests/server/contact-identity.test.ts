@@ -46,7 +46,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const contacts = () => [...crm.state.contacts.values()];
   const notes = () => crm.state.notes.map(({ body }) => body);
   const changes = () => crm.state.requests.filter(({ method }) => method === 'PUT');
-  /** Holds matching calls until two have arrived. */
+  /** Blocks matching requests until two of them have arrived. Returns a function that counts the requests. */
   function holdUntilTwo(method: string, path: RegExp): () => number {
     const { promise: both, resolve } = Promise.withResolvers<void>();
     let count = 0;
@@ -98,7 +98,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     if (stranger.phone) expect(notes()[1]).toContain(`Phone: ${stranger.phone}\n`);
   });
 
-  test('what a contact lacks is filled in', async () => {
+  test('missing details of a contact are filled in', async () => {
     await bench.addLead({ ...ALICE, first_name: null, last_name: null, email: null, source: null });
     await worker().drain();
     await bench.addLead({ ...ALICE, source: 'Sell Page' });
@@ -108,7 +108,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(only().tags).not.toContain('check identity');
   });
 
-  test('later steps of a lead change what it wrote, until somebody else did', async () => {
+  test('later steps of a lead update its own values, unless someone else has changed them', async () => {
     const id = await bench.addLead({
       ...ALICE,
       first_name: null,
@@ -129,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(notes()[0]).toContain('E-mail: again@example.com');
   });
 
-  test('a second step owns nothing that the first one only found', async () => {
+  test('a second step does not overwrite values that existed before the first one', async () => {
     await bench.addLead(ALICE);
     await worker().drain();
     const stranger = await bench.addLead(ALICE);
@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(only().tags).toContain('check identity');
   });
 
-  test('an address and a number of two contacts: neither changes, and the agent is asked to check', async () => {
+  test('an e-mail address and a phone number of two different contacts: neither changes, and the agent is asked to check', async () => {
     await bench.addLead({ ...ALICE, phone: null, phone_e164: null });
     await bench.addLead({ ...MALLORY });
     await worker().drain();
@@ -156,10 +156,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(mallory).toMatchObject({ email: 'mallory@example.net', phone: '+15155550142' });
   });
 
-  test('two servers that bring two people with one number at once: one contact, whole, and both are in its notes', async () => {
+  test('two servers that deliver two people with the same number at once create one complete contact with both in its notes', async () => {
     const bob = { ...ALICE, first_name: 'Bob', email: 'bob@example.com' };
     await bench.addLead(ALICE);
-    // Both have searched and found nobody before either creates the contact.
+    // Both servers search and find nobody before either of them creates the contact.
     const held = holdUntilTwo('POST', /^\/contacts\/$/);
     const first = worker().drain();
     await expect.poll(held).toBe(1);
@@ -177,11 +177,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
   });
 
-  test('two servers that fill the same empty field at once: the agent is asked to check', async () => {
+  test('if two servers fill the same empty field at once, the agent is asked to check', async () => {
     await bench.addLead({ ...ALICE, first_name: null, last_name: null, email: null });
     await worker().drain();
     await bench.addLead(ALICE);
-    // Both have read the contact before either changes it.
+    // Both servers read the contact before either of them changes it.
     const held = holdUntilTwo('PUT', /^\/contacts\/[^/]+$/);
     const first = worker().drain();
     await expect.poll(held).toBe(1);
@@ -193,7 +193,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(notes()).toHaveLength(3);
   });
 
-  test('who shares a number neither subscribes the other to the report nor ends their subscription', async () => {
+  test('people who share a phone number do not change each other’s subscription', async () => {
     const { query } = bench.database;
     const subscribe = (email: string, lead_id: string, unsubscribed_at: number | null) =>
       query
@@ -215,7 +215,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(only().tags).toEqual(after);
   });
 
-  test('the agent gets one e-mail for a lead, however often it is brought', async () => {
+  test('the agent gets one e-mail per lead, however often its delivery is repeated', async () => {
     const sent: string[] = [];
     const mailers: Mailers = {
       alert: async () => {},
@@ -249,7 +249,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.logText()).not.toMatch(/mallory|alice/i);
   });
 
-  test('without a mail server nothing waits for one', async () => {
+  test('without a mail server, no delivery waits for one', async () => {
     await bench.addLead(ALICE);
     await bench.addLead(MALLORY);
     await worker().drain();

@@ -10,7 +10,7 @@ const links = createSiteLinks(['https://cms.example']);
 const { window } = new JSDOM('', { virtualConsole: new VirtualConsole() });
 const clean = (html: string) => sanitiseHtml(html, links);
 
-/** Lists what in this HTML could run or load code, post data, or take over the page. */
+/** Lists everything in the HTML that could run or load code, submit data, or take over the page. */
 function dangers(html: string): string[] {
   const document = new window.DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
   const forbidden =
@@ -31,7 +31,7 @@ function dangers(html: string): string[] {
 }
 
 describe('attacks', () => {
-  test('there are enough of them', () => expect(xssPayloads.length).toBeGreaterThanOrEqual(40));
+  test('there are at least 40 payloads', () => expect(xssPayloads.length).toBeGreaterThanOrEqual(40));
 
   test.each(xssPayloads)('%s stays inert', (payload) => {
     for (const html of [
@@ -44,18 +44,18 @@ describe('attacks', () => {
     }
   });
 
-  test.each(xssPayloads)('%s is the same when cleaned twice', (payload) => {
+  test.each(xssPayloads)('%s does not change when it is sanitized again', (payload) => {
     expect(clean(clean(payload))).toBe(clean(payload));
   });
 });
 
-test.each(xssPayloads)('%s as a menu’s title or address stays inert', (payload) => {
+test.each(xssPayloads)('%s as a menu title or URL stays inert', (payload) => {
   const { menu } = normaliseMenu({ items: [{ ID: 1, title: `x${payload}`, url: payload }] }, links);
   expect(menu.items).toHaveLength(1);
   for (const item of menu.items) expect(item.url).toMatch(/^(?:https?:\/\/|\/(?!\/)|#|$)/);
 });
 
-test.each(xssPayloads)('%s as a plain title is encoded where a reader expects HTML', (title) => {
+test.each(xssPayloads)('%s as a plain title is encoded where clients expect HTML', (title) => {
   const document = {
     path: '/',
     slug: 'home',

@@ -12,7 +12,7 @@ async function open(...args: Parameters<typeof openSite>) {
 }
 
 describe('built-in content', () => {
-  test('a route has its page, finished', async () => {
+  test('a route has its complete page', async () => {
     const content = await open();
     const { document, page, changesAt } = await pageAt(content, '/');
     expect(document).toEqual({
@@ -49,7 +49,7 @@ describe('built-in content', () => {
     expect(changesAt).toBeNull();
   });
 
-  test('is complete without any reading, and the same however a path is written', async () => {
+  test('is complete without reading WordPress, and the same for each spelling of a path', async () => {
     const content = await open();
     expect(content.health()).toEqual({
       source: 'built-in',
@@ -62,7 +62,7 @@ describe('built-in content', () => {
     expect(content.frame()).toBe(content.frame());
   });
 
-  test('a page below another, and paths that are none', async () => {
+  test('child pages, and unknown paths', async () => {
     const content = await open();
     expect((await pageAt(content, '/buy/guide')).document.head.canonical).toBe('/buy/guide');
     for (const path of ['/guide', '/x/about', '/buy/../about', `/${'a'.repeat(400)}`]) {
@@ -70,7 +70,7 @@ describe('built-in content', () => {
     }
   });
 
-  test('home has two layouts: the setting picks, a look shows the other without being indexed', async () => {
+  test('home has two layouts: the setting selects one, and a preview shows the other without being indexed', async () => {
     const content = await open({ HOME_LAYOUT: 'lead-capture', ALLOW_SAMPLE_INDEX: 'true' });
     const keys = async (layout?: 'content' | 'lead-capture') =>
       (await pageAt(content, '/', layout ? { layout } : {})).document.placements.map(({ key }) => key);
@@ -85,7 +85,7 @@ describe('built-in content', () => {
     expect((await pageAt(content, '/about', { layout: 'content' })).document).toEqual(about.document);
   });
 
-  test('the content view of a page is canonical to its route', async () => {
+  test('the content view of a page has its route as canonical URL', async () => {
     const content = await open();
     const { document, page } = await pageAt(content, '/wp/guide');
     expect(document).toMatchObject({ path: '/wp/guide', head: { canonical: '/buy/guide' } });
@@ -104,7 +104,7 @@ describe('built-in content', () => {
     expect(await content.builtInPlacement('/nowhere', 'hero')).toBeNull();
   });
 
-  test('what is hidden or not yet due is in no part of the answer, until its moment', async () => {
+  test('hidden and future values are not in the response until they become visible', async () => {
     let now = Date.parse('2026-12-24T23:59:59Z');
     const acf = { hero_title: 'A', soon_title: 'Later news', never_title: 'Nobody sees this' };
     const content = await open(
@@ -140,7 +140,7 @@ describe('built-in content', () => {
     expect(after.changesAt).toBeNull();
   });
 
-  test('every fault is listed at the start', async () => {
+  test('all faults are reported at startup', async () => {
     const opening = openSite(
       {},
       {
@@ -192,7 +192,7 @@ describe('built-in content', () => {
     expect(rest).toMatch(/Home → hero_image: media 99 is not public/);
   });
 
-  test('the frame has menus as trees and the settings', async () => {
+  test('the frame has the menus as trees, and the settings', async () => {
     const frame = (await open()).frame();
     expect(frame.primary).toMatchObject([{ title: 'Buy', path: '/buy', children: [] }]);
     expect(frame.settings.sample).toBe(true);

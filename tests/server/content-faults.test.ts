@@ -51,7 +51,7 @@ const faults: [name: string, misbehaviour: Misbehaviour, cause: RegExp][] = [
 ];
 
 describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) => {
-  test('never read: nothing is shown in its place; the log names cause and fix; then it recovers', async () => {
+  test('never read: no substitute is shown, the log names cause and fix, then it recovers', async () => {
     wordpress.misbehaviour = misbehaviour;
     const content = await open({}, { unread: true });
     await expect.poll(() => told().some((message) => cause.test(message))).toBe(true);
@@ -69,7 +69,7 @@ describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) 
     expect(await headline(content)).toBe('From WordPress');
   });
 
-  test('read once: the last good content, complete, also after a start', async () => {
+  test('read once: the last good content is complete, also after a restart', async () => {
     const content = await open({}, { dataDir });
     const frame = content.frame();
     wordpress.misbehaviour = misbehaviour;
@@ -84,7 +84,7 @@ describe.each(faults)('WordPress answers with %s', (_name, misbehaviour, cause) 
   });
 });
 
-test('without permalinks the REST API is read at ?rest_route=, and the log says how to fix it', async () => {
+test('without permalinks, the REST API is read at ?rest_route=, and the log names the fix', async () => {
   wordpress.misbehaviour = 'plain permalinks';
   expect(await headline(await open())).toBe('From WordPress');
   expect(told()).toContainEqual(
@@ -106,7 +106,7 @@ describe('credentials', () => {
   const basic = Buffer.from(`editor:${PASSWORD}`).toString('base64');
   const wrong = { WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: PASSWORD };
 
-  test('a wrong password: public content is shown, the log names the fix and no secret', async () => {
+  test('a wrong password: public content is shown, and the log names the fix but no secret', async () => {
     wordpress.refusesUnknown = true;
     expect(await headline(await open(wrong))).toBe('From WordPress');
     expect(told().join('\n')).toMatch(
@@ -117,14 +117,14 @@ describe('credentials', () => {
     for (const secret of [PASSWORD, basic]) expect(log).not.toContain(secret);
   });
 
-  test('an account that may not edit pages is named, with the fix', async () => {
+  test('an account without permission to edit pages is named, with the fix', async () => {
     wordpress.routes.set('/wp/v2/users/me', () => ({ json: { id: 1, capabilities: { read: true } } }));
     const content = await open(wordpress.env);
     expect(told().join('\n')).toMatch(/may not edit pages of others/);
     expect(content.health().notices).toContainEqual(expect.stringContaining('may not edit pages of others'));
   });
 
-  test('a WordPress that has moved is not followed with them', async () => {
+  test('are not sent to the new address of a WordPress that has moved', async () => {
     const other = await startFakeSite();
     const accounts = new Set<string | undefined>();
     for (const route of ['/', '/wp/v2/pages', '/wp/v2/users/me', '/lintel/v1/state']) {
@@ -143,7 +143,7 @@ describe('credentials', () => {
     await other.stop();
   });
 
-  test('anonymous reading is said once', async () => {
+  test('anonymous reading is logged once', async () => {
     const content = await open();
     await content.check();
     await content.check();

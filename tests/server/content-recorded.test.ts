@@ -26,7 +26,7 @@ const posts = z.array(
   }),
 );
 
-/** Reads a shortened response of a real WordPress (7.1.1 with Secure Custom Fields; menus and posts: 6.5.5). */
+/** Reads a shortened response of a real WordPress: 7.1.1 with Secure Custom Fields, or 6.5.5 for menus and posts. */
 function recorded(name: string): unknown {
   return JSON.parse(readFileSync(path.join(import.meta.dirname, 'recorded', `${name}.json`), 'utf8'));
 }
@@ -91,7 +91,7 @@ function finish(name: string) {
 
 describe('custom fields', () => {
   test.each(['page-filled', 'page-filled-standard'])(
-    '%s: every kind is finished, whatever the format',
+    '%s: every field kind is converted, whatever the format',
     (name) => {
       const { props, faults } = finish(name);
       expect(faults).toEqual([]);
@@ -117,7 +117,7 @@ describe('custom fields', () => {
     },
   );
 
-  test.each(['page-empty', 'page-empty-standard'])('%s: every kind is not set', (name) => {
+  test.each(['page-empty', 'page-empty-standard'])('%s: no field is set', (name) => {
     expect(finish(name)).toEqual({ props: { banner: false, items: { rows: [] } }, faults: [] });
   });
 });
@@ -133,7 +133,7 @@ describe('the site', () => {
     const addOnce = (list: 'users' | 'media' | 'categories', entry: FakeEntry) => {
       if (!wordpress.lists[list].some(({ id }) => id === entry.id)) wordpress.add(list, entry);
     };
-    // The posts were recorded with embedded entries, which WordPress also lists separately.
+    // The recorded posts embed other entries. WordPress also returns those from their own endpoints.
     for (const { _embedded, ...post } of posts.parse(recorded('posts'))) {
       wordpress.add('posts', post);
       for (const author of _embedded.author) addOnce('users', author);
@@ -147,7 +147,7 @@ describe('the site', () => {
     await wordpress.stop();
   });
 
-  test('menu of the plugin: nested, ids as strings', async () => {
+  test('a menu from the plugin is nested and has string ids', async () => {
     const { primary } = site.content.frame();
     expect(primary).toMatchObject([
       {
@@ -158,7 +158,7 @@ describe('the site', () => {
     ]);
   });
 
-  test('site data of the REST root', async () => {
+  test('site data comes from the REST root', async () => {
     expect(site.content.siteData()).toEqual({
       name: 'Northwind Solar',
       description: 'Panels & batteries',
@@ -171,7 +171,7 @@ describe('the site', () => {
     });
   });
 
-  test('posts with what they embed', async () => {
+  test('posts contain their embedded entries', async () => {
     const [post] = (await site.content.posts({})) ?? [];
     expect(post).toMatchObject({
       title: 'P1 & co',

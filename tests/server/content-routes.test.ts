@@ -57,7 +57,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('pages', () => {
-  test('by slug: WordPress’s shape, with our document beside it', async () => {
+  test('by slug, in WordPress’s format plus our document', async () => {
     const { status, json, headers } = await get('/pages?slug=guide&_embed=true');
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-cache');
@@ -106,7 +106,7 @@ describe('posts', () => {
     expect(await slugs('?slug=two')).toEqual(['two']);
     expect((await get('/posts?page=9')).json).toEqual([]);
   });
-  test('titles are encoded as WordPress does; the image is embedded', async () => {
+  test('titles are encoded as in WordPress, and the image is embedded', async () => {
     expect((await get('/posts?slug=one')).json).toMatchObject([
       {
         title: { rendered: 'Post 1 &#038; more' },
@@ -142,7 +142,7 @@ describe('posts', () => {
   });
 });
 
-test('menus, flat; other locations are not there', async () => {
+test('menus are flat, and unknown locations are 404', async () => {
   expect((await get('/menus/v1/locations/primary')).json).toMatchObject({
     count: 1,
     items: [{ ID: 1, title: 'Buy', url: '/buy', menu_item_parent: 0 }],
@@ -153,7 +153,7 @@ test('menus, flat; other locations are not there', async () => {
   });
 });
 
-test('site data; other routes are not there', async () => {
+test('site data is available, and other routes are 404', async () => {
   expect((await get('')).json).toMatchObject({
     name: 'Des Moines Metro Homes',
     timezone_string: 'America/Chicago',
@@ -161,11 +161,11 @@ test('site data; other routes are not there', async () => {
   expect(await get('/users')).toMatchObject({ status: 404, json: { code: 'rest_no_route' } });
 });
 
-test('an unchanged answer is not sent again', async () => {
+test('an unchanged response is a 304', async () => {
   const first = await get('/pages?slug=about');
   const again = await get('/pages?slug=about', {
     'If-None-Match': first.headers.get('etag') ?? '',
-    // Without this header, fetch requests a full response.
+    // By default, fetch sends `no-cache` with a conditional request, which prevents a 304.
     'Cache-Control': 'max-age=0',
   });
   expect(again).toMatchObject({ status: 304, json: null });

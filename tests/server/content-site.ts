@@ -7,16 +7,16 @@ import { createContent, type Content } from '../../server/content/content.ts';
 import type { FoundPage, PageAnswer, PageRequest } from '../../server/content/resolve-page.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 
-/** A small site for content tests, with its own blocks and built-in content. */
+/** The content of a small test site, which has its own blocks and built-in files. */
 export interface ContentSite {
   content: Content;
-  /** The log events, as objects. */
+  /** The logged events. */
   logged: { level: number; event?: string; msg?: string }[];
-  /** Closes the content and removes its files. */
+  /** Closes the content and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** Resolves a path, including the page's own content. Throws if no content has been read yet. */
+/** Resolves a path to a page or a redirect. Throws if no content has been read yet. */
 export async function answerAt(
   content: Content,
   path: string,
@@ -27,7 +27,7 @@ export async function answerAt(
   return resolved.answer;
 }
 
-/** Returns the page at a path. Throws if there is none. */
+/** Returns the page at a path. Throws if the response is not a 200. */
 export async function pageAt(
   content: Content,
   path: string,
@@ -38,7 +38,7 @@ export async function pageAt(
   return answer;
 }
 
-/** Waits until WordPress has been read completely once. */
+/** Waits for the first complete sync with WordPress. */
 export async function untilRead(content: Content): Promise<void> {
   if (content.health().ready) return;
   await new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ const item = (ID: number, title: string, url: string) => ({
   menu_item_parent: 0,
 });
 
-/** The built-in content of the small site; a test may replace files. */
+/** The built-in content of the small site. Tests may replace files. */
 export const FILES: Readonly<Record<string, unknown>> = {
   'site-settings.json': builtInSettings,
   'menus/primary.json': {
@@ -134,8 +134,8 @@ export const FILES: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Opens the content of the small site, with short waits. `env` holds settings, `files` replaces built-in files. If
- * WordPress is configured, it has been read once, unless `unread` is set.
+ * Opens the small site with short delays. `env` holds settings, and `files` replaces built-in files. If WordPress is
+ * configured, waits for the first sync unless `unread` is set.
  */
 export async function openSite(
   env: Record<string, string> = {},
@@ -144,7 +144,7 @@ export async function openSite(
     dev?: boolean;
     now?: () => number;
     unread?: boolean;
-    /** A folder for the content database that is kept when the site is removed. */
+    /** Folder of the content database. It is kept when the site is removed. */
     dataDir?: string;
   } = {},
 ): Promise<ContentSite> {
@@ -154,7 +154,7 @@ export async function openSite(
     await mkdir(path.join(directory, 'blocks', id), { recursive: true });
     await writeFile(path.join(directory, 'blocks', id, 'block.ts'), source);
   }
-  // The blocks are outside the project and resolve its packages through this link.
+  // The blocks are outside the project, so Node resolves their packages through this link.
   await symlink(path.join(ROOT, 'node_modules'), path.join(directory, 'node_modules'));
   for (const [name, content] of Object.entries({ ...FILES, ...options.files })) {
     const file = path.join(directory, 'fixtures', name);
@@ -173,7 +173,7 @@ export async function openSite(
       log,
       blocksDir: path.join(directory, 'blocks'),
       fixturesDir: path.join(directory, 'fixtures'),
-      // Long enough for a busy machine, short enough to test a server that never responds.
+      // Long enough for a busy machine, and short enough to test a server that never responds.
       timing: {
         untilHeaders: 1_500,
         untilEnd: 2_000,

@@ -15,7 +15,7 @@ onEachEngine((newDatabase) => {
     opened.push(one);
     return one;
   };
-  /** Opens a server that holds the lease and reads WordPress only on request. */
+  /** Opens a server that holds the lease and syncs only when the test calls `check`. */
   const openIdle = async (...[more, options]: Partial<Parameters<typeof openSync>>) => {
     const one = await open({ CONTENT_MAX_AGE: '3600', ...more }, options);
     one.sync.start();
@@ -47,7 +47,7 @@ onEachEngine((newDatabase) => {
     await site.stop();
   });
 
-  test('a full pass copies everything, and values of pages that are not public never', async () => {
+  test('a full sync copies everything except the values of non-public pages', async () => {
     site.edit('pages', 2, { status: 'draft', acf: { hero_title: 'Secret' } });
     site.edit('pages', 3, { content: { rendered: '', protected: true }, acf: { hero_title: 'Secret' } });
     site.edit('pages', 4, { status: 'trash', slug: 'page-4__trashed' });
@@ -72,7 +72,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  test('without changes a poll takes three requests, and stores nothing', async () => {
+  test('a poll without changes takes three requests and stores nothing', async () => {
     const one = await openIdle();
     const { version } = one.mirror.contents();
     expect(await asked(() => one.sync.check())).toHaveLength(3);
@@ -84,7 +84,7 @@ onEachEngine((newDatabase) => {
     expect(one.mirror.contents().version).toBe(version);
   });
 
-  test('an edit, a new page, a deletion, a draft and the trash are followed', async () => {
+  test('edits, new pages, deletions, drafts and trashed pages are synced', async () => {
     const one = await openIdle();
     const before = one.mirror.contents().entries('page').get('2');
     site.edit('pages', 1, { title: { rendered: 'Edited' } });
@@ -108,7 +108,7 @@ onEachEngine((newDatabase) => {
     expect(one.data('page')['5']).toMatchObject({ status: 'draft' });
   });
 
-  test('one added and one removed at the same time do not hide each other', async () => {
+  test('an addition and a removal at the same time are both noticed', async () => {
     const one = await openIdle();
     site.remove('posts', 13);
     site.add('posts', { id: 99 }, 0);
@@ -118,7 +118,7 @@ onEachEngine((newDatabase) => {
     expect(one.data('post')['99']).toBeDefined();
   });
 
-  test('a second edit in the same second is seen', async () => {
+  test('a second edit in the same second is noticed', async () => {
     const one = await openIdle();
     const modified_gmt = site.stamp();
     site.edit('pages', 1, { title: { rendered: 'First' }, modified_gmt });
@@ -126,13 +126,13 @@ onEachEngine((newDatabase) => {
     site.edit('pages', 1, { title: { rendered: 'Second' }, modified_gmt });
     await one.sync.check();
     expect(one.data('page')['1']).toMatchObject({ title: { rendered: 'Second' } });
-    // After that second has passed, the page is not read again.
+    // More than a second after the edit, the page is not read again.
     site.ahead = 10_000;
     await one.sync.check();
     expect(await asked(() => one.sync.check())).toHaveLength(3);
   });
 
-  test('what WordPress changes without a new time is seen: a page that was due, pages below one that moved', async () => {
+  test('changes without a new modification time are noticed: scheduled pages, and children of a moved page', async () => {
     site.edit('pages', 2, {
       status: 'future',
       date_gmt: site.stamp(-5_000),
@@ -155,7 +155,7 @@ onEachEngine((newDatabase) => {
     expect(one.data('page')['5']).toMatchObject({ link: `${site.url}/moved/page-4/page-5/` });
   });
 
-  test('settings, menus, terms and pictures follow the plugin’s version', async () => {
+  test('settings, menus, terms and pictures are read when the plugin’s version changes', async () => {
     const one = await openIdle();
     site.settings = { agent: { name: 'New Agent' } };
     site.menus = { footer: { name: 'Foot', items: [] } };
@@ -171,7 +171,7 @@ onEachEngine((newDatabase) => {
     expect(one.data('media')['32']).toMatchObject({ alt_text: 'A porch' });
   });
 
-  test('without the plugin they are found in turn; what was read of it stays, and a notice names the fix', async () => {
+  test('without the plugin they are polled in turn, its last data is kept, and a notice names the fix', async () => {
     const one = await openIdle();
     site.plugin = null;
     await one.sync.check();
@@ -182,7 +182,7 @@ onEachEngine((newDatabase) => {
     site.edit('media', 32, { alt_text: 'A porch' });
     for (let turn = 0; turn < 11; turn += 1) await one.sync.check();
     expect(one.data('media')['32']).toMatchObject({ alt_text: 'A porch' });
-    // When the plugin is activated again, the sync detects it.
+    // The sync notices that the plugin is active again.
     site.plugin = { version: '7' };
     site.settings = { agent: { name: 'New Agent' } };
     for (let turn = 0; turn < 11; turn += 1) await one.sync.check();
@@ -190,7 +190,7 @@ onEachEngine((newDatabase) => {
     expect(one.sync.health().notices).toEqual([]);
   });
 
-  test('a page of 5 MB is read with the others, and a list that is too much at once in smaller pieces', async () => {
+  test('a page of 5 MB is read with the others, and an oversized list in smaller pages', async () => {
     site.edit('pages', 1, { content: { rendered: 'x'.repeat(5 * 2 ** 20), protected: false } });
     for (let id = 101; id <= 150; id += 1) {
       site.add('posts', { id, content: { rendered: 'x'.repeat(2 ** 20), protected: false } });
@@ -203,7 +203,7 @@ onEachEngine((newDatabase) => {
     expect(Object.keys(one.data('post'))).toHaveLength(60);
   });
 
-  test('entries that are counted and not shown are no deletion', async () => {
+  test('entries that are counted but not returned are not treated as deleted', async () => {
     site.unseen.add(33);
     const one = await openIdle();
     expect(Object.keys(one.data('media'))).toHaveLength(3);
@@ -211,7 +211,7 @@ onEachEngine((newDatabase) => {
   });
 
   test.each(['down', 'html', 'cut', { status: 503, headers: { 'Retry-After': '1' } }] as const)(
-    'a WordPress that is bad changes nothing: %j',
+    'a faulty WordPress changes nothing: %j',
     async (misbehaviour) => {
       const one = await openIdle();
       const before = one.mirror.contents();
@@ -229,14 +229,14 @@ onEachEngine((newDatabase) => {
     },
   );
 
-  test('a list that shrinks is believed when it is the same twice, and only then', async () => {
+  test('a shrunken list is accepted only if two reads agree', async () => {
     const one = await openIdle();
     const pages = [...site.lists.pages];
-    // As during an update: the second read returns the pages again.
+    // Simulates an update: the first read returns an empty list, the second the pages.
     let lists = 0;
     Object.defineProperty(site.lists, 'pages', {
       configurable: true,
-      // The first three reads get the head, the changes and the ids.
+      // The first three requests read the head, the changes and the ids.
       get: () => ((lists += 1) <= 3 ? [] : pages),
     });
     const before = one.mirror.contents();
@@ -249,7 +249,7 @@ onEachEngine((newDatabase) => {
     expect(one.mirror.contents().complete).toBe(true);
   });
 
-  test('restored from an old backup, everything is read', async () => {
+  test('everything is read after WordPress was restored from an old backup', async () => {
     site.edit('pages', 1, { title: { rendered: 'Old' }, modified_gmt: '2026-01-01T00:00:00' });
     const old = structuredClone(site.lists.pages);
     site.edit('pages', 1, { title: { rendered: 'New' } });
@@ -261,7 +261,7 @@ onEachEngine((newDatabase) => {
     expect(one.data('page')['2']).toMatchObject({ title: { rendered: 'Entry 2' } });
   });
 
-  test('slow and flapping, it is read all the same', async () => {
+  test('a slow and unreliable WordPress is read anyway', async () => {
     site.misbehaviour = { slow: 300 };
     const slow = await openIdle();
     expect(slow.mirror.contents().complete).toBe(true);
@@ -276,14 +276,14 @@ onEachEngine((newDatabase) => {
       .toMatchObject({ title: { rendered: 'Edited' } });
   });
 
-  test('too slow to answer, it is named', async () => {
+  test('a WordPress that is too slow to respond is reported', async () => {
     site.misbehaviour = { slow: 5_000 };
     const one = await openIdle({}, { timing: { untilHeaders: 50 } });
     expect(one.sync.health()).toMatchObject({ state: 'failing', lastGoodAt: null });
     expect(one.sync.health().lastFault).toContain('does not answer within 0.05 seconds');
   });
 
-  test('a restart while WordPress is down has everything that was read', async () => {
+  test('after a restart while WordPress is down, all content is still there', async () => {
     const one = await openIdle();
     const { version } = one.mirror.contents();
     await one.close();
@@ -298,7 +298,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  test('at another address, the copy is replaced only when all of it was read', async () => {
+  test('when the address changes, the mirror is replaced only after a complete read', async () => {
     const one = await openIdle();
     const before = one.mirror.contents();
     await one.close();
@@ -319,7 +319,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  test('after an outage of more than an hour, and once a day, everything is read', async () => {
+  test('everything is read once a day, and after an outage of more than an hour', async () => {
     let clock = Date.now();
     const one = await openIdle({}, { now: () => clock });
     const full = async () => (await asked(() => one.sync.check())).some((url) => url.includes('/users/me'));
@@ -335,14 +335,14 @@ onEachEngine((newDatabase) => {
     expect(await full()).toBe(true);
   });
 
-  test('read anonymously, drafts are unknown, and a notice says so', async () => {
+  test('anonymous reading does not see drafts, and a notice says so', async () => {
     site.edit('pages', 2, { status: 'draft' });
     const one = await openIdle({ WORDPRESS_USERNAME: '', WORDPRESS_APP_PASSWORD: '' });
     expect(Object.keys(one.data('page'))).toHaveLength(5);
     expect(one.sync.health().notices.join(' ')).toContain('is read anonymously');
   });
 
-  test('an account that is refused reads what is public, and keeps what it knew of drafts', async () => {
+  test('a rejected account reads public content and keeps known drafts', async () => {
     site.edit('pages', 2, { status: 'draft' });
     const one = await openIdle();
     await one.close();
@@ -354,7 +354,7 @@ onEachEngine((newDatabase) => {
     expect(Object.keys(refused.data('page'))).toHaveLength(6);
   });
 
-  test('a server in front that asks for a password is named, and gets its own', async () => {
+  test('a proxy that requires a password is reported, and gets its own credentials', async () => {
     site.proxy = 'staging:secret';
     const named = await openIdle();
     expect(named.sync.health().lastFault).toContain(
@@ -370,7 +370,7 @@ onEachEngine((newDatabase) => {
     opened = [];
     site.edit('pages', 2, { status: 'draft' });
     const one = await openIdle({ ...wrong, WORDPRESS_PROXY_PASSWORD: 'secret' }, { dataDir: named.folder });
-    // The previous server's lease may take a moment to become free.
+    // The lease of the previous server may not be free yet.
     const page = async () => {
       await one.sync.check();
       return one.data('page')['2'];
@@ -391,7 +391,7 @@ onEachEngine((newDatabase) => {
     expect(site.asked.length).toBe(count);
   });
 
-  test('of two servers of a shared database one syncs, both hear of it, and the other takes over', async () => {
+  test('with two servers on one database, one syncs, both see the changes, and the other takes over', async () => {
     if (!env.DATABASE_URL) return;
     const [one, other] = [await open(), await open()];
     const heard: number[] = [];
@@ -405,7 +405,7 @@ onEachEngine((newDatabase) => {
     expect(heard.length).toBeGreaterThan(0);
     expect(other.data('settings')).toEqual(one.data('settings'));
 
-    // A server that shuts down cleanly releases the lease.
+    // A clean shutdown releases the lease.
     await one.sync.stop();
     await expect.poll(() => other.sync.health().syncing).toBe(true);
     site.edit('pages', 1, { title: { rendered: 'Edited' } });
@@ -434,7 +434,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  test('a check that another server is asked for is done by the one that syncs', async () => {
+  test('a check requested on another server is done by the syncing server', async () => {
     if (!env.DATABASE_URL) return;
     const one = await openIdle();
     const other = await open({ CONTENT_MAX_AGE: '3600' });

@@ -51,17 +51,23 @@ describe('the content viewer', () => {
     expect(page.document.querySelector('#page script')).toBeNull();
   });
 
-  it.each(['/wp/about', '/wp-about'])('shows the hero’s fields above them at %s', async (path) => {
-    const page = await open(path);
-    expect(page.headings.slice(0, 2)).toEqual(['Hello', 'About']);
-    expect(page.cta).toEqual(['Call', '/buy']);
-    expect(page.canonical).toBe(`${app.url}/about`);
-    expect(page.document.querySelector('#page header')?.textContent).toContain('Sub');
-  });
+  it.each(['/wp/about', '/wp-about'])(
+    'shows the hero’s fields above title and content at %s',
+    async (path) => {
+      const page = await open(path);
+      expect(page.headings.slice(0, 2)).toEqual(['Hello', 'About']);
+      expect(page.cta).toEqual(['Call', '/buy']);
+      expect(page.canonical).toBe(`${app.url}/about`);
+      expect(page.document.querySelector('#page header')?.textContent).toContain('Sub');
+    },
+  );
 
-  it.each(['/wp/plans', '/wp/no-such-page', '/wp/a.b'])('says that there is nothing at %s', async (path) => {
-    const page = await open(path);
-    expect([page.status, ...page.headings]).toEqual([404, 'Content not found']);
-    expect((await open('/no-such-page')).headings).toEqual(['404 Page Not Found']);
-  });
+  it.each(['/wp/plans', '/wp/no-such-page', '/wp/a.b'])(
+    'says that there is no content at %s',
+    async (path) => {
+      const page = await open(path);
+      expect([page.status, ...page.headings]).toEqual([404, 'Content not found']);
+      expect((await open('/no-such-page')).headings).toEqual(['404 Page Not Found']);
+    },
+  );
 });

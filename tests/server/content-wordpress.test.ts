@@ -16,7 +16,6 @@ afterEach(async () => {
 
 const ABOUT = 10;
 
-/** Adds a WordPress page with these fields. */
 function add(slug: string, more: Record<string, unknown> = {}, id = ABOUT): void {
   wordpress.add('pages', { id, slug, title: { rendered: 'Title &#038; more' }, ...more });
 }
@@ -33,7 +32,7 @@ const headline = async (content: ContentSite['content'], path = '/about') =>
   (await pageAt(content, path)).document.placements[0]?.props.title;
 
 describe('values', () => {
-  test('WordPress’s values win, empty and bad ones fall back, faults name place and fix once a version', async () => {
+  test('WordPress’s values win, empty and invalid ones fall back, and each fault is logged once per version with place and fix', async () => {
     add('home', {
       title: { rendered: 'Tom &#038; Jerry' },
       acf: {
@@ -61,7 +60,7 @@ describe('values', () => {
     ]);
   });
 
-  test('images come with their measures and text, and are read as a stranger reads them', async () => {
+  test('images have their dimensions and text, and are read without credentials', async () => {
     add('home', { acf: { hero_image: 8, seo_image: 9 }, featured_media: 8 });
     for (const id of [8, 9]) {
       wordpress.add('media', { id, alt_text: `Alt ${id}`, media_details: { width: 1600, height: 900 } });
@@ -84,7 +83,7 @@ describe('values', () => {
     expect(document.placements.map(({ props }) => props.title)).toEqual(['About us', 'More of us']);
   });
 
-  test('no attack runs, whatever the field', async () => {
+  test('no attack works in any field', async () => {
     xssPayloads.forEach((payload, index) => {
       const acf = {
         page_layout: [{ block: 'banner', key: 'hero' }],
@@ -115,14 +114,14 @@ describe('values', () => {
 });
 
 describe('which page', () => {
-  test('a page of the route table that WordPress lacks is built-in; an unknown path is not found', async () => {
+  test('a page of the route table that is missing in WordPress is built-in, and an unknown path is not found', async () => {
     const content = await open();
     expect((await pageAt(content, '/about')).document.placements).toHaveLength(2);
     expect(await answerAt(content, '/never')).toEqual({ status: 404 });
   });
 
   test.each(['draft', 'pending', 'private', 'future', 'trash'])(
-    'a %s page is not found, is named to operators, and its values are in no log and no answer',
+    'a %s page is not found, is reported to operators, and its values are in no log and no response',
     async (status) => {
       add(status === 'trash' ? 'about__trashed' : 'about', { status, acf: { hero_title: 'Secret' } });
       const content = await open();
@@ -135,19 +134,19 @@ describe('which page', () => {
     },
   );
 
-  test('without an account a draft cannot be seen: the built-in page stays', async () => {
+  test('without an account drafts are invisible, so the built-in page stays', async () => {
     add('about', { status: 'draft', acf: { hero_title: 'Secret' } });
     expect(await headline(await open(anonymous))).toBe('About us');
   });
 
-  test('nothing of a page behind a password is shown', async () => {
+  test('nothing of a password-protected page is shown', async () => {
     add('about', { content: { rendered: '', protected: true }, acf: { hero_title: 'Secret' } });
     const content = await open();
     expect(await answerAt(content, '/about')).toEqual({ status: 404 });
     expect(content.health().notices[0]).toMatch(/A page behind a password .* hides \/about/);
   });
 
-  test('no path that a visitor asks for is asked of WordPress', async () => {
+  test('requests by visitors never cause requests to WordPress', async () => {
     const content = await open();
     const before = wordpress.asked.length;
     for (const path of ['/about', '/never', '/a,b', '/..%2fwp-config.php', '/blog/none', '/search?q=x']) {
@@ -156,7 +155,7 @@ describe('which page', () => {
     expect(wordpress.asked.slice(before)).toEqual([]);
   });
 
-  test('a page of WordPress’s own shows its content; below another page it is at its path only', async () => {
+  test('a page that exists only in WordPress shows its content, and a child page only at its own path', async () => {
     add('about', {}, 2);
     const content = { rendered: '<p>The <b>team</b></p><script>x()</script>', protected: false };
     add('team', { parent: 2, link: `${wordpress.url}/about/team/`, content }, 4);
@@ -176,7 +175,7 @@ describe('which page', () => {
     expect(viewer.document.head.canonical).toBe('/about/team');
   });
 
-  test('a page that moves leads from each of its old paths to where it is now', async () => {
+  test('every old path of a moved page redirects to its current path', async () => {
     add('about', {}, 2);
     add('team', { parent: 2 }, 4);
     const content = await open();
@@ -194,7 +193,7 @@ describe('which page', () => {
 describe('layouts', () => {
   const layout = (placements: unknown) => JSON.stringify(placements);
 
-  test('an own layout wins; an unknown block is left out, and named; developers see it', async () => {
+  test('a custom layout wins; an unknown block is omitted and logged, and developers see it', async () => {
     const page_layout = layout([
       { block: 'gone', key: 'gone' },
       { block: 'banner', key: 'own' },
@@ -209,7 +208,7 @@ describe('layouts', () => {
     expect(development.document.placements).toMatchObject([{ key: 'gone', faults: [{}] }, { key: 'own' }]);
   });
 
-  test('a layout that cannot be read does not blank the page', async () => {
+  test('an invalid layout does not blank the page', async () => {
     add('about');
     const content = await open();
     for (const page_layout of ['[{', '{}', layout([{ block: 'gone', key: 'x' }])]) {
@@ -219,14 +218,14 @@ describe('layouts', () => {
     }
   });
 
-  test('layout_variant picks for home; a look wins over everything', async () => {
+  test('layout_variant selects the home layout, and a preview overrides everything', async () => {
     add('home', { acf: { layout_variant: 'lead-capture' } });
     const content = await open({ HOME_LAYOUT: 'content' });
     expect((await pageAt(content, '/')).document.placements).toHaveLength(2);
     expect((await pageAt(content, '/', { layout: 'content' })).document.placements).toHaveLength(1);
   });
 
-  test('a placement that lacks what it needs is left out', async () => {
+  test('a placement without its required values is omitted', async () => {
     const page_layout = layout([
       { block: 'banner', key: 'hero' },
       { block: 'banner', key: 'second' },
@@ -259,7 +258,7 @@ describe('site', () => {
     expect((await open(anonymous)).frame().footer).toMatchObject([{ title: 'About' }]);
   });
 
-  test('settings of the plugin end the sample, and stay while the plugin is off', async () => {
+  test('settings of the plugin replace the sample, and stay while the plugin is disabled', async () => {
     const content = await open();
     const builtIn = content.settings();
     expect(builtIn.sample).toBe(true);
@@ -276,7 +275,7 @@ describe('site', () => {
     expect(content.settings()).toMatchObject({ sample: false, agent: { name: 'Real' } });
   });
 
-  test('site data, tolerant of WordPress’s types; links to another host of the site become routes', async () => {
+  test('site data accepts WordPress’s types, and links to another host of the site become routes', async () => {
     Object.assign(wordpress.root, {
       name: 'A &amp; B',
       url: 'https://cms.example',
@@ -293,7 +292,7 @@ describe('site', () => {
     });
   });
 
-  test('posts: finished, plain custom fields, none past the end', async () => {
+  test('posts have plain custom fields, and pages past the end are empty', async () => {
     wordpress.add('users', { id: 1, name: 'Ann' });
     wordpress.add('categories', { id: 1, name: 'News', slug: 'news' });
     const acf = { rating: 5, note: '<b>Bold</b> words', list: [{ secret: 1 }] };
@@ -311,10 +310,10 @@ describe('site', () => {
   });
 });
 
-test('the content stays the same while WordPress’s does, and changes with it', async () => {
+test('the content changes only when WordPress’s content changes', async () => {
   add('about', { acf: { hero_title: 'One' } });
   const content = await open();
-  // The search index is built in the background and counts as a separate change.
+  // The search index is built in the background and counts as a change of its own.
   await expect.poll(() => content.fingerprint('search')).not.toBe('0');
   const [snapshot, frame] = [content.snapshot(), content.frame()];
   let changes = 0;

@@ -23,7 +23,7 @@ test.each([
   });
 });
 
-test('the version header is asked for, and recorded when missing or another', async () => {
+test('the version header is required, and a missing or wrong one is recorded', async () => {
   expect((await callSandbox(sandbox, 'GET', path, { headers: { Version: null } })).status).toBe(401);
   expect((await callSandbox(sandbox, 'GET', path, { headers: { Version: 'v3' } })).status).toBe(400);
   expect(sandbox.state.violations.map((each) => each.faults)).toEqual([
@@ -51,7 +51,7 @@ test('a token without the scope is refused', async () => {
   });
 });
 
-test('so many requests in ten seconds and in a day, said in headers; then 429 until the window is over', async () => {
+test('requests per ten seconds and per day are limited and reported in headers; then 429 until the window ends', async () => {
   const first = await callSandbox(sandbox, 'GET', path);
   expect(Object.fromEntries(first.headers)).toMatchObject({
     'x-ratelimit-limit-daily': '5',
@@ -70,7 +70,7 @@ test('so many requests in ten seconds and in a day, said in headers; then 429 un
   expect(statuses).toEqual([200, 200, 429, 200, 200, 429, 200]);
 });
 
-test('unknown paths are 404; a request that breaks nothing else is written down', async () => {
+test('unknown paths are 404, and undocumented requests are recorded', async () => {
   expect((await callSandbox(sandbox, 'GET', '/opportunities/')).status).toBe(404);
   await callSandbox(sandbox, 'GET', path);
   await expect
@@ -78,7 +78,7 @@ test('unknown paths are 404; a request that breaks nothing else is written down'
     .toMatchObject([{ number: 1, method: 'GET', path, status: 200 }]);
 });
 
-test('the same seed makes the same ids and tokens, another others', async () => {
+test('the same seed produces the same ids and tokens, and another seed others', async () => {
   const [same, other] = [await startCrmSandbox(), await startCrmSandbox({ seed: 2 })];
   await Promise.all([same.stop(), other.stop()]);
   expect(same.settings.GHL_API_KEY).toBe(sandbox.settings.GHL_API_KEY);

@@ -45,7 +45,7 @@ describe('contacts', () => {
     expect(sandbox.state.violations).toEqual([]);
   });
 
-  test('upsert creates, then changes who has the e-mail or else the number; its tags overwrite', async () => {
+  test('upsert creates a contact, or updates the one with the same e-mail or else number; its tags overwrite', async () => {
     const first = await call('POST', '/contacts/upsert', {
       locationId,
       name: 'Ana Maria Lopez',
@@ -85,7 +85,7 @@ describe('contacts', () => {
     expect(sandbox.state.contacts.get(ben.id)?.phone).toBe('+15155550102');
   });
 
-  test('a duplicate is refused with 400 that names the contact, on POST and PUT, by e-mail then number', async () => {
+  test('a duplicate is refused with a 400 that identifies the contact, on POST and PUT, by e-mail then number', async () => {
     const ana = await create({ email: 'ana@example.com', phone: '5155550101' });
     const ben = await create({ email: 'ben@example.com' });
     const refusal = (matchingField: string) => ({
@@ -109,7 +109,7 @@ describe('contacts', () => {
     expect(sandbox.state.contacts.size).toBe(2);
   });
 
-  test('a location that allows duplicates takes them; upsert still finds, unless told to create', async () => {
+  test('a location can allow duplicates; upsert still updates, unless told to create', async () => {
     const free = await startCrmSandbox({ allowDuplicateContact: true });
     try {
       const body = { locationId: free.settings.GHL_LOCATION_ID, email: 'ana@example.com' };
@@ -126,7 +126,7 @@ describe('contacts', () => {
     }
   });
 
-  test('PUT changes what is given and overwrites tags; null empties; locationId in it is refused', async () => {
+  test('PUT changes the given values and overwrites tags; null clears a value; locationId is refused', async () => {
     const ana = await create({
       email: 'ana@example.com',
       city: 'Ames',
@@ -154,7 +154,7 @@ describe('contacts', () => {
     expect(contactOf(await call('GET', `/contacts/${ana.id}`))).toMatchObject({ firstName: 'Ana' });
   });
 
-  test('DELETE takes the contact and its notes away; afterwards it is not found', async () => {
+  test('DELETE removes the contact and its notes', async () => {
     const ana = await create({ email: 'ana@example.com' });
     await call('POST', `/contacts/${ana.id}/notes`, { body: 'A note' });
     expect(await call('DELETE', `/contacts/${ana.id}`)).toMatchObject({
@@ -166,7 +166,7 @@ describe('contacts', () => {
     expect(gone).toMatchObject({ status: 400, body: { message: `Contact with id ${ana.id} not found` } });
   });
 
-  test('the search for a duplicate answers the contact or null', async () => {
+  test('the duplicate search returns the contact or null', async () => {
     const ana = await create({ email: 'ana+x@example.com', phone: '5155550101' });
     const find = (query: Record<string, string>) =>
       call('GET', `/contacts/search/duplicate?${new URLSearchParams({ locationId, ...query })}`);
@@ -176,7 +176,7 @@ describe('contacts', () => {
     expect((await call('GET', '/contacts/search/duplicate?email=a')).status).toBe(400);
   });
 
-  test('POST /contacts/search filters and pages; GET /contacts/ lists', async () => {
+  test('POST /contacts/search filters and paginates; GET /contacts/ lists', async () => {
     await create({ email: 'ana@example.com', firstName: 'Ana', tags: ['Buyer'] });
     const ben = await create({ email: 'ben@example.com', firstName: 'Ben' });
     const search = (body: object) => call('POST', '/contacts/search', { locationId, pageLimit: 1, ...body });
@@ -213,7 +213,7 @@ describe('custom fields', () => {
     expect(read['customFields']).toEqual([{ id, value: 'Ames, Ankeny' }]);
   });
 
-  test('can be chosen, and have to be written with an id', async () => {
+  test('can be configured, and must be written with an id', async () => {
     const bare = await startCrmSandbox({ customFields: ['campaign'] });
     try {
       const path = `/locations/${bare.settings.GHL_LOCATION_ID}/customFields`;
@@ -228,7 +228,7 @@ describe('custom fields', () => {
 });
 
 describe('tags and notes', () => {
-  test('tags are added and taken away, in lower case, each once', async () => {
+  test('tags are added and removed, in lower case and without duplicates', async () => {
     const ana = await create({ email: 'ana@example.com', tags: ['one'] });
     const added = await call('POST', `/contacts/${ana.id}/tags`, { tags: ['Two', 'ONE'] });
     expect(added).toMatchObject({ status: 201, body: { tags: ['one', 'two'] } });
@@ -237,7 +237,7 @@ describe('tags and notes', () => {
     expect((await call('POST', `/contacts/${ana.id}/tags`, { tags: 'two' })).status).toBe(422);
   });
 
-  test('a note is written, read, changed and deleted', async () => {
+  test('a note is created, read, changed and deleted', async () => {
     const ana = await create({ email: 'ana@example.com' });
     const notes = `/contacts/${ana.id}/notes`;
     const made = await call('POST', notes, { body: 'First' });
@@ -275,7 +275,7 @@ test.each([
   expect(sandbox.state.violations).toMatchObject([{ of: 'request', requestNumber: 1, faults: [message] }]);
 });
 
-test('a wrong e-mail address is 422; cut JSON 400; neither leaves a contact', async () => {
+test('an invalid e-mail address is 422 and truncated JSON 400, and neither creates a contact', async () => {
   const wrong = await call('POST', '/contacts/upsert', { locationId, email: 'not an address' });
   expect(wrong).toMatchObject({ status: 422, body: { message: ['email must be an email'] } });
   expect((await call('POST', '/contacts/upsert', '{"locationId":')).status).toBe(400);

@@ -17,7 +17,7 @@ const upsert = (email = 'ana@example.com', signal?: AbortSignal) =>
   });
 const lastFault = () => sandbox.state.requests.at(-1)?.fault;
 
-test('down: connections are reset, nothing is written; up again, all is well', async () => {
+test('down: connections are reset and nothing is written, until it is up again', async () => {
   sandbox.faults.set({ down: true });
   await expect(upsert()).rejects.toThrow('fetch failed');
   expect(sandbox.state.contacts.size).toBe(0);
@@ -26,12 +26,12 @@ test('down: connections are reset, nothing is written; up again, all is well', a
   expect((await upsert()).status).toBe(200);
 });
 
-test('a token taken back: 401 on everything', async () => {
+test('unauthorized: every request gets a 401', async () => {
   sandbox.faults.set({ unauthorized: true });
   expect(await upsert()).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
 });
 
-test('errors and 429s of a rate, the same ones for the same seed', async () => {
+test('errors and 429s occur at a rate, and are the same for the same seed', async () => {
   const run = async (seed: number) => {
     const one = await startCrmSandbox({ seed });
     try {
@@ -53,7 +53,7 @@ test('errors and 429s of a rate, the same ones for the same seed', async () => {
   expect([count(502), count(429), count(200)].every((many) => many >= 5)).toBe(true);
 });
 
-test('a delay holds the answer back; a rate spares some', async () => {
+test('a delay holds the response back, for a share of the requests', async () => {
   sandbox.faults.set({ delayMs: 60 });
   await upsert();
   expect(sandbox.state.requests.at(-1)?.fault).toBe('delay: 60 ms');
@@ -62,15 +62,15 @@ test('a delay holds the answer back; a rate spares some', async () => {
   expect(lastFault()).toBeNull();
 });
 
-describe('the contact is there although the answer does not say so', () => {
-  test('no answer after writing', async () => {
+describe('the contact is created although the response does not say so', () => {
+  test('no response after writing', async () => {
     sandbox.faults.set({ timeoutAfterWriteRate: 1 });
     await expect(upsert('ana@example.com', AbortSignal.timeout(150))).rejects.toThrow('timeout');
     expect([...sandbox.state.contacts.values()]).toMatchObject([{ email: 'ana@example.com' }]);
     expect(lastFault()).toBe('time-out after writing');
   });
 
-  test('the hung connection is reset in the end', async () => {
+  test('the hanging connection is finally reset', async () => {
     sandbox.faults.set({ timeoutAfterWriteRate: 1, hangMs: 20 });
     await expect(upsert()).rejects.toThrow('fetch failed');
   });
@@ -83,7 +83,7 @@ describe('the contact is there although the answer does not say so', () => {
     expect((await upsert()).body['new']).toBe(false);
   });
 
-  test('refused as a duplicate that holds nothing but the e-mail; it can be filled in by PUT', async () => {
+  test('refused as a duplicate of a contact that has only the e-mail, which PUT can complete', async () => {
     sandbox.faults.set({ duplicateRate: 1 });
     const refused = await upsert();
     const [contact] = sandbox.state.contacts.values();
@@ -114,14 +114,14 @@ test.each([
   expect(sandbox.state.contacts.size).toBe(1);
 });
 
-test('faults keep to the requests named and end after so many', async () => {
+test('faults are limited to the named requests and to a number of requests', async () => {
   sandbox.faults.set({ errorRate: 1, only: 'POST /contacts/upsert', times: 2 });
   const location = await callSandbox(sandbox, 'GET', `/locations/${locationId}`);
   const statuses = [await upsert(), await upsert(), await upsert()].map((answer) => answer.status);
   expect([location.status, ...statuses]).toEqual([200, 500, 500, 200]);
 });
 
-test('faults are switched by JSON, which keeps the rest, and by the page’s form, which does not', async () => {
+test('faults are set by JSON, which keeps the others, and by the page’s form, which does not', async () => {
   sandbox.faults.set({ errorRate: 0.5 });
   const json = await fetch(`${sandbox.url}/__sandbox/faults`, {
     method: 'POST',
@@ -150,7 +150,7 @@ test('faults are switched by JSON, which keeps the rest, and by the page’s for
   expect(sandbox.faults.current()).toMatchObject({ errorRate: 0, garbage: 'none' });
 });
 
-test('a page of another site cannot switch them', async () => {
+test('a page of another site cannot set them', async () => {
   const headers = { 'Sec-Fetch-Site': 'cross-site' };
   const refused = await postForm(`${sandbox.url}/__sandbox/faults`, { down: 'on' }, headers);
   expect(refused.status).toBe(403);

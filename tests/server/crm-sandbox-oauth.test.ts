@@ -84,7 +84,7 @@ describe('the marketplace page', () => {
 });
 
 describe('tokens', () => {
-  test('a code is good once, for ten minutes, for its redirect_uri', async () => {
+  test('a code is valid once, for ten minutes, for its redirect_uri', async () => {
     const { value } = approve().code;
     expect(await useCode(value, { redirect_uri: 'http://127.0.0.1:9/other' })).toMatchObject({ status: 400 });
     expect((await useCode(value, { redirect_uri: redirectUri })).status).toBe(200);
@@ -94,7 +94,7 @@ describe('tokens', () => {
     expect((await useCode(late)).status).toBe(400);
   });
 
-  test('a refresh token is replaced at each use; the old one is refused; the old access token lives on', async () => {
+  test('each refresh replaces the refresh token and refuses the old one; the old access token stays valid', async () => {
     const first = tokens.parse((await useCode(approve().code.value)).body);
     const second = tokens.parse((await refresh(first.refresh_token)).body);
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -106,7 +106,7 @@ describe('tokens', () => {
     expect((await read(first.access_token)).status).toBe(200);
   });
 
-  test('an access token ends after 86,399 seconds', async () => {
+  test('an access token expires after 86,399 seconds', async () => {
     const { access_token } = tokens.parse((await useCode(approve().code.value)).body);
     clock += 86_398_000;
     expect((await read(access_token)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('tokens', () => {
     expect((await read(access_token)).status).toBe(401);
   });
 
-  test('a wrong secret is 401, a missing field 422, another grant type 400, a wrong user type costs no code', async () => {
+  test('a wrong secret is 401, a missing field 422, another grant type 400; a wrong user type does not use up the code', async () => {
     const { value } = approve().code;
     expect((await useCode(value, { client_secret: 'guess' })).status).toBe(401);
     expect((await token({ grant_type: 'refresh_token' })).status).toBe(422);
@@ -146,7 +146,7 @@ describe('tokens', () => {
     expect(sandbox.revoke('nobody')).toBe(false);
   });
 
-  test('lost tokens: the Reconnect API gives a new code to whoever is still let in', async () => {
+  test('lost tokens: the Reconnect API issues a new code while the app is installed', async () => {
     const grant = approve();
     const first = tokens.parse((await useCode(grant.code.value)).body);
     const client = {
@@ -166,7 +166,7 @@ describe('tokens', () => {
     expect((await reconnect({ ...client, locationId })).status).toBe(400);
   });
 
-  test('scopes not asked for are not given', async () => {
+  test('scopes that were not requested are not granted', async () => {
     const { access_token } = tokens.parse(
       (await useCode(approve(locationId, ['contacts.readonly']).code.value)).body,
     );
@@ -179,7 +179,7 @@ describe('a company', () => {
   const scopes = ['oauth.write', 'oauth.readonly', 'contacts.readonly', 'locations.readonly'];
   const version = { Version: '2021-07-28' };
 
-  test('its token makes tokens of one location and lists where the app is installed', async () => {
+  test('its token creates tokens for one location and lists the installed locations', async () => {
     const given = await useCode(approve(null, scopes).code.value, { user_type: 'Company' });
     expect(given.body).toMatchObject({ userType: 'Company', isBulkInstallation: true });
     const { access_token } = tokens.parse(given.body);
@@ -198,7 +198,7 @@ describe('a company', () => {
     expect((await read(access_token, `/contacts/?locationId=${locationId}`)).status).toBe(401);
   });
 
-  test('a location’s token does neither', async () => {
+  test('a location’s token can do neither', async () => {
     const { access_token } = tokens.parse((await useCode(approve(locationId, scopes).code.value)).body);
     const headers = { ...version, Authorization: `Bearer ${access_token}` };
     const fields = { companyId: sandbox.state.companyId, locationId };

@@ -16,7 +16,7 @@ afterEach(() => sandbox.stop());
 
 const page = async () => (await fetch(sandbox.url)).text();
 
-test('an empty sandbox has a page with its switches, its public key and a link that refreshes', async () => {
+test('an empty sandbox has a page with its controls, its public key and a refresh link', async () => {
   const response = await fetch(sandbox.url);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const text = await response.text();
@@ -86,7 +86,7 @@ test('odd data is escaped and breaks nothing', async () => {
   expect(text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;&#39;');
 });
 
-test('every request of the official files is served', async () => {
+test('every operation of the official files is served', async () => {
   const served = [...operations.values()].map(async ({ method, path: route }) => {
     const answer = await callSandbox(sandbox, method.toUpperCase(), route.replaceAll(/:\w+/g, 'x'));
     return [route, answer.status, answer.text.includes('Cannot ')];
@@ -96,7 +96,7 @@ test('every request of the official files is served', async () => {
   expect(answers.filter(([, status, unknown]) => status === 500 || status === 404 || unknown)).toEqual([]);
 });
 
-test('an answer of the sandbox that is not as the files say is an error, and recorded', async () => {
+test('a response of the sandbox that violates the official files is an error, and is recorded', async () => {
   const made = await callSandbox(sandbox, 'POST', '/contacts/', {
     body: { locationId, email: 'a@example.com' },
   });
@@ -108,7 +108,7 @@ test('an answer of the sandbox that is not as the files say is an error, and rec
   expect(sandbox.state.violations).toMatchObject([{ of: 'answer', operation: 'GET /contacts/{contactId}' }]);
 });
 
-test('the state is there as JSON too', async () => {
+test('the state is available as JSON, too', async () => {
   const response = await fetch(`${sandbox.url}/__sandbox/state`);
   expect(await response.json()).toMatchObject({ contacts: [], violations: [], faults: { down: false } });
 });
@@ -124,7 +124,7 @@ async function run(...options: string[]) {
   return { child, output: () => output };
 }
 
-test('the command prints the settings to use, listens there, and ends when asked', async () => {
+test('the command prints its settings, listens, and stops on request', async () => {
   const { child, output } = await run('--port', '0');
   try {
     await expect.poll(output).toContain('GHL_WEBHOOK_PUBLIC_KEY=');

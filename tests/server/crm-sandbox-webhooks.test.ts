@@ -63,7 +63,7 @@ describe('webhooks', () => {
     });
   });
 
-  test('the old signature, both, a wrong one, none; bare as in the examples', async () => {
+  test('signatures can be legacy, both, wrong or missing; bodies can be bare as in the examples', async () => {
     await sandbox.sendWebhook({ event: 'ContactCreate', url, signature: 'rsa', bare: true });
     expect(isSigned('sha256', sandbox.legacyPublicKey(), 'x-wh-signature')).toBe(true);
     expect(received[0]?.headers).not.toHaveProperty('x-ghl-signature');
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     expect(received[2]?.headers).not.toHaveProperty('x-wh-signature');
   });
 
-  test('sent again it is the same, byte for byte; what was answered is written down', async () => {
+  test('a resent webhook is identical byte for byte, and the response status is recorded', async () => {
     status = 429;
     const sent = await sandbox.sendWebhook({ event: 'ContactUpdate', url });
     await sandbox.resendWebhook(sent.id);
@@ -100,7 +100,7 @@ describe('webhooks', () => {
 describe('the workflow trigger', () => {
   const headers = { Authorization: null, Version: null };
 
-  test('takes anything, records it and says so', async () => {
+  test('accepts and records any body', async () => {
     const path = new URL(sandbox.settings.GHL_INBOUND_WEBHOOK_URL).pathname;
     const answer = await callSandbox(sandbox, 'POST', path, { headers, body: { lead: 'one' } });
     expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ describe('the workflow trigger', () => {
     expect(sandbox.state.triggerCalls).toMatchObject([{ known: true, body: { lead: 'one' } }]);
   });
 
-  test('an unknown one answers 200 all the same, without an id', async () => {
+  test('an unknown one also answers 200, without an id', async () => {
     const path = `/hooks/${sandbox.settings.GHL_LOCATION_ID}/webhook-trigger/unknown`;
     const answer = await callSandbox(sandbox, 'POST', path, { headers, body: {} });
     expect(answer).toMatchObject({ status: 200, body: { status: 'Success: test request received' } });
@@ -118,7 +118,7 @@ describe('the workflow trigger', () => {
     expect(sandbox.state.triggerCalls).toMatchObject([{ known: false }]);
   });
 
-  test('meets the faults too', async () => {
+  test('is subject to the faults, too', async () => {
     sandbox.faults.set({ errorRate: 1, only: 'POST /hooks' });
     const path = new URL(sandbox.settings.GHL_INBOUND_WEBHOOK_URL).pathname;
     expect((await callSandbox(sandbox, 'POST', path, { headers, body: {} })).status).toBe(500);

@@ -52,11 +52,11 @@ it.each<[what: string, harm: (dataDir: string) => Promise<void>]>([
   expect((await post(site, 'one@example.com')).status).toBe(200);
   await harm(site.config.dataDir);
   await expectRefused(site);
-  // Leads stored earlier can still be read and delivered.
+  // Leads stored earlier can still be read.
   expect((await storedRows(site)).leads.map(({ email }) => email)).toEqual(['one@example.com']);
 });
 
-it('a lead that was being stored while the folder was deleted is not acknowledged', async () => {
+it('a lead that is being stored while the folder is deleted is not acknowledged', async () => {
   let harm = () => Promise.resolve();
   const site = await start({ crmReady: () => harm().then(() => true) });
   expect((await post(site, 'one@example.com')).status).toBe(200);

@@ -20,7 +20,7 @@ import { newDatabase } from './run-postgres.ts';
 const log = pino({ level: 'silent' });
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** An event about somebody without a lead, so that every kind of lookup is tried. */
+/** An event of a person without a lead, which exercises every kind of lookup. */
 const event: CrmEvent = {
   type: 'ContactUpdate',
   onceKey: 'once',
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       ? openSqlite(folder)
       : openPostgres(await newDatabase(inject('postgresUrl')), () => {});
 
-  it('a database of the version before keeps what it has', async () => {
+  it('a database of the previous version keeps its rows', async () => {
     query = new Kysely<Database>({ dialect: await open() });
     await migrateTo(query, '2-operators');
     for (const id of ['one', 'other']) await storeLead(query, { id }, [], NOW);
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await query.insertInto('submissions').values(kept).execute();
     await migrateDatabase(query);
     expect(await query.selectFrom('submissions').selectAll().orderBy('lead_id').execute()).toEqual(kept);
-    // The same submission of the same lead is refused, whatever its session.
+    // A lead cannot have the same submission twice, not even from another session.
     await expect(
       query.insertInto('submissions').values(submission('one', 'another session')).execute(),
     ).rejects.toThrow(/unique/i);
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(ids).toEqual([{ id: 'one' }, { id: 'other' }]);
   });
 
-  it('subscriptions that waited for their own sync become deliveries, and deliveries stay', async () => {
+  it('pending subscription syncs become deliveries, and deliveries stay', async () => {
     query = new Kysely<Database>({ dialect: await open() });
     await migrateTo(query, '3-lean-indexes');
     const delivery = { lead_id: 'one', destination: 'crm', revision: 1, state: 'waiting', attempts: 3 };
@@ -133,7 +133,7 @@ async function storeMany(): Promise<void> {
   `.execute(query);
 }
 
-it('on postgres, the leads of a contact are found by an index among many', async () => {
+it('on postgres, the leads of a contact are found among many by an index', async () => {
   const asked: CompiledQuery[] = [];
   query = new Kysely<Database>({
     dialect: openPostgres(await newDatabase(inject('postgresUrl')), () => {}),
@@ -159,14 +159,14 @@ it('on postgres, the leads of a contact are found by an index among many', async
   );
 });
 
-it('on postgres, a server of the version before goes on and does not end the migration', async () => {
+it('on postgres, a running server of the previous version does not break the migration', async () => {
   const url = await newDatabase(inject('postgresUrl'));
   query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
   await migrateTo(query, '2-operators');
   await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '10ms'`.execute(
     query,
   );
-  // Enough rows that building their indexes takes longer than PostgreSQL's deadlock timeout.
+  // Enough rows that building the indexes takes longer than PostgreSQL's deadlock timeout.
   await storeMany();
   await query.destroy();
   query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
@@ -174,7 +174,7 @@ it('on postgres, a server of the version before goes on and does not end the mig
   const migrated = new AbortController();
   const looks = async () => {
     while (!migrated.signal.aborted) {
-      // Locks one table, then the other, as the previous version did to look for subscriptions to sync.
+      // Locks one table after the other, as the previous version did.
       const look = before.selectFrom('subscriptions').leftJoin('leads', 'leads.id', 'subscriptions.lead_id');
       await look
         .select('leads.id')
@@ -197,7 +197,7 @@ it('on postgres, a server of the version before goes on and does not end the mig
   expect(count).toBe(30_000);
 });
 
-it('what is asked for at every lead, look and webhook goes by an index', async () => {
+it('the queries of every lead, delivery pass and webhook use an index', async () => {
   const asked: CompiledQuery[] = [];
   query = new Kysely<Database>({
     dialect: openSqlite(folder),

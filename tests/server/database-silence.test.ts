@@ -4,7 +4,7 @@ import { expect, inject, it, vi } from 'vitest';
 import { openPostgres } from '../../server/database/open-postgres.ts';
 import type { Database } from '../../server/database/schema.ts';
 
-it('a connection to PostgreSQL asks after a while of silence whether anybody is there', async () => {
+it('an idle connection to PostgreSQL sends keep-alive probes', async () => {
   const keptAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
   const query = new Kysely<Database>({ dialect: openPostgres(inject('postgresUrl'), () => {}) });
   try {

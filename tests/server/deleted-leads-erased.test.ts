@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Counts how often a text occurs in all files of the data folder, including the write-ahead log. */
+/** Counts the occurrences of a text in all files of the data folder, including the write-ahead log. */
 async function found(text: string): Promise<number> {
   const { dataDir } = app.config;
   const files = await readdir(dataDir);
@@ -37,7 +37,7 @@ async function postTwo(): Promise<void> {
   expect(await found('Deletedname')).toBeGreaterThan(3);
 }
 
-it('a lead that an operator deletes is in no file any more', async () => {
+it('a lead that an operator deletes remains in no file', async () => {
   await postTwo();
   const { leads } = await storedRows(app);
   const id = leads.find(({ first_name }) => first_name === 'Deletedname')?.id ?? '';
@@ -47,12 +47,13 @@ it('a lead that an operator deletes is in no file any more', async () => {
   expect(await found('Keptname')).toBeGreaterThan(3);
 });
 
-it('leads whose time is over are in no file any more, nor what was deleted before files were erased', async () => {
+it('expired leads, and rows deleted before erasure existed, remain in no file', async () => {
   await postTwo();
   const { query } = app.database;
   const like = (await storedRows(app)).leads.find(({ first_name }) => first_name === 'Keptname');
   if (!like) throw new Error('The lead is not stored.');
-  // Many leads of all lengths, old and new ones mixed, so that rows move between pages and leave copies.
+  // Many leads of different lengths, with old and new ones mixed. Their rows move between pages, which leaves copies
+  // behind.
   const copies = Array.from({ length: 600 }, (_, at) => {
     const name = at < 300 || at % 2 === 0 ? 'Deletedname' : 'Keptname';
     const text = `${name} `.repeat((at * 7) % 400);
@@ -85,7 +86,7 @@ it('leads whose time is over are in no file any more, nor what was deleted befor
   expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
 });
 
-it('a file that cannot be written is logged, and erased the next time', async () => {
+it('a file that cannot be written is logged and erased later', async () => {
   await postTwo();
   const { query } = app.database;
   const failures = () => app.events().filter(({ event }) => event === 'deleted-data-not-erased');

@@ -19,15 +19,15 @@ export interface DeliveryBench {
   database: OpenDatabase;
   clock: { now: number };
   log: Logger;
-  /** Returns the log events. */
+  /** Returns the logged events. */
   events(): Record<string, unknown>[];
-  /** Returns the log as it would be written to a file. */
+  /** Returns the log as text, as it would be written to a file. */
   logText(): string;
   addLead(
     lead?: Partial<Insertable<Database['leads']>>,
     destinations?: readonly DestinationName[],
   ): Promise<string>;
-  /** Changes a lead as the application would, adding a revision and its deliveries. */
+  /** Updates a lead as the application does: adds a revision and its deliveries. */
   changeLead(
     id: string,
     change: Partial<Insertable<Database['leads']>>,
@@ -40,7 +40,7 @@ export interface DeliveryBench {
 
 type Row<Table extends keyof Database> = Selectable<Database[Table]>;
 
-/** Opens a bench with a new database on the given engine. */
+/** Creates a bench with a new database on the given engine. */
 export async function openBench(engine: Engine): Promise<DeliveryBench> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-deliver-'));
   const databaseUrl = engine === 'postgres' ? await newMigratedDatabase() : null;
@@ -96,7 +96,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
   };
 }
 
-/** Stores a lead with its deliveries, as if it had just come in. Returns its id. */
+/** Stores a new lead with its deliveries. Returns the lead's id. */
 export async function storeLead(
   query: Kysely<Database>,
   lead: Partial<Insertable<Database['leads']>>,

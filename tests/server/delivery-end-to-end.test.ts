@@ -6,7 +6,7 @@ import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 
 onEachEngine((newDatabase) => {
-  test('what a form sends is in the CRM, and its workflow is called', async () => {
+  test('a submitted form reaches the CRM, and its workflow is called', async () => {
     const crm = await startCrmSandbox();
     const app = await runApp({ ...(await newDatabase()), ...crm.settings }, undefined, { deliver: true });
     const session = randomUUID();

@@ -28,7 +28,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       await work();
       bench.clock.now += 60_000;
     }
-    // The calls in flight when the outage began, and one probe every few minutes.
+    // The calls in flight when the outage began, plus one probe every few minutes.
     expect(crm.state.requests.length).toBeLessThan(60);
 
     crm.faults.clear();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { startSite } from '../browser/support/start-site.ts';
 
-test('a server that is told to end brings to its end what is on its way', async () => {
+test('a server that shuts down completes the deliveries in flight', async () => {
   const crm = await startCrmSandbox();
   crm.faults.set({ delayMs: 200 });
   const site = await startSite({ ...crm.settings, GHL_INBOUND_WEBHOOK_URL: '' });

@@ -11,7 +11,7 @@ import { openBench, type DeliveryBench } from './delivery-bench.ts';
 const HOUR = 60 * 60_000;
 const genuineFetch = globalThis.fetch;
 
-/** Returns the number of refusals with an error text that we do not know. */
+/** Returns the number of CRM error responses whose text is unknown to us. */
 async function unknownTexts(): Promise<number> {
   const { values } = await unknownCrmTexts.get();
   return values.reduce((sum, { value }) => sum + value, 0);
@@ -110,7 +110,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1, lease_owner: null }]);
   });
 
-  test('a later revision changes the contact and its note, and adds to its tags', async () => {
+  test('a later revision updates the contact and its note, and adds tags', async () => {
     const id = await bench.addLead({ first_name: null, notes: null });
     const worker = bench.worker(connected());
     await worker.drain();
@@ -128,7 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(crm.state.notes[0]?.body).toContain('Second');
   });
 
-  test('what a cut-off delivery goes on with is the lead as it is by then', async () => {
+  test('an interrupted delivery continues with the current state of the lead', async () => {
     const id = await bench.addLead({ phone: null, phone_e164: null });
     const fail = (method: string, path: RegExp, status: number) =>
       vi
@@ -151,7 +151,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting' }, { state: 'attention' }]);
     contactFails.mockRestore();
-    // The earlier revision is retried, and its success also settles the later one.
+    // The earlier revision is retried. Its success also settles the later one.
     bench.clock.now += HOUR;
     await bench.worker(connected()).drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
@@ -173,7 +173,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
           calls += 1;
           if (calls !== crashAt) return genuineFetch(...input);
           if (when === 'after') await (await genuineFetch(...input)).text();
-          // Simulates a crash: this call never returns.
+          // Simulates a crash: this call never settles.
           return new Promise(() => {});
         });
         let finished = false;
@@ -206,7 +206,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         expect(crm.state.notes.filter((note) => note.contactId === mine[0]?.id)).toHaveLength(1);
       }
     }
-    // A crash before and after each of these calls: fields, search, create, tags, note.
+    // Ten points: before and after each of the calls for fields, search, create, tags and note.
     expect(points).toBe(10);
   });
 
@@ -239,7 +239,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     30_000,
   );
 
-  test('garbage for a day asks for an operator, who is told once; a retry brings it', async () => {
+  test('garbage for a day needs an operator, who is notified once; a retry delivers the lead', async () => {
     const told: OperatorNotice[] = [];
     const alerts = {
       attention: async (notice: OperatorNotice) => void told.push(notice),
@@ -267,7 +267,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(contacts()).toHaveLength(1);
   });
 
-  test('refused credentials: all wait untried until there are others', async () => {
+  test('with rejected credentials, all leads wait without attempts until there are new ones', async () => {
     const told: string[] = [];
     const alerts = {
       attention: async () => {},
@@ -294,7 +294,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await worker.drain();
     await worker.drain();
     const refusedCalls = crm.state.requests.length;
-    // The calls already in flight, plus one probe.
+    // The calls that were already in flight, plus one probe.
     expect(refusedCalls).toBeLessThanOrEqual(21);
     expect(await bench.deliveries()).toEqual(
       Array.from({ length: 20 }, () => expect.objectContaining({ state: 'waiting', attempts: 0 })),
@@ -308,7 +308,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(after.filter((row) => row.state !== 'delivered')).toEqual([]);
   });
 
-  test('a token for another location waits for an operator, too', async () => {
+  test('a token for another location needs an operator, too', async () => {
     await bench.addLead();
     const other = [...crm.state.locations.keys()].find((id) => id !== crm.settings.GHL_LOCATION_ID) ?? '';
     const options = connected();
@@ -323,7 +323,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(circuit?.reason).toContain('GHL_LOCATION_ID');
   });
 
-  test('what the CRM does not take needs an operator at once, in words without personal data', async () => {
+  test('a lead that the CRM rejects needs an operator immediately, with a message without personal data', async () => {
     await bench.addLead({ email: 'rosalind@@example', phone: null, phone_e164: null });
     await bench.worker(connected()).drain();
     const [row] = await bench.deliveries();
@@ -351,7 +351,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await unknownTexts()).toBeGreaterThan(before);
   });
 
-  test('a duplicate is known by its fields, in any language', async () => {
+  test('a duplicate is recognized by its fields, in any language', async () => {
     await bench.addLead();
     await bench.worker(connected()).drain();
     const [contact] = contacts();
@@ -380,7 +380,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
   });
 
-  test('an address of one contact and the number of another: the number stands in the note', async () => {
+  test('with the address of one contact and the number of another, the number is only in the note', async () => {
     const worker = bench.worker(connected());
     await bench.addLead({ phone: null, phone_e164: null });
     await bench.addLead({ email: 'other@example.com' });
@@ -394,7 +394,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(crm.state.notes[2]?.body).not.toContain('Number as typed');
   });
 
-  test('a contact that was deleted is made again', async () => {
+  test('a deleted contact is created again', async () => {
     const id = await bench.addLead();
     const worker = bench.worker(connected());
     await worker.drain();
@@ -406,10 +406,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(crm.state.notes).toHaveLength(1);
   });
 
-  test('a contact that was joined with another keeps its one note', async () => {
+  test('a contact that was merged with another keeps its one note', async () => {
     const id = await bench.addLead();
     await bench.worker(connected()).drain();
-    // Simulates a merge in the CRM: the other contact takes over everything this one had.
+    // Simulates a merge in the CRM: the other contact takes over all data of this one.
     const [joined] = contacts();
     if (!joined) throw new Error('There is no contact.');
     crm.state.contacts.delete(joined.id);
@@ -423,7 +423,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     ]);
   });
 
-  test('who unsubscribed loses the tag, and no late delivery brings it back', async () => {
+  test('unsubscribing removes the tag, and no late delivery restores it', async () => {
     const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
     const { query } = bench.database;
     const email = 'rosalind.quigley@example.com';
@@ -448,7 +448,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(contacts()[0]?.tags).toEqual(['website lead', 'market report']);
   });
 
-  test('a stopping worker puts back what does not end, with no attempt counted', async () => {
+  test('a stopping worker releases unfinished deliveries without counting an attempt', async () => {
     await bench.addLead();
     crm.faults.set({ delayMs: 60_000 });
     const worker = bench.worker({ ...connected(), patience: 50 });
@@ -461,7 +461,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(contacts()).toHaveLength(1);
   });
 
-  test('a token that may not see the fields puts everything into the note', async () => {
+  test('with a token that cannot read the custom fields, everything goes into the note', async () => {
     const [token] = crm.state.tokens.values();
     if (token) token.scopes = token.scopes.filter((scope) => scope !== 'locations/customFields.readonly');
     await bench.addLead();
