@@ -1,6 +1,5 @@
 import type { CrmConfig } from '../platform/config.ts';
 
-/** Credentials for calls to the CRM. */
 export interface CrmCredentials {
   token: string;
   locationId: string;
@@ -8,23 +7,22 @@ export interface CrmCredentials {
 
 /** Access to the CRM, with a private-integration token or with OAuth. */
 export interface CrmAccess {
-  /** Returns whether the CRM can be called. `reconnect-needed` means that its credentials are no longer valid. */
+  /** Returns whether the CRM can be called. `reconnect-needed`: an operator must connect it again. */
   state(): Promise<'not-configured' | 'ready' | 'reconnect-needed'>;
   /**
    * Returns the credentials, or null if there are none. Refused credentials are still returned, because the refusal may
    * be an error in the CRM.
    */
   credentials(): Promise<CrmCredentials | null>;
-  /** Handles a refusal of credentials that should be valid. Returns other credentials to try instead, or null. */
+  /** Call this when the CRM refuses credentials that look valid. Returns others to try, or null. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
   /**
-   * Records that the CRM refused the credentials and that there are no others to try. `crmMessage` is the CRM's
-   * message.
+   * Records that the CRM refused the credentials and no others are left to try. `crmMessage` is the CRM's own message.
    */
   refused(credentials: CrmCredentials, crmMessage: string): Promise<void>;
   /** Records that the CRM accepted the credentials. */
   accepted(credentials: CrmCredentials): Promise<void>;
-  /** Explains what an operator must do after a refusal with this status. */
+  /** Returns instructions for an operator after a refusal with this HTTP status. */
   fix(status: number | undefined): string;
   /** Registers a listener that is called with the reason when the credentials can no longer be renewed. */
   onReconnect(listener: (reason: string) => void): void;
@@ -32,7 +30,7 @@ export interface CrmAccess {
   onReady(listener: () => Promise<void>): void;
 }
 
-/** Creates access with a private-integration token, which changes only when the settings change. */
+/** Creates access with a private-integration token. The token cannot be renewed: a new one requires a restart. */
 export function createTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
   const credentials = config.token && { token: config.token.key, locationId: config.token.locationId };
   let wasRefused = false;

@@ -17,8 +17,8 @@ import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 const FIELDS_KEPT = 10 * 60_000;
 
 /**
- * Contact values to write. Absent ones stay unchanged. Tags have their own calls, because they would replace all tags
- * here.
+ * Values to write to a contact. Absent ones stay unchanged. Tags are excluded, because here they would replace all
+ * existing tags.
  */
 export interface ContactValues {
   firstName?: string;
@@ -56,18 +56,18 @@ export interface CrmClient {
 interface CallFrame {
   /** Aborts the calls. */
   signal: AbortSignal;
-  /** Awaited before each call. If it throws, the call is not made and throws the same error. */
+  /** Awaited before each call. If it throws, the call is not made and the error is rethrown. */
   beforeCall(): Promise<void>;
-  /** Called when the CRM refused the token. Returns another token to try once, or null. */
+  /** Called when the CRM refuses the token. Returns other credentials, which are tried once, or null. */
   renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 
-/** Creates clients. Clients for the same location share its rate limit and cached custom fields. */
+/** Creates clients. Those for the same location share its rate limit and cached custom fields. */
 export interface CrmClients {
   client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
 
-/** Creates clients for the CRM at this base URL (`config.crm.apiBase`). */
+/** Creates a client factory for a base URL (`config.crm.apiBase`). Each factory has its own rate limits and caches. */
 export function createCrmClients(apiBase: string): CrmClients {
   const pacers = new Map<string, RatePacer>();
   const fields = new Map<string, { at: number; list: readonly CustomField[] }>();
@@ -116,7 +116,7 @@ export function createCrmClients(apiBase: string): CrmClients {
           try {
             return await call({ method: 'GET', path: contactPath(id), answer: contactAnswer });
           } catch (fault) {
-            // The id is the only part of this request that can be invalid.
+            // Both statuses mean an unknown id, because nothing else in this request can be invalid.
             if (fault instanceof CrmFault && (fault.status === 404 || fault.status === 400)) return null;
             throw fault;
           }
@@ -179,7 +179,7 @@ export function createCrmClients(apiBase: string): CrmClients {
   };
 }
 
-/** Returns whether the CRM refused the token itself. Renewing a token does not add a missing scope. */
+/** Returns whether a renewed token could help. It could not add a missing scope. */
 function isRefusedToken(fault: unknown): boolean {
   return fault instanceof CrmFault && fault.status === 401 && !fault.lacksScope;
 }

@@ -28,7 +28,7 @@ test.each([
   [400, 'Contact with id a@b.example not found'],
   [401, 'Scope it out'],
   [422, 'This location does not allow duplicated contacts.'],
-])('%i “%s” decides nothing, and is counted', async (status, text) => {
+])('%i “%s” is not recognized, and is counted', async (status, text) => {
   const before = await counted(status);
   expect(meaningOfText(status, text)).toBeNull();
   expect(await counted(status)).toBe(before + 1);

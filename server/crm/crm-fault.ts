@@ -42,15 +42,15 @@ export class CrmFault extends Error {
 }
 
 /**
- * `duplicate`: a contact already has the e-mail address or phone number. `gone`: the contact or note does not exist.
- * `scope`: the token lacks a scope. `token`: the token is invalid or has expired. `grant`: the code or refresh token is
- * invalid. `client`: our client id or secret is invalid.
+ * The meaning of an error message. `duplicate`: a contact already has the e-mail address or phone number. `gone`: the
+ * contact or note does not exist. `scope`: the token lacks a scope. `token`: the token is invalid or has expired.
+ * `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
  */
 type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
 
 /**
- * CRM messages that we must interpret because neither the status nor a field of the response is enough. The patterns
- * match whole sentences, because other messages may repeat text that a visitor typed.
+ * CRM messages that we match because neither the status nor another field tells these cases apart. The patterns match
+ * whole messages, because other messages may quote visitor input.
  */
 const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 400, text: /^this location does not allow duplicated contacts\.?$/i, means: 'duplicate' },
@@ -62,7 +62,7 @@ const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 401, text: /^invalid client credentials!?$/i, means: 'client' },
 ];
 
-/** Counts messages that needed to be interpreted but are not in the table. Exposed at `/metrics`. */
+/** Counts messages that we tried to match but do not know. Exposed at `/metrics`. */
 export const unknownCrmTexts = new Counter({
   name: 'lintel_crm_unknown_texts_total',
   help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',

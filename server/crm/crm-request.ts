@@ -10,14 +10,13 @@ const TIME_LIMIT = 15_000;
 /** Maximum length of a response that we parse, in characters. Real responses are far shorter. */
 const LONGEST_ANSWER = 2_000_000;
 
-/** One API call. */
 export interface CrmCall<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query, relative to the CRM's base URL. */
   path: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as a form. */
+  /** Sent form-encoded. */
   form?: Readonly<Record<string, string>>;
   answer: z.ZodType<Answer>;
 }

@@ -3,7 +3,7 @@ import { contactAnswer } from './crm-shapes.ts';
 
 const ownOf = (contact: object) => contactAnswer.parse({ contact: { id: 'c1', ...contact } }).own;
 
-test('empty fields of a contact are left out, and a name in one piece is a name', () => {
+test('empty fields of a contact are left out, and a full name alone becomes the first name', () => {
   expect(ownOf({ firstName: 'Alice', lastName: null, email: '', name: 'Alice' })).toEqual({
     firstName: 'Alice',
   });
@@ -11,7 +11,7 @@ test('empty fields of a contact are left out, and a name in one piece is a name'
   expect(ownOf({})).toEqual({});
 });
 
-test('a contact that cannot be read is not taken for an empty one', () => {
+test('a contact with an unexpected shape is rejected instead of read as empty', () => {
   expect(
     contactAnswer.safeParse({ contact: { id: 'c1', email: { address: 'a@example.com' } } }).success,
   ).toBe(false);

@@ -16,26 +16,24 @@ interface Options {
   now?: () => number;
 }
 
-/** The configured CRM. */
 export interface Crm {
   /** Access for delivering leads: with the private-integration token if one is set, otherwise with OAuth. */
   access: CrmAccess;
   /** Returns the access to one location, with the token or with OAuth. */
   of(locationId: string): CrmAccess;
   /**
-   * Returns where leads go, or where they would go without the location `without`. Returns null if there is no target
-   * yet.
+   * Returns the location that receives leads, or null if there is none. `without` is the id of a location to leave out.
    */
   leadsTo(without?: string): Promise<LeadsTarget | null>;
   /** The OAuth grants, or null if the application's client id and secret are not set. */
   grants: CrmGrants | null;
   /** Starts renewing grants. */
   start(): void;
-  /** Stops renewing grants. Resolves when no renewal is running anymore. */
+  /** Stops renewing grants. Resolves when the current renewals have ended. */
   stop(): Promise<void>;
 }
 
-/** Creates access to the CRM from the settings. */
+/** Creates access to the CRM. A private-integration token takes precedence over OAuth. */
 export function createCrm({ config, query, secrets, log, now }: Options): Crm {
   const { crm } = config;
   const grants = crm.oauth
@@ -68,7 +66,7 @@ export function createOauthAccess({
     async state() {
       const row = await chosen();
       if (!row) return 'not-configured';
-      // Leads can be delivered while the old token is valid, even if an operator is needed to renew it.
+      // Leads can be delivered until the token expires, even if only an operator can renew it.
       const good = row.fault !== 'access' && (await grants.credentials(row.id)) !== null;
       return good ? 'ready' : 'reconnect-needed';
     },
@@ -89,9 +87,9 @@ export function createOauthAccess({
 }
 
 /**
- * Picks the location that receives the leads: the one in the settings, otherwise the one an operator chose, otherwise
- * the one connected first. The choice does not change while that location must be connected again, because personal
- * data must never go to another location automatically. `rows` are ordered by when they were connected.
+ * Picks the location for leads: the one in the settings, else the one an operator chose, else the one connected first.
+ * Still picks a location that must be reconnected, because personal data must not go elsewhere automatically. `rows`
+ * must be ordered by connection time.
  */
 function locationForLeads(rows: readonly GrantRow[], setting: string | null): GrantRow | undefined {
   if (setting !== null) return rows.find((row) => row.location_id === setting);

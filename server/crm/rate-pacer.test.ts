@@ -13,7 +13,7 @@ async function waitFor(pacer: ReturnType<typeof createRatePacer>): Promise<numbe
   return performance.now() - start;
 }
 
-test('with nothing left, calls wait for the interval the CRM names', async () => {
+test('with no calls left, the next call waits for the interval from the headers', async () => {
   const pacer = createRatePacer();
   await pacer.turn(signal);
   pacer.read(limits({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
@@ -23,7 +23,7 @@ test('with nothing left, calls wait for the interval the CRM names', async () =>
   expect(await waitFor(pacer)).toBeGreaterThanOrEqual(100);
 });
 
-test('an answer that arrives late does not raise what is left', async () => {
+test('a late response does not raise the number of remaining calls', async () => {
   const pacer = createRatePacer();
   pacer.read(limits({ Max: 3, Remaining: 1, 'Interval-Milliseconds': 10_000 }), 200);
   pacer.read(limits({ Max: 3, Remaining: 2, 'Interval-Milliseconds': 10_000 }), 200);
@@ -34,7 +34,7 @@ test('an answer that arrives late does not raise what is left', async () => {
   await expect(next).rejects.toThrow('aborted');
 });
 
-test('a refusal that names its end is kept to', async () => {
+test('after a 429 with Retry-After, the next call waits that long', async () => {
   const pacer = createRatePacer();
   const headers = limits({ Remaining: 5 });
   headers.set('Retry-After', '0.1');
@@ -42,7 +42,7 @@ test('a refusal that names its end is kept to', async () => {
   expect(await waitFor(pacer)).toBeGreaterThanOrEqual(99);
 });
 
-test('a day that is used up is for the caller to wait for', async () => {
+test('an exhausted daily limit throws instead of waiting', async () => {
   const pacer = createRatePacer();
   pacer.read(limits({ 'Daily-Remaining': 0, Remaining: 50 }), 200);
   const fault = await pacer.turn(signal).catch((error: unknown) => error);
@@ -51,7 +51,7 @@ test('a day that is used up is for the caller to wait for', async () => {
   expect(fault instanceof CrmFault && fault.retryAfter).toBeGreaterThan(10 * 60_000);
 });
 
-test('figures that make no sense are not believed', async () => {
+test('header values that make no sense are ignored', async () => {
   const pacer = createRatePacer();
   pacer.read(limits({ Max: 'many', Remaining: -1, 'Interval-Milliseconds': '' }), 200);
   await expect(pacer.turn(signal)).resolves.toBeUndefined();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CrmFault } from './crm-fault.ts';
 
-/** The CRM's documented rate limit per application and location: the number of calls in an interval of milliseconds. */
+/** The CRM's documented rate limit per application and location: calls per interval (in milliseconds). */
 const CALLS = 100;
 const INTERVAL = 10_000;
-/** Maximum milliseconds to wait. If the wait is longer, the call throws a fault, because the caller holds a lease. */
+/** Maximum milliseconds to wait. A longer wait throws, because the caller's lease would expire. */
 const LONGEST_WAIT = 20_000;
 /** Milliseconds to pause after the daily limit is used up. The CRM does not report when its day ends. */
 const DAY_PAUSE = 15 * 60_000;
@@ -18,16 +18,16 @@ const SHORT_PAUSE = 1000;
 export interface RatePacer {
   /** Resolves when a call may be made. Throws a `rate-limited` fault if that would take too long. */
   turn(signal: AbortSignal): Promise<void>;
-  /** Reads the number of remaining calls from the headers of a response. */
+  /** Updates the limits from the headers and status of a response. */
   read(headers: Headers, status: number): void;
 }
 
-/** Creates a pacer. It uses the documented limit until the CRM has sent rate-limit headers. */
+/** Creates a pacer. It uses the documented limit until the CRM sends rate-limit headers. */
 export function createRatePacer(): RatePacer {
   let left = CALLS;
   let most = CALLS;
   let interval = INTERVAL;
-  /** When `left` is reset and when a pause ends, on a monotonic clock. */
+  /** When `left` is reset and when a pause ends, both on a monotonic clock. */
   let renewedAt = performance.now() + interval;
   let closedUntil = 0;
 

@@ -11,7 +11,6 @@ interface Options {
   now: () => number;
 }
 
-/** The result of an authorization. */
 export interface Connected {
   /** Ids of the connected locations. */
   locationIds: readonly string[];
@@ -70,8 +69,7 @@ export async function storeGrant(
     try {
       const made = await locations.ofLocation(answer.access_token, companyId, locationId);
       if (locationIds.length === 0) {
-        // The company is stored only together with its first location, because operators cannot see or revoke a company
-        // without locations.
+        // Store the company only with its first location. Operators cannot see or remove a company without locations.
         await save(answer, { id: companyId, locationId: null, refreshToken: answer.refresh_token });
       }
       await save(made, { id: locationId, locationId, refreshToken: null });

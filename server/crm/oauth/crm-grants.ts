@@ -41,19 +41,22 @@ export interface CrmGrants {
   onReady(listener: () => Promise<void>): void;
   /** Exchanges an authorization code for grants. Throws an `OauthFault`. */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
-  /** Directs leads to a location from now on. Returns false if it is not connected or must be connected again. */
+  /**
+   * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not
+   * connected or must be connected again.
+   */
   choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Removes a location's grant. Returns false if there is none. */
+  /** Removes a location's grant. `also` runs in the same transaction. Returns false if there is no such grant. */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Renews grants that are due, and repeats interrupted renewals. */
+  /** Renews grants that are due, and retries interrupted renewals. */
   renewDue(): Promise<void>;
   /** Runs `renewDue` now and at regular intervals. */
   start(): void;
-  /** Stops renewing grants. Resolves when no renewal is running anymore. */
+  /** Stops renewing grants. Resolves when the current renewals have ended. */
   stop(): Promise<void>;
 }
 
-/** Creates access to the grants stored in a database. */
+/** Creates access to the stored grants. `credentials` renews them on demand, `start` also before they expire. */
 export function createCrmGrants(options: Options): CrmGrants {
   const { config, query, secrets, log, now = Date.now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
@@ -167,7 +170,7 @@ export function createCrmGrants(options: Options): CrmGrants {
       void store
         .all()
         .then((rows) => {
-          // The alert may not have been sent before the restart. Alerts are limited to one per hour anyway.
+          // The server may have stopped before it sent the alert. Duplicates are limited to one per hour.
           for (const row of rows) if (row.reason !== null) notifyReconnect(row.reason);
         })
         .catch((error: unknown) => log.error({ event: 'crm-grants-failed', err: error }));
@@ -182,7 +185,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   };
 }
 
-/** Minimum number of milliseconds between two forced renewals of a token that looks valid but is refused. */
+/** Minimum milliseconds between forced renewals of a token that looks valid but is refused. */
 const FORCED_EVERY = 60 * 60_000;
 
 interface RefusalOptions {
@@ -196,7 +199,8 @@ interface RefusalOptions {
 }
 
 /**
- * Handles access tokens that look valid but are refused: renews the grant once, then asks an operator to connect again.
+ * Handles access tokens that look valid but are refused: renews the grant once, then asks an operator to connect it
+ * again.
  */
 function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'refused' | 'accepted'> {
   const { store, renew, tokenOf, onReconnect, log, now } = options;
@@ -218,7 +222,7 @@ function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'ref
       const row = await store.read(locationId);
       if (!row || row.fault === 'access' || (await tokenOf(row)) !== token) return;
       if (row.fault !== null) {
-        // The grant can be neither used nor renewed. Keep the earlier reason.
+        // The grant can neither be used nor renewed. Keep the earlier reason.
         await store.note(row, { expires_at: now(), updated_at: now() });
         return;
       }

@@ -4,7 +4,6 @@ import { openSealed, sealText } from '../../platform/sealed-text.ts';
 
 export type GrantRow = Selectable<Database['crm_grants']>;
 
-/** New tokens to store. */
 export interface NewTokens {
   accessToken: string;
   /** Null if the tokens come from the company's grant. */
@@ -15,7 +14,6 @@ export interface NewTokens {
   expiresAt: number;
 }
 
-/** A new grant to store. */
 export interface NewGrant extends NewTokens {
   id: string;
   locationId: string | null;
@@ -30,29 +28,34 @@ export interface GrantStore {
   all(): Promise<GrantRow[]>;
   read(id: string): Promise<GrantRow | undefined>;
   /**
-   * Decrypts a token. If that requires a former key, re-encrypts both tokens. Throws an error that explains the fix.
+   * Decrypts a token. If that takes an old key, re-encrypts both tokens with the current one. Throws an error that
+   * explains the fix.
    */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
-  /** Inserts or replaces a grant. Keeps who first connected it, and when. */
+  /** Inserts or replaces a grant. A replaced grant keeps its `connected_by` and `connected_at`. */
   save(grant: NewGrant): Promise<void>;
   /** Replaces the tokens of this generation. Returns false if newer ones exist or the grant was removed. */
   replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
   /** Takes the lease for a renewal. Returns false if another server holds it or newer tokens exist. */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
-  /** Directs leads to a location. Returns false if it is not connected or must be connected again. */
+  /**
+   * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not
+   * connected or must be connected again.
+   */
   choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /**
-   * Removes a location's grant, and its company's grant if no other location needs it. Returns false if there is none.
+   * Removes a location's grant, and its company's grant if no other location needs it. `also` runs in the same
+   * transaction. Returns false if there is no such grant.
    */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Changes other columns if the tokens are still of this generation. Returns false if newer ones exist. */
+  /** Changes columns of this generation of the grant. Returns false if newer tokens exist or the grant was removed. */
   note(
     row: Pick<GrantRow, 'id' | 'generation'>,
     change: Updateable<Database['crm_grants']>,
   ): Promise<boolean>;
 }
 
-/** The state of a grant without faults. */
+/** Column values of a grant without a fault or a running renewal. */
 const SOUND = {
   state: 'ready',
   fault: null,
@@ -64,7 +67,7 @@ const SOUND = {
   refresh_failures: 0,
 } as const;
 
-/** Creates a store for the grants in a database. `secrets` starts with the current key. */
+/** Creates a store for the grants. Encrypts with the first of `secrets` and decrypts with any of them. */
 export function createGrantStore(
   query: Kysely<Database>,
   secrets: readonly string[],
@@ -141,7 +144,7 @@ export function createGrantStore(
         .set({
           refresh_lease: owner,
           refresh_lease_until: at + length,
-          // Only a renewal with a refresh token uses it up.
+          // Refresh tokens are single-use, so an interrupted renewal with one must be detected.
           ...(row.refresh_token === null ? {} : { refresh_begun_at: at }),
           ...(forced ? { forced_at: at } : {}),
         })

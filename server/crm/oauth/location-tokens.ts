@@ -73,7 +73,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
         });
         return answer.location.name ?? null;
       } catch (fault) {
-        // The token may lack the scope. The id is shown instead.
+        // The token may lack the scope. Operators then see the id instead of the name.
         if (fault instanceof OauthFault) return null;
         throw fault;
       }
@@ -81,7 +81,7 @@ export function createLocationTokens(apiBase: string, clientId: string): Locatio
   };
 }
 
-/** Maps a failed call to an OAuth fault. These calls use up no code or token, so they can be repeated. */
+/** Maps a failed call to an OAuth fault. These calls use up no code or token, so they are safe to retry. */
 function kindOf(fault: CrmFault): OauthFault['kind'] {
   if (fault.kind === 'unavailable' || fault.kind === 'rate-limited') return 'unreached';
   return fault.kind === 'credentials' || fault.kind === 'gone' ? 'grant' : 'refused';

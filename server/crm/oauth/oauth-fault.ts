@@ -19,7 +19,7 @@ export class OauthFault extends Error {
   }
 }
 
-/** Explains why a location must be connected again after a failed renewal, and what to do. */
+/** Returns a message for operators: why the renewal failed, and how to connect the location again. */
 export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_begun_at'>): string {
   if (fault.kind === 'client') {
     return (
@@ -35,7 +35,7 @@ export function whyReconnect(fault: OauthFault, row: Pick<GrantRow, 'refresh_beg
         'answer was stored, and HighLevel takes a refresh token only once. Connect the location again at /admin/ghl.';
 }
 
-/** Explains why connecting failed, and what to do. */
+/** Returns a message for operators: why connecting failed, and what to do. */
 export function whyNotConnected(fault: OauthFault): string {
   switch (fault.kind) {
     case 'grant':

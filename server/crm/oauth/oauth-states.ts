@@ -4,17 +4,16 @@ import { newToken, tokenHash } from '../../platform/tokens.ts';
 
 /** Milliseconds the operator has to choose a location: ten minutes, as specified. */
 export const STATE_LIFE = 10 * 60_000;
-/** Milliseconds for which states are kept, so that a late response can be refused with the reason. */
+/** Milliseconds for which states are kept, so that a late callback gets a specific error. */
 const KEPT = 24 * 3_600_000;
 
 interface Session {
-  /** The session's id. */
   sid: string;
   operatorId: string;
   now: number;
 }
 
-/** Creates the `state` for a new connection attempt. Invalidates earlier ones from the same session. */
+/** Creates the `state` for a new connection attempt. Invalidates the session's earlier ones. */
 export async function makeState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },

@@ -8,7 +8,7 @@ import { requestReconnect, requestTokens, type TokenAnswer } from './request-tok
 
 /** Length of a renewal's lease in milliseconds; longer than its calls may take. */
 const RENEWAL_LEASE = 30_000;
-/** Milliseconds between checks for whether another server has finished. */
+/** Milliseconds between checks for the result of another server's renewal. */
 const LOOK_AGAIN = 100;
 /**
  * Number of attempts to store new tokens, and the milliseconds between them. New tokens must be stored, because the CRM
@@ -36,9 +36,8 @@ interface Options {
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**
- * Creates the renewal of grants. Only one of the servers on a database renews a grant at a time: it commits a lease
- * before it calls the CRM. New tokens are stored before they are used, and only a newer refresh token replaces a stored
- * one.
+ * Creates the renewal of grants. A lease in the database ensures that only one server at a time renews a grant. New
+ * tokens are stored before they are used, and never replace newer ones.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
@@ -94,7 +93,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
       refresh_lease_until: null,
       refresh_failures: row.refresh_failures + 1,
       refresh_after: now() + pauseAfter(lasting ? why : 'outage', row.refresh_failures + 1, random),
-      // After an unclear fault, the CRM may have renewed the tokens. The next response shows whether it did.
+      // After an unclear fault, the CRM may have used up the refresh token. The next attempt shows whether it did.
       ...(fault.kind === 'unclear' ? {} : { refresh_begun_at: row.refresh_begun_at }),
       ...(lasting ? { state: 'reconnect', fault: why, reason, updated_at: now() } : {}),
     });
@@ -197,15 +196,16 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
 }
 
 /**
- * Tokens are renewed after this fraction of their lifetime. Of HighLevel's 24 hours, 6 remain to connect again while
- * leads can still be delivered.
+ * Tokens are renewed after this fraction of their lifetime. If renewal fails, operators have 6 of HighLevel's 24 hours
+ * to reconnect before deliveries stop.
  */
 const RENEWED_AFTER = 0.75;
 /** A token that expires within this many milliseconds is not used, because a call takes time. */
 const MARGIN = 10_000;
 
 /**
- * Returns whether a grant should be renewed now: it is old, a renewal was interrupted, or the last renewal was refused.
+ * Returns whether to renew a grant now: its token is old, a renewal was interrupted, or a failed renewal is due for a
+ * retry.
  */
 export function isDue(row: GrantRow, now: number): boolean {
   if (row.refresh_after > now) return false;
@@ -218,7 +218,7 @@ export function isDue(row: GrantRow, now: number): boolean {
   );
 }
 
-/** Returns whether a grant's access token can still be used. */
+/** Returns whether a grant's access token is still valid, with a margin for the duration of a call. */
 export function isAlive(row: GrantRow, now: number): boolean {
   const margin = Math.min(MARGIN, (row.expires_at - row.issued_at) / 10);
   return row.expires_at - margin > now;
@@ -233,8 +233,7 @@ const PAUSES = {
 } as const;
 
 /**
- * Returns the milliseconds to wait before the next try: a random value between half and all of a limit that doubles
- * with each failure.
+ * Returns the milliseconds before the next attempt: exponential backoff, with jitter that shortens it by up to half.
  */
 function pauseAfter(why: keyof typeof PAUSES, failures: number, random: () => number): number {
   const { first, longest } = PAUSES[why];

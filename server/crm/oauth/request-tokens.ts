@@ -21,12 +21,14 @@ const OAUTH_ERRORS: ReadonlyMap<string, OauthFaultKind> = new Map([
   ['invalid_scope', 'refused'],
 ]);
 
-/** The parameters of a token request. */
 type TokenRequest =
   | { grant_type: 'authorization_code'; code: string; redirect_uri?: string }
   | { grant_type: 'refresh_token'; refresh_token: string; user_type: 'Company' | 'Location' };
 
-/** Calls `POST /oauth/token`. Throws an `OauthFault`. A request that reached the CRM cannot be repeated. */
+/**
+ * Calls `POST /oauth/token`. Throws an `OauthFault`. Codes and refresh tokens are single-use, so a request that has
+ * reached the CRM cannot be repeated.
+ */
 export async function requestTokens(
   request: TokenRequest,
   {
@@ -87,12 +89,12 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE - 1)}…` : clean;
 }
 
-/** Timeout for a response in milliseconds. The rest of the renewal's lease is needed for the steps that follow. */
+/** Timeout in milliseconds. It is short because the renewal's lease must also cover the steps that follow. */
 const RECONNECT_LIMIT = 4000;
 
 /**
  * Requests a new code from HighLevel's Reconnect API (help article 155000003717) after tokens were lost, for example
- * when the server crashed before storing them. Returns null if there is no code for any reason. Never throws.
+ * when the server crashed before storing them. Returns null on any failure. Never throws.
  */
 export async function requestReconnect(
   where: { locationId: string } | { companyId: string },
@@ -113,7 +115,7 @@ export async function requestReconnect(
   }
 }
 
-/** Lifetime in seconds that is assumed if a response does not contain it. */
+/** Default token lifetime in seconds, for responses without `expires_in`. */
 const USUAL_LIFE = 86_399;
 
 /** `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */

@@ -13,8 +13,8 @@ export function isSigned(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Checks the signature of a raw body. If the current header is present, only it counts: a valid legacy signature does
- * not make up for a wrong current one.
+ * Checks the signature of a raw body. If the current header is present, the legacy one is ignored, even if only the
+ * legacy signature is valid.
  */
 export function checkSignature(
   keys: readonly KeyObject[],

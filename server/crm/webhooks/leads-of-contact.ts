@@ -23,10 +23,9 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * Returns the leads of an event's contact, newest first: those delivered to the contact, otherwise those with its
- * e-mail address, otherwise those with its phone number and no other e-mail address. Leads are matched by address or
- * number only for our own locations, because any HighLevel account can create a contact with anyone's address and send
- * a signed event about it.
+ * Returns the leads of an event's contact, newest first: those delivered to it, else those with its e-mail address,
+ * else those with its phone number and no different e-mail address. Matches by address or number only for our own
+ * locations, because any HighLevel account can send a signed event about a contact with anyone's address.
  */
 export async function leadsOfContact(
   query: Kysely<Database>,
@@ -81,8 +80,8 @@ export function eventsOfLeads(query: Kysely<Database>, leadIds: readonly string[
 }
 
 /**
- * Clears the contents of events about leads that are about to be deleted. Their keys are kept, so that a repeated event
- * is not stored again. Events about a contact that also has another lead are linked to that lead.
+ * Clears the contents of events about leads that are about to be deleted. Keeps their keys, so repeated events are not
+ * stored again. If the contact also has another lead, its events are linked to that lead instead.
  */
 export async function forgetCrmEvents(query: Kysely<Database>, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;

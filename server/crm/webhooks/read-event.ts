@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface CrmEvent {
   /** From the payload: `ContactCreate`, `INSTALL`, … */
   type: string;
-  /** Identifies this event; repeats of the event have the same key. */
+  /** Deduplication key: repeats of an event have the same key. */
   onceKey: string;
   /** Epoch milliseconds; null if the payload has no `timestamp`. */
   occurredAt: number | null;
@@ -23,7 +23,7 @@ const id = z
   .regex(/^[\w.:-]{1,200}$/)
   .nullable()
   .catch(null);
-/** PostgreSQL text cannot contain NUL, so such a value counts as absent. */
+/** PostgreSQL text cannot contain NUL, so a value with NUL counts as absent. */
 const words = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ export class EventUnreadable extends Error {
   override name = 'EventUnreadable';
 }
 
-/** Reads the body of an event whose signature is valid. Throws `EventUnreadable`. */
+/** Parses the body of an event. The signature must already have been checked. Throws `EventUnreadable`. */
 export function readEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');
   const read = payload.safeParse(parse(text));

@@ -7,7 +7,7 @@ import { randomId } from '../../platform/tokens.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
 import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 
-/** The result of storing an event. */
+/** `known`: the event had already been stored. */
 export type StoredEvent = { known: true } | { known: false; id: string; type: string; leads: number };
 
 interface Around {
@@ -29,7 +29,7 @@ export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Pr
   return row !== undefined;
 }
 
-/** Stores an event, and its entries in the timelines of its leads, in one transaction. Ignores repeats. */
+/** Stores an event and its timeline entries in one transaction. A repeated event changes nothing. */
 export function storeCrmEvent(
   query: Kysely<Database>,
   event: CrmEvent,
@@ -87,8 +87,8 @@ async function isGranted(query: Kysely<Database>, locationId: string): Promise<b
 }
 
 /**
- * Returns the event's type. HighLevel's own examples of changed and deleted appointments have the type
- * `AppointmentCreate`. For a known appointment, that must be an update.
+ * Corrects the event's type. HighLevel's examples of changed and deleted appointments have the type
+ * `AppointmentCreate`, so one about a known appointment counts as an update.
  */
 async function typeOf(query: Kysely<Database>, { type, contactId, appointment }: CrmEvent): Promise<string> {
   if (type !== 'AppointmentCreate' || !appointment?.id || !contactId) return type;
@@ -126,10 +126,7 @@ function reread(body: string): CrmEvent | null {
   return body === '' ? null : readEvent(Buffer.from(body));
 }
 
-/**
- * Links leads that have no contact yet to this one, so that events about its appointments can find them. Changes
- * nothing else in a lead.
- */
+/** Links leads without a contact to this one, so that events about its appointments find them. Changes nothing else. */
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
@@ -147,7 +144,6 @@ async function linkLeads(
   }
 }
 
-/** Kinds of timeline entries, by event type. */
 const kinds = {
   ContactCreate: 'crm-contact-created',
   ContactUpdate: 'crm-contact-updated',
@@ -157,10 +153,9 @@ const kinds = {
   AppointmentDelete: 'crm-appointment-deleted',
 } as const satisfies Record<SupportedEvent, string>;
 
-/** The entry that an event adds to a lead's timeline. */
 interface TimelineEntry {
   kind: (typeof kinds)[SupportedEvent];
-  /** Field names, tags and the time of an appointment. No personal data. */
+  /** Must not contain personal data. */
   detail: {
     changed?: string[];
     added?: string[];
@@ -172,14 +167,14 @@ interface TimelineEntry {
   };
 }
 
-/** Returns whether events of this type are added to the timelines of leads. */
+/** Returns whether events of this type appear in lead timelines. */
 function isSupported(type: string): type is SupportedEvent {
   return Object.hasOwn(kinds, type);
 }
 
 /**
- * Creates the timeline entry of an event for a lead. `before` is the contact in the previous event. Without one, the
- * event is compared with the lead, which is never changed.
+ * Creates the timeline entry for a lead. `before` is the contact in the previous event. Without it, the event is
+ * compared with the lead's own values.
  */
 function timelineEntry(
   type: SupportedEvent,
@@ -219,7 +214,8 @@ const plain = {
 function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: boolean): string[] {
   return (['firstName', 'lastName', 'email', 'phone'] as const).filter((name) => {
     const [was, is] = [before[name], now[name]].map((value) => value && plain[name](value));
-    // A lead may have fewer values than the contact, and the CRM may have refused some of the lead's values.
+    // Missing values are no change if compared with a lead: it may have fewer values, and the CRM may have refused
+    // some.
     return was !== is && (isWhole || (was !== null && is !== null));
   });
 }

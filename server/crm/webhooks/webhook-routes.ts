@@ -36,7 +36,7 @@ interface Options {
   now: () => number;
 }
 
-/** Maximum number of refused requests from one address in ten minutes. Accepted events are not counted. */
+/** Maximum number of refused requests per IP address in ten minutes. Accepted events are not counted. */
 const MOST_REFUSED = 60;
 
 const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signature, as HighLevel does.';
@@ -49,8 +49,8 @@ const UNTIMELY =
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
 /**
- * Creates the routes that receive the CRM's events and list the newest ones for operators. Only an event that is signed
- * and stored receives a 200.
+ * Creates the routes that receive the CRM's events and list the newest ones for operators. An event receives a 200 only
+ * once it is verified and stored.
  */
 export function createWebhookRoutes({ config, database, log, guard, stored, now }: Options): Router {
   const { query } = database;
@@ -106,7 +106,7 @@ export function createWebhookRoutes({ config, database, log, guard, stored, now 
     answer(response, 200, { status: 'stored' });
   };
 
-  // Accept a repeated event no matter how old it is.
+  // Check for repeats first, because a repeated event is accepted however old it is.
   async function storeOnce(event: CrmEvent, at: number): Promise<StoredEvent | 'out-of-time'> {
     if (await isKnownEvent(query, event.onceKey)) return { known: true };
     if (!isTimely(event, at)) return 'out-of-time';
@@ -164,7 +164,7 @@ async function recentEvents(query: Kysely<Database>): Promise<WebhookEvents> {
 }
 
 const TRIES = 3;
-/** Milliseconds within which the CRM must receive a response. Otherwise the event counts as lost. */
+/** Milliseconds to wait for the database, because the CRM does not wait long for a response. */
 const PATIENCE = 8_000;
 
 /** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */

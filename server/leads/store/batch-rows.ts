@@ -106,7 +106,7 @@ export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, fa
   });
 }
 
-/** Returns the row for a delivery of the lead in its current state. */
+/** Returns the row for delivering the lead's current revision. It is held if the lead is quarantined. */
 export function deliveryRow(
   lead: LeadRow,
   destination: Database['deliveries']['destination'],

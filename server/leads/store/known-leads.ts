@@ -65,7 +65,7 @@ export function createKnownLeads(): KnownLeads {
 function accepts(known: KnownLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
-  // This submission changes nothing, so a new lead would tell the agent nothing new.
+  // A submission that changes nothing is accepted, because a second lead would tell the agent nothing new.
   return isSameLead(lead, mergeLead(lead, job.submission));
 }
 
