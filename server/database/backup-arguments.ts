@@ -5,7 +5,7 @@ interface Arguments {
   replace: boolean;
 }
 
-/** Reads the arguments of a backup or restore command. Throws the usage if they are invalid. */
+/** Parses the arguments of a backup or restore command. If they are invalid, throws an error that shows the usage. */
 export function readBackupArguments(usage: string): Arguments {
   const { values, positionals } = parseArgs({
     options: { replace: { type: 'boolean', default: false } },

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Database } from './schema.ts';
 
 /**
- * The version of the backup format. A backup is gzipped text with one JSON value per line: a header, then `[table,
- * row]` for every row, then an end line with the row counts. The format is the same for both engines, so a backup can
- * also move a site from one to the other.
+ * The version of the backup format: gzipped text with one JSON value per line. A header comes first, then `[table,
+ * row]` for every row, then the row counts. Both engines use this format, so a backup can also move a site from one to
+ * the other.
  */
 export const BACKUP_FORMAT = 1;
 
-/** All tables, with the columns that identify a row. */
+/** All tables, with the columns of their primary keys. */
 export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
   leads: ['id'],
   submissions: ['id'],
@@ -29,37 +29,36 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   redirects: ['from_path'],
 };
 
-/** The names of all tables, in the order of a backup. */
+/** The names of all tables, in the order in which a backup contains them. */
 export const tableNames: readonly (keyof Database)[] = Object.keys(tableKeys).filter(isTable);
 
 /** The first line of a backup. */
 export const backupHeader = z.object({
   lintelBackup: z.literal(BACKUP_FORMAT),
-  /** The migrations that had run on its tables, in order. */
+  /** The migrations that had run when the backup was made, in order. */
   migrations: z.array(z.string()).min(1),
   /** ISO time. */
   at: z.string(),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** A row as it is stored in the database. */
 const backupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type BackupRow = z.infer<typeof backupRow>;
 
-/** A line between the first and the last. */
+/** A line with one row. */
 export const backupLine = z.tuple([z.string().refine(isTable), backupRow]);
 
 /** Row counts by table. */
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** The last line. Without it, the file is incomplete. */
+/** The last line. Without it, the backup is incomplete. */
 export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 function isTable(name: string): name is keyof Database {
   return Object.hasOwn(tableKeys, name);
 }
 
-/** Formats the row counts for people to read. */
+/** Formats row counts for a message, for example `12 leads, 340 rows in all`. */
 export function countsInWords(rows: RowCounts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   return `${rows['leads'] ?? 0} leads, ${total} rows in all`;

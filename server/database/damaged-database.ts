@@ -3,7 +3,7 @@ const DAMAGED: ReadonlySet<number | null> = new Set([11, 26]);
 
 /** Thrown when the database file is damaged. The message explains how to restore a backup. */
 export class DamagedDatabase extends Error {
-  /** SQLite's primary result code, from the underlying error. */
+  /** The primary result code of the SQLite error. */
   readonly errcode: number;
 
   constructor(file: string, cause: Error) {
@@ -16,7 +16,7 @@ export class DamagedDatabase extends Error {
   }
 }
 
-/** Runs `work` on the database file. Throws a `DamagedDatabase` if the file turns out to be damaged. */
+/** Runs `work` on the database file. Converts errors about a damaged file to `DamagedDatabase`. */
 export function noticeDamage<Result>(file: string, work: () => Result): Result {
   try {
     return work();

@@ -5,22 +5,19 @@ import type { OpenDatabase } from './open-database.ts';
 import { faultCode } from './store-fault.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 
-/**
- * The state of the database. `tables` is `ok` if it has the tables that this version needs. `fault` explains for the
- * log why the database does not answer.
- */
+/** `tables` is `ok` if all migrations of this version have run. `fault` is an error code for the log. */
 interface DatabaseState {
   database: 'ok' | 'does not answer' | 'its file was deleted or replaced';
   tables: 'ok' | 'are not up to date' | 'unknown';
   fault: string | null;
 }
 
-/** Milliseconds the database has to answer. */
+/** Milliseconds to wait for the database. */
 const PATIENCE = 2000;
 
 /**
- * Creates a check of the database. Concurrent callers share one query, so that queries do not pile up when the database
- * hangs.
+ * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
+ * database hangs.
  */
 export function createDatabaseCheck({
   query,
@@ -36,7 +33,7 @@ export function createDatabaseCheck({
       // SQLite still answers from a deleted file.
       assertInPlace();
       const done = new Set(rows.map(({ name }) => name));
-      // Migrations that a newer version has added do not affect this one.
+      // Migrations of a newer version do not affect this one.
       const isCurrent = known.every((name) => done.has(name));
       return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
     } catch (error) {

@@ -2,17 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/**
- * Size in bytes of the largest file that is vacuumed. This takes about a second, during which no lead can be stored.
- */
+/** Larger files (in bytes) are not vacuumed. At this size, a vacuum blocks writes for about a second. */
 const LARGEST = 64 * 1024 * 1024;
-/** Number of attempts to empty the log while another process reads it, and the milliseconds between them. */
+/** Attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;
 const PAUSE = 250;
 
 /**
- * Erases deleted data from the files of the embedded database. `secure_delete` has already overwritten it with zeros,
- * but copies remain in the log and sometimes where rows were moved between pages. Throws if the log cannot be emptied.
+ * Erases deleted data from the database files. `secure_delete` has overwritten it with zeros, but copies may remain in
+ * the WAL and in pages from which rows were moved. Throws if the WAL cannot be emptied.
  */
 export async function eraseDeleted(query: Kysely<Database>): Promise<void> {
   const { rows: sizes } = await sql<{ bytes: number }>`

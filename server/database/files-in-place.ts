@@ -14,17 +14,17 @@ export class DatabaseFileGone extends Error {
 }
 
 /**
- * Remembers which database files are open now. The returned function checks that their names still refer to the same
- * files. SQLite keeps writing to a deleted file, which is lost when the process ends. A check takes microseconds.
+ * Remembers the open database files, and returns a check of whether they are still in place. SQLite would keep writing
+ * to a deleted file, and that data is lost when the process ends. A check takes microseconds.
  */
 export function filesInPlace(file: string): () => boolean {
-  // The log is next to the actual file, even if the name is a symlink. The newest rows exist only in the log.
+  // The WAL contains the newest rows. It is next to the actual file, even if `file` is a symlink.
   const names = [file, `${realpathSync(file)}-wal`];
   const opened = names.map(identity);
   return () => names.every((name, at) => identity(name) === opened[at]);
 }
 
-/** Returns a value that differs for another file of the same name, or null if there is no file. */
+/** Identifies the file behind a name by its device and inode. Returns null if there is none. */
 function identity(name: string): string | null {
   const found = statSync(name, { bigint: true, throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;

@@ -4,14 +4,12 @@ import { migrateDatabase, migrateTo } from './migrate-database.ts';
 import { backupRows, type CheckedBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
-/**
- * Rows per insert statement. Even with thirty columns, the number of values stays far below the limit of either engine.
- */
+/** Rows per insert statement. Even with thirty columns, this stays far below both engines' parameter limits. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * Creates the tables as they were when the backup was made, fills them, and migrates them to the current version. None
- * of the tables may exist yet.
+ * Creates the tables as of the backup, inserts its rows, and migrates them to the current version. None of the tables
+ * may exist yet.
  */
 export async function fillTables(
   query: Transaction<Database>,

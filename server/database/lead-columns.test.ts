@@ -6,7 +6,7 @@ test('every column of a lead without texts is null', () => {
   expect(texts).toEqual(Object.fromEntries(leadTextColumns.map(({ column }) => [column, null])));
 });
 
-test('a later text replaces an earlier one, and an empty or absent one erases nothing', () => {
+test('a later text replaces an earlier one, and an empty or absent one changes nothing', () => {
   const before = mergeTexts(undefined, { firstName: 'Ann', message: 'Hello', areas: 'ankeny' });
   expect(mergeTexts(before, { firstName: 'Anna', message: '' })).toEqual({ ...before, first_name: 'Anna' });
 });

@@ -1,11 +1,11 @@
 /**
- * The text columns of a lead that visitors fill in. This table determines the types of `leads` and of a submission, and
- * is used for merging, storing, and the custom fields of the CRM. A new column needs one line here, a migration, and a
- * place in the payload. `field` is its name in a submission. `crm` is the key and label of its custom field.
+ * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
+ * also needs a migration and a place in the payload. `field` is its name in a submission; `crm` is the custom field's
+ * key and label.
  */
 export const leadTextColumns = [
   { column: 'page', field: 'page' },
-  // The source that the CRM shows, from the last payload.
+  // Shown in the CRM as the contact's source.
   { column: 'source', field: 'source' },
   { column: 'first_name', field: 'firstName' },
   { column: 'last_name', field: 'lastName' },
@@ -30,13 +30,12 @@ export const leadTextColumns = [
 type LeadTextColumn = (typeof leadTextColumns)[number]['column'];
 type LeadTextField = (typeof leadTextColumns)[number]['field'];
 
-/** The text columns of a row. */
 export type LeadTexts = Record<LeadTextColumn, string | null>;
 
-/** The same texts in a submission. Absent ones were not sent. */
+/** The same texts in a submission. Absent properties were not sent. */
 export type SubmittedTexts = Partial<Record<LeadTextField, string>>;
 
-/** Merges texts: later ones replace earlier ones, and absent or empty ones erase nothing. */
+/** Merges texts. Later ones replace earlier ones; absent and empty ones change nothing. */
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): LeadTexts;
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): object {
   return Object.fromEntries(

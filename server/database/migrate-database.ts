@@ -8,7 +8,7 @@ import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
 import type { Database } from './schema.ts';
 
-/** The migrations, ordered by number. Never change a migration that has run anywhere; correct it with the next one. */
+/** The migrations, ordered by number. Never change one that has run anywhere: correct it with a new migration. */
 const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({
@@ -19,7 +19,7 @@ const migrations: MigrationProvider = {
     }),
 };
 
-/** Compares names by number. As text, the tenth would come before the second. */
+/** Compares by number, because the tenth migration would sort before the second as text. */
 const byNumber = (one: string, other: string): number =>
   Number.parseInt(one, 10) - Number.parseInt(other, 10);
 
@@ -27,9 +27,8 @@ const migrator = (query: Kysely<Database>) =>
   new Migrator({ db: query, provider: migrations, nameComparator: byNumber });
 
 /**
- * PostgreSQL's code for a transaction that it aborted because of a deadlock. A server of the previous version may still
- * be running and takes its locks in any order. Nothing was changed, so the migration is retried after about this many
- * milliseconds.
+ * PostgreSQL's code for a deadlock. A server of the previous version that is still running may cause one. Nothing was
+ * changed, so the migration is retried after about `WAIT` milliseconds.
  */
 const DEADLOCK = '40P01';
 const WAIT = 100;
@@ -43,16 +42,17 @@ export async function knownMigrations(): Promise<string[]> {
   return Object.keys(await migrations.getMigrations()).toSorted(byNumber);
 }
 
-/** Migrates empty tables up to one migration, to hold data from that version. Throws on failure. */
+/**
+ * Creates the tables as they were after one migration, to insert data of that version. Rethrows the migrator's errors.
+ */
 export async function migrateTo(query: Kysely<Database>, name: string): Promise<void> {
   const { error } = await migrator(query).migrateTo(name);
   if (error !== undefined) throw error;
 }
 
 /**
- * Brings the tables up to date completely or not at all, even if the server is killed in the meantime. Several servers
- * may start at once: one migrates, and the others wait until it is done. Throws an error that names the failed
- * migration.
+ * Migrates the tables atomically, even if the server is killed in the meantime. If several servers start at once, one
+ * migrates and the others wait. Throws an error that names the failed migration.
  */
 export async function migrateDatabase(query: Kysely<Database>): Promise<void> {
   for (let tried = 1; ; tried += 1) {

@@ -9,23 +9,20 @@ import { openPostgres } from './open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './open-sqlite.ts';
 import type { Database } from './schema.ts';
 
-/** An open database, and the facts about it that its users need. */
 export interface OpenDatabase {
   query: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
   /** Throws a `DatabaseFileGone` if the embedded database's file was deleted or replaced after it was opened. */
   assertInPlace: () => void;
   /**
-   * Erases deleted data from the files of the embedded database. Call this after deleting personal data. A failure is
-   * logged. Does nothing on PostgreSQL, where autovacuum frees the space of deleted rows.
+   * Erases deleted data from the files of the embedded database. Call this after deleting personal data. Failures are
+   * only logged. Does nothing on PostgreSQL, where autovacuum frees the space of deleted rows.
    */
   eraseDeleted: () => Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Opens the configured database and brings its tables up to date. On failure, throws an error that explains the fix.
- */
+/** Opens the configured database and migrates its tables. Throws an error that explains the fix. */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Logger,
@@ -54,7 +51,10 @@ export async function openDatabase(
   };
 }
 
-/** Creates the check for deleted or replaced files. It logs only changes, because it runs for every batch of leads. */
+/**
+ * Creates the check for deleted or replaced files. Logs only changes of state, because it runs for every batch of
+ * leads.
+ */
 function fileGuard(file: string, log: Logger): () => void {
   const areInPlace = filesInPlace(file);
   let were = true;

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Maximum number of connections per server. */
 const POOL_SIZE = 10;
-/** Milliseconds to wait for a connection before it counts as an error. */
+/** Milliseconds after which connecting fails. */
 const CONNECT_TIMEOUT = 5000;
 /**
  * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a
@@ -11,12 +11,10 @@ const CONNECT_TIMEOUT = 5000;
  */
 const SILENCE = 10_000;
 
-/**
- * The name under which the database lists our connections. A restore uses it to check whether a server is connected.
- */
+/** Name of our connections in `pg_stat_activity`. A restore uses it to detect running servers. */
 export const APPLICATION_NAME = 'lintel';
 
-/** Returns the options for all our connections. */
+/** Returns the options that all our connections must use, including those outside the pool. */
 export function connectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -30,7 +28,10 @@ export function connectionOptions(url: string): pg.ClientConfig {
 /** The OID of `int8` in PostgreSQL. */
 const INT8 = 20;
 
-/** Opens a PostgreSQL database. Returns `int8` values as numbers: ours are milliseconds and counts, far below 2^53. */
+/**
+ * Opens a connection pool; `onError` receives connection errors. `int8` values become numbers: ours are milliseconds
+ * and counts, far below 2^53.
+ */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
@@ -44,7 +45,7 @@ export function openPostgres(
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A broken connection must not end the process, whether it is idle or between two statements.
+  // Without these listeners, a broken connection would end the process, idle or not.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onError));
   return new PostgresDialect({ pool });

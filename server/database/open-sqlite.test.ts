@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-test('nobody but the server’s own user can read the folder and what the database writes into it', async () => {
+test('only the server’s own user can read the data folder and the database files', async () => {
   const dataDir = path.join(parent, 'data');
   const umask = process.umask(0o022);
   const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));

@@ -8,15 +8,15 @@ import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 /** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
 
-/** Milliseconds to wait, when opening the database, for another process that is writing. */
+/** While opening: milliseconds to wait for another process that is writing. */
 const BUSY_TIMEOUT = 5000;
-/** Milliseconds between attempts to open a database that another process is opening too. */
+/** Milliseconds between attempts while another process also opens the database. */
 const RETRY_DELAY = 20;
 const SQLITE_BUSY = 5;
 
 /**
- * The file to open, and whether commits wait for the disk. They must, unless the data can be fetched again from
- * elsewhere.
+ * `name` is the file in the data folder. `full` makes every commit wait for the disk; use `normal` only for data that
+ * can be fetched again.
  */
 interface SqliteOptions {
   name: string;
@@ -24,9 +24,8 @@ interface SqliteOptions {
 }
 
 /**
- * Opens the embedded database, and creates it if it does not exist. Every commit is on disk when it returns (WAL with
- * `synchronous=FULL`), unless the options specify otherwise. Throws an error that explains the fix if the folder is not
- * writable or the file is damaged.
+ * Opens the embedded database, or creates it. By default, every commit is on disk when it returns (WAL with
+ * `synchronous=FULL`). If the folder is not writable or the file is damaged, throws an error that explains the fix.
  */
 export function openSqlite(
   dataDir: string,
@@ -40,7 +39,8 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
   try {
     // Only the server's own user may read leads.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // SQLite would let everyone read the file. The files that SQLite creates next to it get the same permissions.
+    // Create the file first, because SQLite would make it readable for everyone. SQLite gives its other files the same
+    // permissions.
     closeSync(openSync(file, 'a', 0o600));
     const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT });
     try {
@@ -51,9 +51,9 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
           ),
         ),
       );
-      // Overwrite deleted data with zeros.
+      // Personal data must not remain in free pages after its deletion.
       database.exec('pragma secure_delete = on;');
-      // From now on, the dialect does the waiting.
+      // From now on, the dialect waits for locks, because SQLite's own wait blocks the whole process.
       database.exec('pragma busy_timeout = 0;');
     } catch (error) {
       database.close();
@@ -72,8 +72,8 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
 }
 
 /**
- * Retries `work` while the database is locked, for up to BUSY_TIMEOUT. SQLite's own wait does not cover the switch to
- * WAL mode and the recovery of a log: if two processes do that at once, one of them gets SQLITE_BUSY immediately.
+ * Retries `work` while the database is locked, for up to `BUSY_TIMEOUT`. SQLite's own timeout does not cover switching
+ * to WAL mode or recovering a WAL: if two processes do so at once, one gets SQLITE_BUSY immediately.
  */
 function untilNotBusy(work: () => void): void {
   const deadline = performance.now() + BUSY_TIMEOUT;
@@ -94,7 +94,7 @@ function bridge(database: DatabaseSync, file: string): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(text) {
-      // A transaction that starts as a reader cannot always become a writer, so it takes the write lock immediately.
+      // A read transaction cannot always be upgraded to a write transaction, so take the write lock immediately.
       const sql = text === 'begin' ? 'begin immediate' : text;
       let statement = prepared.get(sql);
       if (!statement) {
@@ -109,8 +109,8 @@ function bridge(database: DatabaseSync, file: string): SqliteDatabase {
 }
 
 /**
- * Skips the rollback if no transaction is open. A full disk ends the transaction automatically, and a failing rollback
- * would hide the original error.
+ * Skips the rollback if no transaction is open. A full disk ends the transaction, and a failing rollback would hide the
+ * original error.
  */
 function unlessRolledBack(rollback: SqliteStatement, database: DatabaseSync): SqliteStatement {
   return {

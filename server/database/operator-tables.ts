@@ -1,4 +1,4 @@
-/** The operators, who may sign in to the admin pages. */
+/** People who may sign in to the admin pages. */
 export interface OperatorsTable {
   id: string;
   /** In lower case; used to sign in. */
@@ -6,7 +6,7 @@ export interface OperatorsTable {
   name: string;
   /** An argon2id hash with its parameters. */
   password_hash: string;
-  /** Encrypted; null without a second factor. */
+  /** Encrypted. Null if there is no second factor. */
   totp_secret: string | null;
   /** The time step of the last accepted code, so that no code works twice. */
   totp_last_step: number | null;
@@ -19,8 +19,8 @@ export interface OperatorsTable {
 }
 
 /**
- * Failed sign-in attempts, by e-mail address or by browser. Addresses without an account have to wait like those with
- * one.
+ * Failed sign-in attempts, by e-mail address or by browser. Addresses without an account are throttled too, so that
+ * nobody can tell which accounts exist.
  */
 export interface SignInTriesTable {
   /** SHA-256, base64url. */
@@ -32,7 +32,7 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** The sessions of express-session. The id itself is only in the cookie. */
+/** The store of express-session. Only the cookie contains the session id itself. */
 export interface SessionsTable {
   /** SHA-256, base64url. */
   sid_hash: string;
@@ -55,16 +55,16 @@ export interface OneTimeLinksTable {
   used_at: number | null;
 }
 
-/** The log of operators' actions. It contains lead ids, but no names of visitors. */
+/** The log of operators' actions. It contains lead ids, but no visitors' names. */
 export interface AuditTable {
   id: string;
   at: number;
   operator_id: string | null;
-  /** The name at the time, or `command line` for actions taken there. */
+  /** The operator's name at the time, or `command line`. */
   operator_name: string;
   /** For example `lead-released`, `crm-connected` or `signed-in`. */
   action: string;
-  /** Id of the object of the action. */
+  /** Id of the affected object, for example a lead, an operator or a location. */
   subject: string | null;
   /** JSON. */
   detail: string | null;
@@ -72,7 +72,7 @@ export interface AuditTable {
 }
 
 /**
- * OAuth grants from the CRM: one row per location, and one per company that gave us access to its locations. Tokens are
+ * OAuth grants: one row per CRM location, and one per company that gave us access to its locations. Tokens are
  * encrypted (JWE). Errors never clear a stored refresh token.
  */
 export interface CrmGrantsTable {
@@ -89,37 +89,36 @@ export interface CrmGrantsTable {
   /** When the access token was issued and when it expires. */
   issued_at: number;
   expires_at: number;
-  /** Increases with every new pair of tokens. Code that has read an older generation must read the row again. */
+  /** Increases with every new pair of tokens. After a change, code must read the row again before it writes to it. */
   generation: number;
   state: 'ready' | 'reconnect';
   /**
-   * What is wrong: the CRM refused the access token, it refused to renew it, or a setting is wrong. Null while `ready`.
+   * `access`: the CRM refused the access token. `refresh`: it refused a renewal. `settings`: a setting is wrong. Null
+   * while `ready`.
    */
   fault: 'access' | 'refresh' | 'settings' | null;
   /** A message that explains why the grant must be connected again. */
   reason: string | null;
-  /** The lease of the running renewal: its owner and its end. */
+  /** The lease of the running renewal: its owner, and when it ends. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /**
-   * Set before a renewal and cleared when its outcome is stored. A value that remains indicates an interrupted renewal.
-   */
+  /** Set before a renewal and cleared when its outcome is stored. A value that remains means an interrupted renewal. */
   refresh_begun_at: number | null;
-  /** No renewal is tried before this time, after this many failed ones. */
+  /** No renewal is attempted before this time. It depends on the number of failed renewals. */
   refresh_after: number;
   refresh_failures: number;
-  /** When it was last renewed because the CRM refused a token that should have been valid. */
+  /** When the grant was last renewed because the CRM refused a token that should have been valid. */
   forced_at: number | null;
-  /** Name of the operator who connected it first. */
+  /** Name of the operator who first connected it. */
   connected_by: string | null;
   /** When it was first connected. Connecting it again changes neither this nor `connected_by`. */
   connected_at: number;
-  /** When an operator chose it to receive the leads. Null if none did, or if another was chosen since. */
+  /** When an operator chose this location to receive the leads. Null if another was chosen later, or none. */
   chosen_at: number | null;
   updated_at: number;
 }
 
-/** An attempt to connect. Its `state` belongs to one session and is valid once, for ten minutes. */
+/** Attempts to connect the CRM. Each `state` belongs to one session and is valid once, for ten minutes. */
 export interface OauthStatesTable {
   state_hash: string;
   sid_hash: string;
@@ -127,7 +126,7 @@ export interface OauthStatesTable {
   location_id: string | null;
   created_at: number;
   used_at: number | null;
-  /** When the same session started another attempt. Only the newest one is valid. */
+  /** When the same session started a later attempt. Only the session's latest attempt is valid. */
   replaced_at: number | null;
 }
 
@@ -140,13 +139,13 @@ export interface CrmEventsTable {
   location_id: string | null;
   crm_contact_id: string | null;
   lead_id: string | null;
-  /** JSON. */
+  /** JSON, or empty if it was deleted with its lead. */
   body: string;
   occurred_at: number | null;
   received_at: number;
 }
 
-/** Redirects created by operators. Built-in ones are in code. */
+/** Redirects created by operators. Built-in redirects are in the code. */
 export interface RedirectsTable {
   from_path: string;
   to_path: string;

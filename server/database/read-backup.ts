@@ -11,10 +11,10 @@ import {
 } from './backup-format.ts';
 import { knownMigrations } from './migrate-database.ts';
 
-/** Maximum number of characters in a line, far more than any row has, so that a damaged file cannot exhaust memory. */
+/** Maximum characters per line, so that a damaged file cannot exhaust memory. Real rows are far shorter. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** A backup that was read to its end and found to be complete. */
+/** A backup that was read to its end and is complete. */
 export interface CheckedBackup {
   file: string;
   header: BackupHeader;
@@ -77,7 +77,7 @@ async function* jsonLines(file: string): AsyncGenerator {
 
 /** Splits at `\n` only. `readline` also splits at U+2028 and U+2029, which JSON allows inside strings. */
 async function* textLines(file: string): AsyncGenerator<string> {
-  // The loop below throws any errors. Without the callback, they would also be thrown a second time, uncaught.
+  // The loop below throws stream errors. The empty callback keeps them from also being thrown uncaught.
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
   let rest = '';
   for await (const chunk of text) {

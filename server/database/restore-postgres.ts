@@ -11,9 +11,9 @@ import type { Database } from './schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
 /**
- * Replaces all our tables with a backup, in one transaction. Returns the path of a backup of the replaced data, created
- * in the data folder, or null if there was none. Throws, without changing anything, if a server is connected, or if
- * there is data and `replace` is false.
+ * Replaces all our tables with a backup, in one transaction. Returns the path of a backup of the replaced data in the
+ * data folder, or null if there was none. Throws, without changes, if a server is connected, or if there is visitors'
+ * data and `replace` is false.
  */
 export async function restorePostgres(
   url: string,
@@ -40,7 +40,7 @@ export async function restorePostgres(
     });
     return kept;
   } catch (error) {
-    // Nothing was replaced, so the copy is not needed.
+    // The transaction was rolled back, so the copy is not needed.
     if (kept !== null) await rm(kept, { force: true });
     throw error;
   } finally {
@@ -48,7 +48,7 @@ export async function restorePostgres(
   }
 }
 
-/** Locks the tables, after checking that no server has a connection. A server that connects now waits for the locks. */
+/** Locks the tables after checking that no server is connected. A server that connects now waits for the locks. */
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity

@@ -11,18 +11,15 @@ import type { CheckedBackup } from './read-backup.ts';
 import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from './schema.ts';
 
-/**
- * Milliseconds to wait for a lock. Another process's statement ends within this time; a running server keeps its lock.
- */
+/** Milliseconds to wait for a lock. Another process's statement ends within this time, but a server keeps its lock. */
 const LOCK_WAIT = 500;
 /** SQLite's result code for a database that another process has locked. */
 const BUSY = 5;
 
 /**
- * Replaces all tables of the embedded database with a backup, in one transaction: a server that starts in the meantime
- * waits or fails, and never sees half of it. Returns the path of a copy of the replaced data, or null if there was
- * none. Throws, without changing anything, if a server uses the database, or if it contains data and `replace` is
- * false.
+ * Replaces all tables with a backup, in one transaction. A server that starts meanwhile waits or fails, but never sees
+ * partial data. Returns the path of a copy of the replaced data, or null if there was none. Throws, without changes, if
+ * a server uses the database, or if there is visitors' data and `replace` is false.
  */
 export async function restoreSqlite(
   dataDir: string,
@@ -34,11 +31,11 @@ export async function restoreSqlite(
   try {
     return await replaceTables({ dataDir, file, spare }, backup, replace);
   } catch (error) {
-    // Nothing was replaced, so a copy is not needed.
+    // The old data is still in place, so the copy is not needed.
     await rm(spare, { force: true });
     if (!(error instanceof DamagedDatabase) || !replace) throw error;
   }
-  // SQLite must not apply the old log to the new file.
+  // Move the WAL too, because SQLite must not apply it to the new file.
   for (const end of ['', '-wal', '-shm']) if (existsSync(file + end)) await rename(file + end, spare + end);
   await replaceTables({ dataDir, file, spare }, backup, replace);
   return spare;
@@ -78,14 +75,14 @@ async function refill(query: Kysely<Database>, old: readonly string[], backup: C
   });
 }
 
-/** Opens the database with an exclusive lock, which is held until it is closed. Throws if a server has it open. */
+/** Opens the database with an exclusive lock until it is closed. Throws if a server has it open. */
 async function openAlone(dataDir: string, file: string): Promise<Kysely<Database>> {
   let query: Kysely<Database> | undefined;
   try {
     query = new Kysely<Database>({ dialect: openSqlite(dataDir) });
     await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT)}`.execute(query);
     await sql`pragma locking_mode = exclusive`.execute(query);
-    // This has to wait for the lock that every connection in WAL mode holds.
+    // Leaving WAL mode needs a lock, which is unavailable while another process has the database open.
     await sql`pragma journal_mode = delete`.execute(query);
     return query;
   } catch (error) {

@@ -15,8 +15,8 @@ const PATIENCE = 5000;
 const PAUSE = 15;
 
 /**
- * Retries statements while another process is writing. SQLite's own waiting would block the whole server, including
- * pages that do not need the database. Use it for connections with `busy_timeout = 0`.
+ * Retries statements while another process is writing. SQLite's own wait would block the whole server, including pages
+ * that do not need the database. Connections must have `busy_timeout = 0`.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -36,7 +36,7 @@ export class RetryingSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Runs migrations in a transaction, which Kysely does not do on SQLite by default. An interrupted migration would leave
+ * Kysely does not run SQLite migrations in a transaction by default. Without one, an interrupted migration would leave
  * tables that no later start could migrate.
  */
 class TransactionalMigrations extends SqliteAdapter {
@@ -62,9 +62,9 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
         try {
           return await connection.executeQuery(query, options);
         } catch (error) {
-          // A statement that found the database busy has had no effect.
+          // A busy statement had no effect, so it is safe to retry.
           if (!isBusy(error) || performance.now() >= end) throw error;
-          // Two processes that wait for each other must not retry at the same moment.
+          // The jitter keeps two waiting processes from retrying at the same moment.
           await sleep(PAUSE * (0.5 + Math.random()));
         }
       }

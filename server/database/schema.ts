@@ -12,8 +12,8 @@ import type {
 } from './operator-tables.ts';
 
 /**
- * The tables, which are the same on SQLite and PostgreSQL: text, integers, and JSON as text. Times are epoch
- * milliseconds; booleans are 1 and 0.
+ * The tables, which are the same in SQLite and PostgreSQL. All columns are text or integers: JSON is text, times are
+ * epoch milliseconds, and booleans are 1 or 0.
  */
 export interface Database {
   operators: OperatorsTable;
@@ -42,19 +42,25 @@ export type LeadProgress = 'contact' | 'details';
 export type LeadStatus = 'open' | 'quarantined' | 'resolved';
 
 interface LeadsTable extends LeadTexts {
-  /** The opaque id that browsers receive as `contactId`. It starts with `local_` if it was issued without a CRM. */
+  /**
+   * Opaque; browsers receive it as `contactId`. Starts with `local_` if the CRM was not ready when the lead was
+   * created.
+   */
   id: string;
-  /** The id of the form session, generated in the browser; unique. */
+  /** Unique id of the form session, from the browser or derived by the server. */
   session: string;
   /** SHA-256 (base64url) of the cookie of the browser that may change this lead. */
   browser_key: string;
-  /** When that browser's permission to change the lead ends. */
+  /** When that browser may no longer change the lead. */
   open_until: number;
-  /** Id of the form block, or `api` if none was named. */
+  /** Id of the form block, or `api` if the payload named none. */
   form: string;
   /** JSON array of strings. */
   tags: string;
-  /** Starts at 1 and increases with every change. A delivery contains at least its own revision. */
+  /**
+   * Starts at 1 and increases with every change. A delivery sends the current revision, which may be newer than its
+   * own.
+   */
   revision: number;
   progress: LeadProgress;
   /** The phone number as typed. */
@@ -67,11 +73,9 @@ interface LeadsTable extends LeadTexts {
   status: LeadStatus;
   /** JSON array of strings: the reasons for the quarantine. */
   suspicions: string | null;
-  /**
-   * When an operator resolved it while it was quarantined. Null if that did not happen, or if the lead was reopened.
-   */
+  /** When an operator resolved the lead while it was quarantined. Null again after it is released or reopened. */
   rejected_at: number | null;
-  /** When operators were notified that it is quarantined; null if they have not been yet. */
+  /** When operators were notified of the quarantine, or null if they have not been yet. */
   hold_told_at: number | null;
   crm_location_id: string | null;
   crm_contact_id: string | null;
@@ -81,7 +85,7 @@ interface LeadsTable extends LeadTexts {
   updated_at: number;
 }
 
-/** Submissions, with each distinct body stored once. A repeat of the same body is answered from here. */
+/** Submissions. A repeat of the latest body of a step is recognized by its hash and not stored again. */
 interface SubmissionsTable {
   id: string;
   lead_id: string;
@@ -100,7 +104,7 @@ interface SubmissionsTable {
 
 export type ConsentKind = 'marketing' | 'service';
 
-/** Evidence of consent. It outlives the lead, so it includes the phone number it was given for. */
+/** Evidence of consent. It outlives the lead, so it repeats the lead's phone number and e-mail address. */
 interface ConsentsTable {
   id: string;
   lead_id: string | null;
@@ -116,7 +120,7 @@ interface ConsentsTable {
   at: number;
 }
 
-/** Every wording that was ever shown, by version and kind. A changed text is a new version. */
+/** Every wording that was ever shown. A changed text gets a new version. */
 interface ConsentTextsTable {
   version: string;
   kind: ConsentKind;
@@ -132,15 +136,18 @@ interface SubscriptionsTable {
   areas: string | null;
   since: number;
   unsubscribed_at: number | null;
-  /** The CRM contact of its lead, set when the lead is deleted. */
+  /** The contact of the subscription's lead, stored when the lead is deleted. */
   crm_location_id: string | null;
   crm_contact_id: string | null;
 }
 
-/** `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: an operator cancelled it. */
+/**
+ * `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: by an operator, or because the
+ * lead was deleted.
+ */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
 
-/** `subscription`: updates the market-report tags of a contact, for a subscription that no lead's delivery syncs. */
+/** `subscription`: updates the market report tags of a contact, if its lead cannot be delivered. */
 export const destinationNames = [
   'crm',
   'subscription',
@@ -154,7 +161,8 @@ export const destinationNames = [
 export type DestinationName = (typeof destinationNames)[number];
 
 /**
- * A delivery of a lead, or of a subscription, to one destination. It is written in the same transaction as the change.
+ * Deliveries of leads and subscriptions, each to one destination. They are stored in the same transaction as the change
+ * that they deliver.
  */
 interface DeliveriesTable {
   /** Also sent as the idempotency key. */
@@ -165,8 +173,8 @@ interface DeliveriesTable {
   email: string | null;
   destination: DestinationName;
   /**
-   * The revision of the lead that it was made for; unique together with lead and destination. Deliveries of a
-   * subscription have their own numbering.
+   * The revision of the lead for which the delivery was created; unique per lead and destination. Deliveries of
+   * subscriptions have their own numbering.
    */
   revision: number;
   state: DeliveryState;
@@ -174,7 +182,7 @@ interface DeliveriesTable {
   next_attempt_at: number;
   lease_owner: string | null;
   lease_until: number | null;
-  /** JSON: the calls that the delivery has completed, so that none is made twice. */
+  /** JSON: the completed steps, so that a retry does not repeat them. */
   done: string | null;
   /** A message that an operator can act on, without personal data. */
   last_error: string | null;
@@ -186,11 +194,11 @@ interface DeliveriesTable {
 /** The circuit breaker of a destination, shared by all servers on one database. */
 interface DestinationsTable {
   name: DestinationName;
-  /** `refused`: the credentials were refused; an operator must connect again. */
+  /** `refused`: the destination refused our credentials, so an operator must reconnect it. */
   state: 'closed' | 'open' | 'refused';
   /** Number of failures since the last success. */
   failures: number;
-  /** The lead that all failures belong to; null if they belong to several. */
+  /** The lead that caused all failures, or null if several did. */
   failing_lead: string | null;
   /** No calls are made before this time. */
   open_until: number;
@@ -200,7 +208,7 @@ interface DestinationsTable {
   alerted_at: number | null;
 }
 
-/** A lead's history: received, changed, delivered, failed, released … and the CRM's events about its contact. */
+/** A lead's history: its changes and deliveries, and the CRM's events about its contact. */
 interface LeadEventsTable {
   id: string;
   lead_id: string;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createStorageNotices } from './storage-notices.ts';
 import type { StorageFault } from './storage-state.ts';
 
-/** Sets up storage that a test can break and repair, checked every second on a clock that the test advances. */
+/** Sets up storage that a test can break and repair. `pass` advances the clock and checks storage every second. */
 function setUp() {
   const state = { fault: null as StorageFault | null, mailFails: false, seconds: 0 };
   const sent: string[] = [];
@@ -32,7 +32,7 @@ function setUp() {
   };
 }
 
-it('reports an outage once, within seconds, and once that it is over', async () => {
+it('reports an outage once, within seconds, and its end once', async () => {
   const storage = setUp();
   await storage.pass(5);
   storage.break();
@@ -43,7 +43,7 @@ it('reports an outage once, within seconds, and once that it is over', async () 
   expect(storage.sent).toEqual(['failing at 9', 'recovered at 616']);
 });
 
-it('reports no short outage', async () => {
+it('does not report a short outage', async () => {
   const storage = setUp();
   storage.break();
   await storage.pass(2);
@@ -52,7 +52,7 @@ it('reports no short outage', async () => {
   expect(storage.sent).toEqual([]);
 });
 
-it('takes a disk at its edge, which takes one write and refuses the next, for one outage', async () => {
+it('treats a nearly full disk, which accepts only some of the writes, as one outage', async () => {
   const storage = setUp();
   for (let turn = 0; turn < 100; turn += 1) {
     storage.break();
@@ -65,7 +65,7 @@ it('takes a disk at its edge, which takes one write and refuses the next, for on
   expect(storage.sent).toHaveLength(2);
 });
 
-it('reports two outages a quarter of an hour apart, and the second when it lasts that long', async () => {
+it('reports a second outage a quarter of an hour after the first, if it lasts that long', async () => {
   const storage = setUp();
   storage.break();
   await storage.pass(10);
@@ -76,7 +76,7 @@ it('reports two outages a quarter of an hour apart, and the second when it lasts
   expect(storage.sent).toEqual(['failing at 4', 'recovered at 21', 'failing at 904']);
 });
 
-it('tries again each minute where the mail does not go out', async () => {
+it('retries every minute if the e-mail fails', async () => {
   const storage = setUp();
   storage.state.mailFails = true;
   storage.break();

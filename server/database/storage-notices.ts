@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { StorageFault, StorageState } from './storage-state.ts';
 
-/** Alerts operators. If a method throws, the alert is sent again later. */
+/** Alerts operators. If a method throws, the caller retries it later. */
 export interface StorageAlerts {
   failing(fault: StorageFault): Promise<void>;
   /** `until` is in epoch milliseconds. */
   recovered(fault: StorageFault, until: number): Promise<void>;
 }
 
-/** Alerts operators once when storage fails and once when it works again. Does not need the database. */
+/** Alerts operators once when storage fails and once when it has recovered. Does not need the database. */
 interface StorageNotices {
   start(): void;
   /** Checks storage once. `start` repeats this every second. */
@@ -27,13 +27,15 @@ interface Options {
 const CHECK_EVERY = 1000;
 /** Only outages that last at least this long are reported. */
 const SHORTEST_OUTAGE = 3000;
-/** An outage is over after this long without a failure: a nearly full disk accepts one write and refuses the next. */
+/**
+ * An outage ends after this long without a failure, because a nearly full disk accepts one write and refuses the next.
+ */
 const SETTLED = 10_000;
-/** Alerts about two outages are at least `QUIET` apart. A failed alert is retried after `TRY_AGAIN`. */
+/** Milliseconds between alerts about two outages, and before a failed alert is retried. */
 const QUIET = 15 * 60_000;
 const TRY_AGAIN = 60_000;
 
-/** Creates the alerts. After `start`, storage is checked every second. */
+/** Creates the alerts. Nothing is checked until `start` is called. */
 export function createStorageNotices({
   storage,
   alerts,

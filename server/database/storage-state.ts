@@ -15,13 +15,13 @@ export interface StorageFault {
 }
 
 /**
- * Remembers whether the last write to the database failed. A full disk still serves reads, so only writes reveal it.
- * While writes fail, a probe detects when they work again, so that no visitor's request has to.
+ * Tracks whether writes to the database fail. Only writes can tell, because a full disk still serves reads. While they
+ * fail, a probe detects the recovery, so that no visitor has to find out.
  */
 export interface StorageState {
   /** Returns the current fault, or null if the last write succeeded. */
   fault(): StorageFault | null;
-  /** Records a failed write. Errors that affect only one row are ignored. */
+  /** Records a failed write. Ignores errors that do not affect every lead. */
   failed(error: unknown): void;
   /** Records a durable write. */
   succeeded(): void;
@@ -39,7 +39,7 @@ const PROBE_EVERY = 2000;
 const PROBE_BYTES = 48 * 1024;
 const PROBE_ID = 'storage-probe';
 
-/** Creates the state. While writes fail, it probes every two seconds whether they work again. */
+/** Creates the state, without a fault. The first failed write starts the probes, one every two seconds. */
 export function createStorageState({ database, log }: Options): StorageState {
   let fault: StorageFault | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ export function createStorageState({ database, log }: Options): StorageState {
 async function probe(database: Options['database']): Promise<void> {
   database.assertInPlace();
   const { query } = database;
-  // Random data cannot be compressed to a few bytes.
+  // Random data, because PostgreSQL compresses large values.
   const data = randomBytes(PROBE_BYTES).toString('base64');
   await query
     .insertInto('sessions')
@@ -106,7 +106,7 @@ type StorageProblem = 'full' | 'unwritable' | 'read-only' | 'gone' | 'failing';
 /** SQLite's primary result codes and PostgreSQL's error codes: disk_full, io_error, read_only_sql_transaction. */
 const PROBLEMS: Readonly<Record<string, StorageProblem>> = {
   SQLITE_8: 'read-only',
-  // Quotas and file-size limits cause this code, as do broken disks.
+  // Also caused by quotas, file-size limits and broken disks.
   SQLITE_10: 'unwritable',
   SQLITE_13: 'full',
   DATABASE_FILE_GONE: 'gone',

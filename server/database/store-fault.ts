@@ -1,21 +1,24 @@
-/** How to react to a database error: `again` is temporary, `unreachable` affects every lead. */
+/** `again`: a conflict, so a retry may succeed. `unreachable`: affects every lead. `this-lead`: affects only one. */
 type StoreFault = 'again' | 'unreachable' | 'this-lead';
 
 /**
- * PostgreSQL's codes for conflicts with a server that was faster or wrote at the same time: unique, serialization,
- * deadlock, lock.
+ * PostgreSQL's codes for conflicts between servers: unique violation, serialization failure, deadlock, and lock not
+ * available.
  */
 const AGAIN = new Set(['23505', '40001', '40P01', '55P03']);
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
- * Classes of PostgreSQL codes: connection, authentication, missing database, resources, operators, system, internal.
+ * PostgreSQL's error classes for connection, authorization, missing database, resources, operator intervention, system
+ * errors and internal errors.
  */
 const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
-/** SQLite's primary result codes. Busy and locked databases have already been waited for. */
+/**
+ * SQLite's primary result codes. Busy (5) and locked (6) count as unreachable, because the dialect has already retried.
+ */
 const SQLITE_CONSTRAINT = 19;
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
-/** Classifies a database error. */
+/** Classifies a database error. Errors from our own code count as `this-lead`. */
 export function storeFault(error: unknown): StoreFault {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) {
@@ -29,9 +32,7 @@ export function storeFault(error: unknown): StoreFault {
   return SQLSTATE.test(code) && !POSTGRES_UNREACHABLE.test(code) ? 'this-lead' : 'unreachable';
 }
 
-/**
- * Returns the code of a database error, for the log. Messages are not logged, because they may contain a row's values.
- */
+/** Returns an error's code for the log. Its message must not be logged, because it may contain values of a row. */
 export function faultCode(error: unknown): string {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) return `SQLITE_${errcode}`;

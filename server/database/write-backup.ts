@@ -11,19 +11,19 @@ import { knownMigrations } from './migrate-database.ts';
 import { checkBackup } from './read-backup.ts';
 import type { Database } from './schema.ts';
 
-/** Rows per read. Small reads do not block a running server and need little memory. */
+/** Rows per read. Small reads need little memory and do not block a running server. */
 const ROWS_AT_ONCE = 500;
 
-/** Starts a transaction that sees a snapshot of the current data, however long it takes, and does not block writes. */
+/** Starts a transaction that reads a snapshot of the current data and does not block writes. */
 const SNAPSHOT = {
   sqlite: sql`begin deferred`,
   postgres: sql`begin isolation level repeatable read, read only`,
 };
 
 /**
- * Writes all data as of one moment to a new file, while servers keep running. When this resolves, the file has been
- * read back from beginning to end and is on disk; only its owner can read it. Throws if the file exists, if the tables
- * are missing or were made by a newer version, or if the file cannot be restored; no file remains then.
+ * Writes a snapshot of all data to a new file, while servers keep running. The file is read back to verify it, synced
+ * to disk, and readable only by its owner. Throws if it exists, if the tables are missing or from a newer version, or
+ * if verification fails; no file remains then.
  */
 export function writeBackup(
   query: Kysely<Database>,
@@ -42,12 +42,12 @@ export function writeBackup(
   );
 }
 
-/** Does the same inside a transaction that has already begun. */
+/** Like `writeBackup`, but reads within a running transaction. */
 export function writeBackupWithin(transaction: Transaction<Database>, file: string): Promise<RowCounts> {
   return writeChecked(file, (draft) => writeRows(transaction, draft));
 }
 
-/** Lets `write` fill a draft, and renames it to `file` only after everything in it could be read back. */
+/** Calls `write` with a draft file. Renames the draft to `file` only after all of it could be read back. */
 async function writeChecked(file: string, write: (draft: string) => Promise<RowCounts>): Promise<RowCounts> {
   refuseExisting(file);
   const draft = `${file}.partial`;
@@ -64,7 +64,7 @@ async function writeChecked(file: string, write: (draft: string) => Promise<RowC
   return counts;
 }
 
-/** Throws unless all rows can be read back. The gzip checksum covers every character of them. */
+/** Throws unless all rows can be read back. The gzip checksum also detects damaged bytes. */
 async function readBack(draft: string, counts: RowCounts): Promise<void> {
   try {
     const { rows } = await checkBackup(draft);
@@ -122,7 +122,7 @@ async function* lines(query: Kysely<Database>, migrations: string[], counts: Rec
   yield line({ end: true, rows: counts });
 }
 
-/** Formats a line. JSON does not escape U+2028 and U+2029, which many tools treat as line ends. */
+/** Escapes U+2028 and U+2029, which JSON allows but many tools treat as line ends. */
 function line(value: unknown): string {
   const json = JSON.stringify(value)
     .replaceAll('\u2028', String.raw`\u2028`)

@@ -106,7 +106,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema.createIndex('crm_events_by_time').on('crm_events').column('received_at').execute();
   await schema.createIndex('crm_events_by_contact').on('crm_events').column('crm_contact_id').execute();
   await schema.createIndex('crm_events_by_lead').on('crm_events').column('lead_id').execute();
-  // Operators see lead events as they happen, and CRM contacts are matched by e-mail address and phone number.
+  // For the live list of lead events, and for matching CRM contacts by e-mail address or phone number.
   await schema.createIndex('lead_events_by_time').on('lead_events').column('at').execute();
   await schema
     .createIndex('leads_by_email')

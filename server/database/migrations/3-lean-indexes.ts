@@ -12,15 +12,13 @@ const sparse = [
 ] as const;
 
 /**
- * Reduces the cost of storing a lead, which wrote to two dozen indexes. Indexes on columns that are null in most rows
- * become partial. Submissions become unique per lead instead of per browser-generated session, because the ids of new
- * leads are adjacent in the index.
+ * Makes storing a lead cheaper, which updated two dozen indexes. Indexes on mostly null columns become partial.
+ * Submissions become unique per lead instead of per session, because the ids of new leads are adjacent in the index.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  // PostgreSQL locks a table when its index is dropped. All locks are taken before any slow step, so that a server of
-  // the previous version that is still running seldom waits for one table while it holds a lock on another. If it does,
-  // the migration is retried.
+  // In PostgreSQL, dropping an index locks its table. All locks are taken before any slow step, so deadlocks with a
+  // running server of the previous version are unlikely. After a deadlock, the migration is retried.
   for (const [index] of sparse) await schema.dropIndex(index).execute();
   await schema.dropIndex('submissions_by_lead').execute();
   for (const [index, table, column] of sparse) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Allows deliveries of subscriptions, which may have no lead. Subscriptions that were waiting for their own sync to the
- * CRM become such deliveries.
+ * Allows deliveries of subscriptions, which may have no lead. Pending CRM syncs of subscriptions (`tell_crm_at`) become
+ * deliveries.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
