@@ -15,7 +15,7 @@ import { GlobalStyle } from './ui/global-style.ts';
 import { theme } from './ui/theme.ts';
 
 interface Props {
-  /** The content provider. */
+  /** Provides content: from WordPress, or from `fixtures/` in mock mode. */
   provider: ComponentType<{ children: ReactNode }>;
   queryClient: QueryClient;
   site: SiteContext;

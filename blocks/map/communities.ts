@@ -5,7 +5,7 @@ export type Point = readonly [latitude: number, longitude: number];
 export interface Community {
   /** The city hall, or the main intersection of a neighborhood. */
   at: Point;
-  /** The corners of the area. They are hand-drawn, smoothed for display, and not the city limits. */
+  /** The corners of a hand-drawn outline, smoothed for display. It does not follow the city limits. */
   area: readonly Point[];
 }
 

@@ -111,8 +111,8 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
 }
 
 /**
- * Warns that figures are outdated. The server decides when it renders the page, which may then be cached for a long
- * time. An effect updates the element directly, because a different render would cause a hydration mismatch.
+ * Warns that figures are outdated. The server's note may be wrong by the time a cached page is shown. An effect
+ * corrects the element directly, because rendering a different result would cause a hydration mismatch.
  */
 function StaleNote({ date, days }: { date: string; days: number }) {
   const note = useRef<HTMLParagraphElement>(null);

@@ -30,9 +30,9 @@ interface Props {
 }
 
 /**
- * A placement whose view loads when it is near the viewport or touched. Until then it shows the server's HTML, which is
- * hydrated by its own React root: in the application's root, any context change, such as following a link to an anchor,
- * would make React discard HTML that is not hydrated yet, and everything typed in it.
+ * A placement whose view loads when it is near the viewport or touched. Until then, it shows the server's HTML. It has
+ * its own React root: in the application's root, any context change, such as following a link to an anchor, would make
+ * React discard HTML that is not hydrated yet, including typed text.
  */
 export function LatePlacement({ placement, html, wrapper, content }: Props) {
   const element = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ export interface LoadContext {
   content: ContentLibrary;
 }
 
-/** Values that a block can set in the page's `<head>`. Absent ones keep the page's own value. */
+/** Values that a block can set in the page's `<head>`. For absent ones, the page's own values are used. */
 export interface HeadWords {
   /** The title, without the site's name. */
   title?: string;

@@ -18,7 +18,7 @@ export interface Section {
   field: string;
 }
 
-/** Returns the sections of one placement. */
+/** Returns the sections of one placement, one for each field of its block. */
 export function sectionsOf(placement: Placement, block: Block): Section[] {
   return Object.entries(block.fields).map(([name, field]) => ({
     id: sectionId(placement, name),
@@ -72,10 +72,7 @@ export function sectionIdFaults(
   return faults;
 }
 
-/**
- * Reports ids that look like list rows. Rows are stored as `<id>_0…` or `<id>_1`, so no other section may use such an
- * id.
- */
+/** Reports ids that look like list rows, which are stored under ids such as `<id>_0` and `<id>_0_title`. */
 function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
   const lists = [...taken.values()].filter((section) => section.kind === 'list');
   return [...taken.keys()].flatMap((id) =>

@@ -46,17 +46,17 @@ function slugOf(route: string): string {
  */
 type EntityKey = readonly [path: string, kind: 'entity'];
 
-/** Query key of a `Page`, or null if no page has the slug. */
+/** Query key of the `Page` with a slug. Its value is null if there is no such page. */
 export const pageKey = (slug: string): EntityKey => [pagePath(slug), 'entity'];
 
-/** Query key of a list of `Post`. */
+/** Query key of a list of `Post` objects. */
 export const postsKey = (query: PostQuery): EntityKey => [postsPath(query), 'entity'];
 
-/** Query key of a `Menu` with flat items, or null if the location has none. */
+/** Query key of a `Menu` with flat items. Its value is null if the location has no menu. */
 export const menuKey = (location: MenuLocation): EntityKey => [menuPath(location), 'entity'];
 
 /** Query key of the `SiteData`. */
 export const siteDataKey: EntityKey = [CONTENT_BASE, 'entity'];
 
-/** Query key of a `PageDocument`, or null if the address has none. */
+/** Query key of a `PageDocument`. Its value is null if there is no page at the address. */
 export const documentKey = (address: DocumentAddress): readonly [path: string] => [documentPath(address)];

@@ -41,7 +41,7 @@ export interface RestPost extends RestPage {
   tags?: readonly number[];
 }
 
-/** A menu item; the menus plugin sends ids as strings. */
+/** A menu item. The menus plugin may send ids as strings. */
 interface RestMenuItem extends Omit<RawMenuItem, 'ID' | 'menu_item_parent'> {
   ID: number | string;
   menu_item_parent: number | string;

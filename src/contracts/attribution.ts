@@ -5,7 +5,7 @@ export const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid'] as const;
 
 export type UtmValues = Partial<Record<(typeof utmNames)[number], string>>;
 
-/** One visit's arrival at the site, and where the visitor came from. */
+/** An arrival at the site, and where the visitor came from. */
 export interface Touch extends UtmValues, Partial<Record<(typeof clickIdNames)[number], string>> {
   /** Path of the landing page, without the query. */
   landing: string;

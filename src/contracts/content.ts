@@ -117,7 +117,7 @@ export interface PageDocument {
   placements: readonly ResolvedPlacement[];
   /** The breadcrumb trail: the parent pages, outermost first, then the page itself; absent for top-level pages. */
   trail?: readonly { path: string; title: string }[];
-  /** The page's structured data as schema.org objects; absent if its HTML already includes it. */
+  /** The page's structured data as schema.org objects; absent if the page's HTML already includes it. */
   structuredData?: readonly object[];
 }
 

@@ -29,14 +29,13 @@ export interface LeadPayload {
   source?: string;
   tags?: readonly string[];
   /**
-   * Tags to add to the contact's existing ones, or `true` to add `tags` instead of replacing them. The server always
-   * adds.
+   * Tags to add to the contact's existing tags; `true` means all of `tags`. The server never replaces existing tags.
    */
   addTags?: readonly string[] | boolean;
   notes?: string;
   /** Only for `market-reports`. */
   areas?: string;
-  /** Includes inquiryType, message, contactMethod, referralSource, area_of_interest, campaign and utm_…. */
+  /** May include inquiryType, message, contactMethod, referralSource, area_of_interest, campaign and utm_* values. */
   customData?: Readonly<Record<string, string>>;
 
   form?: FormId;
@@ -91,7 +90,7 @@ export const postFields = {
   step: '_step',
   session: '_session',
   contactId: '_contact',
-  /** `back` on the button that returns to the previous step; otherwise absent. */
+  /** `back` if the visitor pressed the button for the previous step; otherwise absent. */
   action: '_action',
   consentVersion: '_consent',
   /** Hidden, and empty unless a bot fills it in. */

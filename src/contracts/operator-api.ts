@@ -9,7 +9,7 @@ export interface SessionInfo {
     name: string;
     email: string;
     twoFactor: boolean;
-    /** Unused recovery codes of the second factor; 0 without one. */
+    /** Number of unused recovery codes; 0 if the second factor is off. */
     recoveryCodesLeft: number;
   };
   /** Sent with every request that changes data, as `X-CSRF-Token`. */
@@ -42,7 +42,7 @@ export interface LinkInfo {
 
 /** POST /api/operators/two-factor/start */
 export interface TwoFactorSetUp {
-  /** The secret in Base32, for typing it in. */
+  /** The secret in Base32, for manual entry. */
   secret: string;
   /** The content of the QR code: otpauth://… */
   address: string;

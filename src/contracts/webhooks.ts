@@ -46,7 +46,7 @@ export const supportedEvents = [
 
 export type SupportedEvent = (typeof supportedEvents)[number]['name'];
 
-/** All responses, in the order that the server checks for them. */
+/** All responses, in the order in which the server checks for them. */
 export const webhookAnswers = [
   { status: 200, name: 'Stored', meaning: 'The event is stored: `{"status":"stored"}`.' },
   {

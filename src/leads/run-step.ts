@@ -19,7 +19,7 @@ interface StepRun {
   fields: HTMLFormElement;
   session: string;
   contactId: string | undefined;
-  /** When the form was first shown, in epoch milliseconds. */
+  /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
   page: string;
   /** The placement's source and tags, as the editor typed them. */
@@ -52,7 +52,7 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
   const end = endOf(run, result, last);
   if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;
-  // Counted once per session: afterwards, the session has a contact id.
+  // Track the lead once per session: from then on, the session has a contact id.
   if (!contactId) countLead(form_id, facts.session);
   if (last) {
     saveContact(form, {});
@@ -79,7 +79,7 @@ function endOf({ form, step, fields }: StepRun, result: StepResult, last: boolea
   return contactId ? { to: 'next', notice, contactId } : { to: 'same', notice: say({ kind: 'refused' }) };
 }
 
-/** Returns the value of the honeypot field. */
+/** Reads the honeypot from the form, because `typedValues` leaves it out. */
 function honeypotOf(form: HTMLFormElement): string {
   const value = new FormData(form).get(postFields.honeypot);
   return typeof value === 'string' ? value : '';
@@ -107,7 +107,7 @@ function faultsOf(
 function outcomeOf(result: StepResult): StepOutcome {
   if (result.kind === 'wrong-fields') return { kind: 'refused', error: Object.values(result.fields)[0] };
   if (result.kind !== 'unreachable') return result;
-  // The server's message is shown unless this browser keeps the lead.
+  // Show the server's message unless this browser keeps the lead.
   return result.error !== undefined && !result.kept
     ? { kind: 'refused', error: result.error }
     : { kind: 'unreachable', kept: result.kept === true };

@@ -5,7 +5,6 @@ import { APP_DATA_ID } from '../contracts/app-data.ts';
 /** Request timeout in milliseconds. */
 const PATIENCE = 20_000;
 
-/** The result of sending a lead. */
 export type SendResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
   /** Messages by field name. */

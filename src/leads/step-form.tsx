@@ -81,7 +81,7 @@ export function StepForm({ form, step, children }: Props) {
       data-step={step}
       onInput={form.typed}
       onSubmit={(event) => {
-        // The browser has posted this form before hydration, so it must also post it again.
+        // The browser posted this form before hydration, so it must also post it again.
         if (document.documentElement.dataset['posts'] === action) return;
         if (document.activeElement instanceof HTMLElement) pressed.current = document.activeElement;
         void onSubmit(event);
@@ -175,7 +175,7 @@ export function StepLine({ step, of }: { step: number; of: number }) {
   );
 }
 
-/** Off-screen instead of `display: none`, which bots skip. */
+/** Moved off-screen, because bots skip fields with `display: none`. */
 const Away = styled.div`
   position: absolute;
   inset-inline-start: -9999px;

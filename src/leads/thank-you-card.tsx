@@ -9,7 +9,7 @@ import { FieldStack } from './form-frame.tsx';
 
 interface ThanksProps {
   form: LeadForm;
-  /** Names and labels of the fields to show as received, in order. */
+  /** Names and labels of the submitted fields to show, in order. */
   labels: readonly (readonly [name: string, label: string])[];
 }
 

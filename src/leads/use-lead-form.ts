@@ -116,8 +116,8 @@ export function useLeadForm(
     if (!draft || !fields) return;
     const { session, contactId, since, values } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
-    // Start at step 1 if the visitor typed a newer contact than the draft's, or if the draft belongs to another form,
-    // with two steps.
+    // Start at step 1 if the visitor has since typed a different contact, or if this form has only one step: the draft
+    // may belong to another form.
     const now = typedValues(fields);
     const atFirst =
       definition.steps.length === 1 ||

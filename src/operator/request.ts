@@ -53,7 +53,7 @@ export function rememberCsrfToken(token: string): void {
 type SignInAgain = () => Promise<boolean>;
 let signInAgain: SignInAgain | null = null;
 
-/** Registers the function that asks to sign in when the session has ended. Returns a function that removes it. */
+/** Registers the function that asks the operator to sign in again. Returns a function that removes it. */
 export function onSessionOver(ask: SignInAgain): () => void {
   signInAgain = ask;
   return () => {

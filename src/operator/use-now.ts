@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds between two ticks: relative times are shown in minutes. */
+/** Milliseconds between updates. Relative times are shown in minutes, so this is often enough. */
 const TICK = 30_000;
 
 let now = Date.now();

@@ -6,8 +6,8 @@ import type { FormState } from '../contracts/form-state.ts';
 const none: Readonly<Record<string, FormState>> = {};
 
 /**
- * Provides the states of forms if the first document is the response to a form post. They are discarded when the
- * visitor leaves that page, so the forms are empty when they return.
+ * Provides the states of forms if the first document is the response to a form post. The states are discarded when the
+ * visitor leaves the page, so its forms are empty on return.
  */
 export function PostedForms({
   states = none,

@@ -26,7 +26,7 @@ export interface Household {
   debtLimit: number;
 }
 
-/** The price that a household can afford under the two limits, and how it follows from them. */
+/** The price that a household can afford, and how the two limits determine it. */
 export interface Affordability {
   /** Monthly housing budget under the housing limit. */
   byHousing: Cents;

@@ -2,7 +2,7 @@
 export interface Scale {
   min: number;
   max: number;
-  /** The marked values in ascending order, evenly spaced. */
+  /** The labeled values in ascending order, evenly spaced. */
   ticks: readonly number[];
 }
 

@@ -36,7 +36,7 @@ const Frame = styled.figure<{ $shape: DoorwayShape }>`
   }
 `;
 
-/** The threshold below the picture, slightly wider than the picture. */
+/** An accent bar below the picture, slightly wider than the picture. */
 const Step = styled.div`
   height: 0.75rem;
   margin-inline: -0.75rem;

@@ -38,7 +38,7 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   if (wrong) report(method, wrong.message);
 });
 
-/** The answers to how a visitor heard about the agent. */
+/** Options for how the visitor heard about the agent. */
 export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
 
 /** Step 2 requires only the name. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** A button that closes the pop-up. Browsers close only windows that a script opened; in others, it shows a message. */
+/** A button that closes the pop-up. If the browser refuses, because no script opened the window, it shows a message. */
 export function CloseWindow() {
   const [still, setStill] = useState(false);
   return (

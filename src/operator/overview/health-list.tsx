@@ -83,7 +83,7 @@ export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
   );
 }
 
-/** Lists every check with its result, how to fix it, and a link to the screen where that is possible. */
+/** Lists every check with its result, how to fix it, and a link to the relevant screen. */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <List>

@@ -107,7 +107,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns the values at the end, with tabular figures. */
   number?: boolean;
-  /** Keeps the value on one line, such as a state or a figure with its unit. */
+  /** Keeps short values on one line, such as a state or a figure with its unit. */
   short?: boolean;
   /** On a phone, shows the value as the card's heading, without its label. */
   lead?: boolean;
