@@ -83,7 +83,7 @@ function isOurs(status: number): boolean {
   return (status >= 200 && status < 300) || status === 303 || status === 304 || status === 422;
 }
 
-/** The route that a request was for. The number of values is limited, no matter what visitors type. */
+/** The route of a request. The number of different values is limited, so routes are safe as metric labels. */
 export interface RouteClass {
   /** The route's pattern, `page` for the site's pages, or `none` if no route matches. */
   route: string;
@@ -137,10 +137,12 @@ interface Answered {
   seconds: number;
 }
 
-/** Counts requests. */
+/** Counts requests and measures their duration. */
 interface RequestMetrics {
   answered(request: Answered): void;
-  /** Only increments a number, which is added to the counter when metrics are read. */
+  /**
+   * Cheap enough for every stored page: it increments a number that is added to the counter when metrics are read.
+   */
   sentStored(method: string, status: number): void;
 }
 

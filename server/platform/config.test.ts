@@ -58,16 +58,16 @@ describe('settings', () => {
     [{ HIGHLEVEL_MARKETPLACE_BASE: 'marketplace' }, 'HIGHLEVEL_MARKETPLACE_BASE must start with http://'],
     [{ LEAD_RATE_LIMIT: '0' }, 'LEAD_RATE_LIMIT must be a whole number of posts in ten minutes'],
     [{ CONTENT_MAX_AGE: '-1' }, 'CONTENT_MAX_AGE must be a number of seconds'],
-  ])('take half a set for a fault: %j', (environment, message) => {
+  ])('reject invalid and incomplete settings: %j', (environment, message) => {
     expect(faultsOf(environment)).toContain(message);
   });
 
-  it('left empty are as if they were not there', () => {
+  it('are treated as absent if they are empty', () => {
     expect(readConfig({ LOG_LEVEL: '', PORT: '', PUBLIC_URL: '', HOME_LAYOUT: '' })).toEqual(readConfig({}));
     expect(readConfig({ PUBLIC_URL: 'https://www.example.com//' }).publicUrl).toBe('https://www.example.com');
   });
 
-  it('reach the CRM by OAuth, and send leads to the location that is named', () => {
+  it('configure OAuth and the location that receives leads', () => {
     expect(readConfig({}).crm).toMatchObject({ token: null, oauth: null, locationId: null });
     const app = { GHL_CLIENT_ID: 'app-1', GHL_CLIENT_SECRET: 'secret' };
     expect(readConfig({ ...app, GHL_LOCATION_ID: 'abc' }).crm).toMatchObject({
@@ -120,7 +120,7 @@ describe('.env.example', () => {
     expect(stated.map(([name]) => name).toSorted()).toEqual(settings.toSorted());
   });
 
-  it('explains every setting: comments are above it, or above the settings it is listed with', () => {
+  it('explains every setting in a comment above it or above its group', () => {
     const groups = file.match(/(?:^#.*\n)*(?:^\w+=.*\n)+/gm);
     expect(groups?.filter((group) => !group.startsWith('#'))).toEqual([]);
   });

@@ -35,10 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/**
- * Returns whether a URL has no path, because all links of the site start with a slash. Unparsable values are reported
- * by another rule.
- */
+/** Whether a URL has no path, because all links of the site start with a slash. Another rule reports invalid URLs. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
@@ -124,12 +121,10 @@ export const environmentSchema = z.object({
 const configSchema = environmentSchema.transform((env) => ({
   port: env.PORT,
   host: env.HOST ?? (env.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
-  /** The URL that visitors use, without a trailing slash; null until the server knows its port. */
+  /** The URL that visitors use, without a trailing slash; null if PUBLIC_URL is not set. */
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
-  /**
-   * Seconds for which a server that is shutting down still answers requests, while /readyz reports that it is stopping.
-   */
+  /** Seconds for which the server still accepts requests while it shuts down. During this time, /readyz fails. */
   drainSeconds: env.DRAIN_SECONDS,
   logLevel: env.LOG_LEVEL,
   /** `all`: stored pages are also logged individually, not only counted. */
@@ -144,8 +139,8 @@ const configSchema = environmentSchema.transform((env) => ({
   secretKeys: env.SECRET_KEY ? [env.SECRET_KEY, ...env.SECRET_KEYS_OLD] : [],
 
   /**
-   * True if the mock flag is set and no credentials are: the content is built in, and `npm run dev` does not start our
-   * server.
+   * True if VITE_USE_MOCK_DATA is set without WordPress credentials. The content is then built in, and `npm run dev`
+   * does not start the server.
    */
   mockMode: isMockMode(env),
   wordpress: wordpressOf(env),
@@ -156,14 +151,14 @@ const configSchema = environmentSchema.transform((env) => ({
   /** Maximum megabytes that scaled images and their originals may use in `dataDir`. */
   pictureCacheMegabytes: env.PICTURE_CACHE_MB,
   homeLayout: env.HOME_LAYOUT,
-  /** For measurements only: omits the `noindex` of the sample identity. */
+  /** For measurements only: pages of the sample identity are not marked `noindex`. */
   allowSampleIndex: env.ALLOW_SAMPLE_INDEX,
   /** Maximum number of searches per minute from one IP address. */
   searchRateLimit: env.SEARCH_RATE_LIMIT,
-  /** The Google Analytics measurement id; null disables statistics. */
+  /** The Google Analytics measurement id; null disables analytics. */
   measurementId: env.VITE_GA_MEASUREMENT_ID,
 
-  /** The settings for HighLevel. */
+  /** The settings for HighLevel, the CRM. */
   crm: {
     apiBase: env.HIGHLEVEL_API_BASE,
     /** A private-integration token and its location. */
@@ -187,7 +182,7 @@ const configSchema = environmentSchema.transform((env) => ({
      * the one connected first.
      */
     locationId: env.GHL_LOCATION_ID,
-    /** URL that triggers a workflow, which is notified in addition. */
+    /** URL of a workflow trigger in HighLevel, which also receives every lead. */
     inboundWebhookUrl: env.GHL_INBOUND_WEBHOOK_URL,
   },
   /** Public keys that verify the CRM's webhooks: Ed25519, and RSA for the legacy signature. */
@@ -205,7 +200,9 @@ const configSchema = environmentSchema.transform((env) => ({
   leads: {
     /** Overrides the path that the browser chooses for posting leads. Null keeps the browser's choice. */
     endpoint: env.LEAD_ENDPOINT,
-    /** Maximum number of posts from one IP address in ten minutes. A sixth of that is already suspicious. */
+    /**
+     * Maximum number of posts from one IP address in ten minutes. One sixth of that already makes leads suspicious.
+     */
     rateLimit: env.LEAD_RATE_LIMIT,
     /** Days after which delivered leads are deleted; 0 keeps all leads. */
     retentionDays: env.LEAD_RETENTION_DAYS,
@@ -254,7 +251,7 @@ export type MailConfig = Config['mail'];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the faults that only show when settings are checked together. */
+/** Returns faults that involve several settings, such as a user name without a password. */
 function halfSetFaults(env: Environment): string[] {
   type Name = keyof typeof environmentSchema.shape;
   const set = (name: Name) => Boolean(env[name]?.trim());

@@ -23,7 +23,7 @@ test.each(['515-555-0142 ext. 204', '(515) 555-0142 x204', '515-555-0142 #3', '5
   },
 );
 
-test('where only the typed number is there, it is not repeated', () => {
+test('without a dialed number, the typed number is not repeated', () => {
   expect(typedPhone({ phone: 'call me', phone_e164: null })).toBeNull();
   expect(typedPhone({ phone: null, phone_e164: null })).toBeNull();
 });

@@ -7,7 +7,7 @@ function linesOf(write: (log: ReturnType<typeof createLog>) => void): Record<str
   return lines.map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-it('a line is an event with what is said of it', () => {
+it('a line contains an event and its details', () => {
   const lines = linesOf((log) => {
     log.info({ event: 'lead-stored', leadId: 'x' });
     log.warn({ event: 'content-fault' }, 'A title is missing.');
@@ -19,7 +19,7 @@ it('a line is an event with what is said of it', () => {
   ]);
 });
 
-it('an error’s own message is nowhere in its line, however it is logged', () => {
+it('an error is logged without personal data, however it is passed to the log', () => {
   const error = new Error('No "Annabella" at ann@example.com', { cause: new Error('"Annabella"') });
   const lines = linesOf((log) => {
     log.error({ event: 'failed', err: error });

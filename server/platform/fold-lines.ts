@@ -1,7 +1,7 @@
 /** Milliseconds between two lines of the same kind. */
 const EVERY = 1000;
 
-/** Log lines that could occur too often. */
+/** Log lines, limited to one per second for each kind. */
 interface FoldedLines<About> {
   /** Writes the first line of its kind in a second immediately, and counts the rest. */
   add(kind: string, about: About): void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitParallel } from './limit-parallel.ts';
 
-test('so many at a time, the others in order, a flood refused', async () => {
+test('limits parallel tasks, queues others in order, and refuses the rest', async () => {
   const limited = limitParallel(2, 2, () => new Error('busy'));
   const log: string[] = [];
   const ends: (() => void)[] = [];

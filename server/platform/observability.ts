@@ -35,8 +35,8 @@ export interface Observability {
   /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
   countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
   /**
-   * Creates `/metrics` in the Prometheus text format, for requests with `METRICS_TOKEN` and for others that are
-   * allowed.
+   * Creates `/metrics` in the Prometheus text format. It requires `METRICS_TOKEN`, or a request that `isAllowed`
+   * accepts.
    */
   metricsRoutes(access: MetricsAccess): Router;
 }

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 /**
  * Returns whether a request comes from one of our pages, or from no page at all. Our pages have the origin of
- * `publicUrl`. Only if that is not set, the request's own host is used, which the sender can choose.
+ * `publicUrl`. Without it, the request's own host is used, which the sender can choose.
  */
 export function isFromOwnPage(request: Request, publicUrl: string | null): boolean {
   if (request.get('sec-fetch-site') === 'cross-site') return false;

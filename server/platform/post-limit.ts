@@ -3,10 +3,12 @@ import { rateLimit } from 'express-rate-limit';
 
 const WINDOW = 10 * 60_000;
 
-/** Counts a request once. Resolves to the seconds to wait if its address has sent too many, otherwise to null. */
+/**
+ * Counts a request once. Resolves to the seconds to wait if its IP address sent too many requests, otherwise to null.
+ */
 type PostLimit = (request: Request, response: Response) => Promise<number | null>;
 
-/** Limits the posts from one address in ten minutes, per server. An IPv6 network counts as one address. */
+/** Limits posts in ten minutes from one IP address or IPv6 network. Each server counts separately. */
 export function createPostLimit(most: number): PostLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
   const limit = rateLimit({
@@ -14,7 +16,7 @@ export function createPostLimit(most: number): PostLimit {
     limit: most,
     legacyHeaders: false,
     standardHeaders: false,
-    // A wrong TRUST_PROXY is reported at startup.
+    // Not needed: config.ts validates TRUST_PROXY.
     validate: false,
     requestPropertyName: 'leadPosts',
     handler: (request, _response, next) => {

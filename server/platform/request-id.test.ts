@@ -42,11 +42,11 @@ it.each([
   'two words here',
   '{"a":"1234567"}',
   'café-12345',
-])('what is no id is replaced by one: %s', async (given) => {
+])('an invalid id is replaced: %s', async (given) => {
   expect(await idFor([['x-request-id', given]])).toMatch(/^[\w-]{22}$/);
 });
 
-it('two ids are none, and every request without one gets its own', async () => {
+it('two ids are ignored, and every request without an id gets its own', async () => {
   const two: [string, string][] = [
     ['x-request-id', 'edge-1234'],
     ['x-request-id', 'edge-5678'],

@@ -13,7 +13,7 @@ export const giveRequestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Returns the id for a request with this `X-Request-Id` header, or without one. */
+/** Returns the value of an `X-Request-Id` header if it looks like an id, otherwise a new id. */
 export function requestIdFor(asked: string | string[] | undefined): string {
   return typeof asked === 'string' && SANE.test(asked) ? asked : randomId();
 }

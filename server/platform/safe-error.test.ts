@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { safeError, scrubText } from './safe-error.ts';
 
 describe('an error in the log', () => {
-  it('has its kind, code, message and place', () => {
+  it('has its type, code, message and stack', () => {
     const error = Object.assign(new TypeError('Cannot read properties of null (reading ‘x’)'), {
       code: 'E1',
     });
@@ -15,7 +15,7 @@ describe('an error in the log', () => {
     expect(stack?.[0]).toMatch(/^at .*safe-error\.test\.ts:\d+:\d+/);
   });
 
-  it('has none of its other fields, at any depth', () => {
+  it('has no other fields, at any depth', () => {
     const cause = Object.assign(new Error('inner'), { detail: 'Key (email)=(ann@example.com)', body: 'Ann' });
     const error = Object.assign(new Error('outer', { cause }), { parameters: ['Ann'], input: 'Ann' });
     const safe = JSON.stringify(safeError(error));
@@ -41,7 +41,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(safe.stack)).not.toMatch(/ann|s3cret/i);
   });
 
-  it('keeps what PostgreSQL names, and not the values it quotes', () => {
+  it('keeps names that PostgreSQL quotes, but not values', () => {
     const named = Object.assign(new Error('relation "leads" does not exist'), { code: '42P01' });
     const value = Object.assign(new Error('invalid input syntax for type bigint: "Annabella"'), {
       code: '22P02',
@@ -50,7 +50,7 @@ describe('an error in the log', () => {
     expect(safeError(value).message).toBe('invalid input syntax for type bigint: "…"');
   });
 
-  it('of what is no error, says only what it is', () => {
+  it('contains only the type of a value that is not an error', () => {
     expect(safeError('Annabella')).toEqual({ type: 'string' });
   });
 });
@@ -74,11 +74,11 @@ test.each([
   expect(scrubText(text, ['Quigley', null, '', 'Al'])).toBe(clean);
 });
 
-test('a value of two letters is part of too many words', () => {
+test('a value of two letters is kept, because it may be part of any word', () => {
   expect(scrubText('All also', ['Al'])).toBe('All also');
 });
 
-test('a value with signs of patterns in it is taken as it is', () => {
+test('special characters of regular expressions are matched literally', () => {
   expect(scrubText('what (a+b)* is', ['(a+b)*'])).toBe('what […] is');
 });
 

@@ -11,7 +11,7 @@ interface SafeError {
 const MOST_FRAMES = 12;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
- * PostgreSQL's "data exception" class. Its messages quote the invalid value; those of other classes quote table names.
+ * PostgreSQL's "data exception" class. Its messages quote the invalid value; other classes quote only table names.
  */
 const DATA_EXCEPTION = /^22/;
 

@@ -3,14 +3,14 @@ import { openText, sealText } from './sealed-text.ts';
 
 const [FORMER, CURRENT] = ['the former secret key, of some length', 'the current secret key, of some length'];
 
-it('opens what any of the keys sealed, and never seals the same way twice', async () => {
+it('decrypts with any of the keys, and never encrypts the same way twice', async () => {
   const sealed = await sealText('a token', [FORMER]);
   expect(sealed).not.toContain('a token');
   expect(sealed).not.toBe(await sealText('a token', [FORMER]));
   expect(await openText(sealed, [CURRENT, FORMER])).toBe('a token');
 });
 
-it('says what to fix where no key fits, or where what is stored was changed', async () => {
+it('explains the fix if no key fits or the stored text was changed', async () => {
   const sealed = await sealText('a token', [FORMER]);
   await expect(openText(sealed, [CURRENT])).rejects.toThrow('Put the former key into SECRET_KEYS_OLD.');
   const [head, tag] = [sealed.slice(0, -22), sealed.slice(-22)];

@@ -22,14 +22,14 @@ const config = (change: Partial<Parameters<typeof readSecretKeys>[0]> = {}) => (
   ...change,
 });
 
-it('takes the keys that are set, and touches no disk then', async () => {
+it('uses configured keys without touching the disk', async () => {
   const secretKeys = ['a'.repeat(32), 'b'.repeat(32)];
   expect(await readSecretKeys(config({ secretKeys, databaseUrl: 'postgres://db' }), log)).toEqual(secretKeys);
   expect(await readdir(folder)).toEqual([]);
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-it('makes one key, which only the server can read, and finds it again', async () => {
+it('creates a key that only the server can read, and reads it again', async () => {
   const [key] = await readSecretKeys(config(), log);
   expect(Buffer.from(key ?? '', 'base64url')).toHaveLength(32);
   const file = path.join(folder, 'data/secret-key');
@@ -37,13 +37,13 @@ it('makes one key, which only the server can read, and finds it again', async ()
   expect(await readSecretKeys(config(), log)).toEqual([key]);
 });
 
-it('gives servers that start at once the same key, and leaves no drafts', async () => {
+it('gives servers that start at the same time the same key, and leaves no temporary files', async () => {
   const all = await Promise.all(Array.from({ length: 20 }, () => readSecretKeys(config(), log)));
   expect(new Set(all.flat()).size).toBe(1);
   expect(await readdir(path.join(folder, 'data'))).toEqual(['secret-key']);
 });
 
-it('warns where several servers could have keys of their own', async () => {
+it('warns if several servers could have different keys', async () => {
   await readSecretKeys(config({ databaseUrl: 'postgres://db' }), log);
   expect(log.warn).toHaveBeenCalledWith(
     { event: 'secret-key-of-one-server' },

@@ -4,7 +4,7 @@ import { dayOf, lastDays, startOfDay } from './site-days.ts';
 const zone = 'America/Chicago';
 const HOUR = 3_600_000;
 
-it('knows the day where the site is, not where the server is', () => {
+it('uses the day in the site’s time zone, not in the server’s', () => {
   expect(dayOf(Date.parse('2026-03-02T05:59:59Z'), zone)).toBe('2026-03-01');
   expect(dayOf(Date.parse('2026-03-02T06:00:00Z'), zone)).toBe('2026-03-02');
   expect(dayOf(Date.parse('2026-07-02T05:00:00Z'), zone)).toBe('2026-07-02');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Flushes a folder's new entries to disk, on systems where that is possible and necessary. */
+/** Flushes a folder's new entries to disk. Does nothing on systems that cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => null);
   await handle?.sync().catch(() => {});

@@ -8,7 +8,7 @@ test('ids are 128 bits in base64url, and no two of many are the same', () => {
   expect(ids).not.toContain('AAAAAAAAAAAAAAAAAAAAAA');
 });
 
-test('row ids sort by time, and are as unguessable', () => {
+test('row ids sort by time and are just as hard to guess', () => {
   const times = [0, 35, 36, 1_763_700_000_000, 1_763_700_000_001, 4_102_444_800_000];
   const ids = times.map((time) => rowId(time));
   expect(ids.toSorted()).toEqual(ids);

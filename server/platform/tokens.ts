@@ -17,7 +17,7 @@ export function sameText(a: string, b: string): boolean {
 }
 
 const BYTES = 16;
-/** A pool of random bytes. Reading them for each id would cost forty times as much, and a lead has several ids. */
+/** A pool of random bytes. Generating them for each id would take forty times as long, and a lead has several ids. */
 const pool = Buffer.alloc(BYTES * 256);
 let used = pool.length;
 

@@ -8,7 +8,7 @@ const oneLine = OFFICIAL_KEY.replaceAll('\n', String.raw`\n`);
 const base64 = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=';
 
 describe('public keys of webhooks', () => {
-  it('are HighLevel’s own where none are set', () => {
+  it('are HighLevel’s own if none are set', () => {
     const [key, legacy] = readConfig({}).webhookKeys;
     expect(key?.export({ type: 'spki', format: 'der' }).toString('base64')).toBe(base64);
     expect([legacy?.asymmetricKeyType, legacy?.asymmetricKeyDetails?.modulusLength]).toEqual(['rsa', 4096]);
@@ -24,7 +24,7 @@ describe('public keys of webhooks', () => {
     expect(types(text)).toEqual(expected);
   });
 
-  it('that are none stop the start, with words', () => {
+  it('that are invalid stop the start with a clear message', () => {
     const fault = 'GHL_WEBHOOK_PUBLIC_KEY holds something that is no public key';
     expect(() => readConfig({ GHL_WEBHOOK_PUBLIC_KEY: 'secret' })).toThrow(fault);
     expect(() => readConfig({ GHL_WEBHOOK_PUBLIC_KEY: `${base64} ${base64.slice(0, 30)}` })).toThrow(fault);
