@@ -1,10 +1,9 @@
 import { Counter } from 'prom-client';
 
 /**
- * Reasons why a call to the CRM failed. `credentials`: the token was refused or lacks the scope. `unavailable`: the CRM
- * did not respond in time, had an internal error, or sent an unexpected response; the call may have taken effect.
- * `rate-limited`: there were too many calls. `duplicate`: the contact already exists. `gone`: the contact or note does
- * not exist. `refused`: the CRM rejected the content.
+ * Why a call to the CRM failed. `credentials`: the token was refused or lacks a scope. `unavailable`: there was no
+ * usable response, but the call may have taken effect. `gone`: the contact or note does not exist. `refused`: the CRM
+ * rejected the content.
  */
 type CrmFaultKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
 
@@ -42,9 +41,8 @@ export class CrmFault extends Error {
 }
 
 /**
- * The meaning of an error message. `duplicate`: a contact already has the e-mail address or phone number. `gone`: the
- * contact or note does not exist. `scope`: the token lacks a scope. `token`: the token is invalid or has expired.
- * `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
+ * What an error message means. `duplicate`: a contact has the same e-mail address or phone number. `gone`: the contact
+ * or note does not exist. `grant`: the code or refresh token is invalid. `client`: our client id or secret is invalid.
  */
 type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
 

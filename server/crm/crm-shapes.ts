@@ -38,9 +38,7 @@ export interface CrmContact {
   customFields: readonly { id: string; value: string }[];
 }
 
-/**
- * Converts a custom field's value to text. We only compare it with the value we wrote, or check whether it is empty.
- */
+/** Converts a custom field's value to text, which is only compared with what we wrote or checked for being empty. */
 function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(plainText).join(', ');

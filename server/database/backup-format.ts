@@ -29,7 +29,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   redirects: ['from_path'],
 };
 
-/** The names of all tables, in the order in which a backup contains them. */
+/** All table names, in the order of a backup. */
 export const tableNames: readonly (keyof Database)[] = Object.keys(tableKeys).filter(isTable);
 
 /** The first line of a backup. */

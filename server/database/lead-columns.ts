@@ -1,7 +1,7 @@
 /**
  * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
- * also needs a migration and a place in the payload. `field` is its name in a submission; `crm` is the custom field's
- * key and label.
+ * also needs a migration and a place in the payload. `field` is the column's name in a submission; `crm` is its custom
+ * field.
  */
 export const leadTextColumns = [
   { column: 'page', field: 'page' },

@@ -82,7 +82,7 @@ async function openAlone(dataDir: string, file: string): Promise<Kysely<Database
     query = new Kysely<Database>({ dialect: openSqlite(dataDir) });
     await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT)}`.execute(query);
     await sql`pragma locking_mode = exclusive`.execute(query);
-    // Leaving WAL mode needs a lock, which is unavailable while another process has the database open.
+    // Leaving WAL mode needs an exclusive lock, so this fails while another process has the database open.
     await sql`pragma journal_mode = delete`.execute(query);
     return query;
   } catch (error) {

@@ -85,7 +85,7 @@ interface LeadsTable extends LeadTexts {
   updated_at: number;
 }
 
-/** Submissions. A repeat of the latest body of a step is recognized by its hash and not stored again. */
+/** All submissions except repeats: a body that equals the last one of its step is not stored again. */
 interface SubmissionsTable {
   id: string;
   lead_id: string;

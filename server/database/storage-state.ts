@@ -15,8 +15,8 @@ export interface StorageFault {
 }
 
 /**
- * Tracks whether writes to the database fail. Only writes can tell, because a full disk still serves reads. While they
- * fail, a probe detects the recovery, so that no visitor has to find out.
+ * Tracks whether writes to the database fail. Only a write can show that, because a full disk still serves reads. While
+ * writes fail, a probe checks for recovery, so that this does not take a visitor's request.
  */
 export interface StorageState {
   /** Returns the current fault, or null if the last write succeeded. */
@@ -103,7 +103,7 @@ async function probe(database: Options['database']): Promise<void> {
 /** Why the database cannot be written to. `failing`: the error code does not identify the cause. */
 type StorageProblem = 'full' | 'unwritable' | 'read-only' | 'gone' | 'failing';
 
-/** SQLite's primary result codes and PostgreSQL's error codes: disk_full, io_error, read_only_sql_transaction. */
+/** SQLite's primary result codes, and PostgreSQL's codes for read_only_sql_transaction, disk_full and io_error. */
 const PROBLEMS: Readonly<Record<string, StorageProblem>> = {
   SQLITE_8: 'read-only',
   // Also caused by quotas, file-size limits and broken disks.

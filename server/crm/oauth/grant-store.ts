@@ -48,7 +48,10 @@ export interface GrantStore {
    * transaction. Returns false if there is no such grant.
    */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Changes columns of this generation of the grant. Returns false if newer tokens exist or the grant was removed. */
+  /**
+   * Changes columns if the grant still has this generation. Returns false if newer tokens exist or the grant was
+   * removed.
+   */
   note(
     row: Pick<GrantRow, 'id' | 'generation'>,
     change: Updateable<Database['crm_grants']>,

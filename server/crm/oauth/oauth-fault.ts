@@ -1,10 +1,9 @@
 import type { GrantRow } from './grant-store.ts';
 
 /**
- * Reasons why the CRM issued no tokens. `grant`: it refused the code or refresh token. `client`: it refused our client
- * id and secret. `unreached`: the request had no effect. `unclear`: the request may have had an effect, but the
- * response was lost. `refused`: any other reason, given in the CRM's message. `keys`: our secret keys cannot decrypt
- * the stored token.
+ * Why the CRM issued no tokens. `grant`: it refused the code or refresh token. `client`: it refused our client id or
+ * secret. `unreached`: the request had no effect. `unclear`: it may have had one. `keys`: our secret keys cannot
+ * decrypt the stored token. `refused`: any other reason.
  */
 export type OauthFaultKind = 'grant' | 'client' | 'unreached' | 'unclear' | 'refused' | 'keys';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import { newToken, tokenHash } from '../../platform/tokens.ts';
 
-/** Milliseconds the operator has to choose a location: ten minutes, as specified. */
+/** Milliseconds that operators have to choose a location. The specification requires ten minutes. */
 export const STATE_LIFE = 10 * 60_000;
 /** Milliseconds for which states are kept, so that a late callback gets a specific error. */
 const KEPT = 24 * 3_600_000;

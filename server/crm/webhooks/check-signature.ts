@@ -13,8 +13,8 @@ export function isSigned(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Checks the signature of a raw body. If the current header is present, the legacy one is ignored, even if only the
- * legacy signature is valid.
+ * Checks the signature of a raw body. If the current header is present, the legacy header is ignored, even if its
+ * signature is valid.
  */
 export function checkSignature(
   keys: readonly KeyObject[],

@@ -24,8 +24,8 @@ const columns = [
 
 /**
  * Returns the leads of an event's contact, newest first: those delivered to it, else those with its e-mail address,
- * else those with its phone number and no different e-mail address. Matches by address or number only for our own
- * locations, because any HighLevel account can send a signed event about a contact with anyone's address.
+ * else those with its phone number and no different e-mail address. Address and number count only for our own
+ * locations, because any HighLevel account can send a signed event about anyone.
  */
 export async function leadsOfContact(
   query: Kysely<Database>,

@@ -214,8 +214,8 @@ const plain = {
 function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: boolean): string[] {
   return (['firstName', 'lastName', 'email', 'phone'] as const).filter((name) => {
     const [was, is] = [before[name], now[name]].map((value) => value && plain[name](value));
-    // Missing values are no change if compared with a lead: it may have fewer values, and the CRM may have refused
-    // some.
+    // Compared with a lead, a missing value is not a change: the lead may have fewer values, and the CRM may have
+    // refused some.
     return was !== is && (isWhole || (was !== null && is !== null));
   });
 }

@@ -4,7 +4,9 @@ const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
   'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
-/** Returns the response body for a stored lead. If `isLocalOnly`, it says that the CRM gets the lead later. */
+/**
+ * Returns the response body for a stored lead. If `isLocalOnly`, its message says that the lead reaches the CRM later.
+ */
 export function leadAnswer({
   contactId,
   isLocalOnly,

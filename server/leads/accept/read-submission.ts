@@ -7,7 +7,7 @@ import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, MOST_OF_TAG, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from './submission.ts';
 
-/** Minimum milliseconds that a person needs to fill in a form. */
+/** In milliseconds. Forms submitted faster than this are suspicious. */
 const FASTEST = 2000;
 
 const NEITHER = 'Please provide either a valid phone number or email address';

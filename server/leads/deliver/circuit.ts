@@ -3,8 +3,8 @@ import { destinationNames, type Database, type DestinationName } from '../../dat
 import { isDue } from './delivery-lease.ts';
 
 /**
- * Number of consecutive failures that opens a circuit. They must come from more than one lead, and a delivery that has
- * failed more often than this no longer counts.
+ * Consecutive failures, from more than one lead, that open a circuit. A delivery stops counting after this many
+ * failures.
  */
 const THRESHOLD = 5;
 const FIRST_PAUSE = 2000;
@@ -99,8 +99,8 @@ interface Failure {
 }
 
 /**
- * Counts a failed call. Returns `wasClosed` if the circuit was closed and this was not a probe, and `opened` if this
- * failure opened the circuit. One lead alone never opens it, because the lead itself may be the cause.
+ * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened the
+ * circuit. One lead alone never opens it, because the lead itself may be the cause.
  */
 export async function markFailed(
   query: Kysely<Database>,

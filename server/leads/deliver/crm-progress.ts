@@ -33,7 +33,7 @@ export function readCrmProgress(json: string | null, locationId: string): CrmPro
   return read?.locationId === locationId ? read : {};
 }
 
-/** Returns the location in which a delivery wrote the contact, or null if it has not written one. */
+/** Returns the location where a delivery wrote the contact, or null if it has not written one. */
 function locationOfContact(json: string): string | null {
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.contactId ? (read.locationId ?? null) : null;

@@ -26,7 +26,7 @@ interface Options {
 
 /**
  * Creates the delivery of leads to HighLevel: contact, then tags, then note. Progress is saved after each step.
- * Creating a note is not idempotent, so a retry first searches for it.
+ * Creating a note is not idempotent, so a retry searches for the note first.
  */
 export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
   return async (input, progress) => {

@@ -56,7 +56,7 @@ export interface DeliveryWorker {
   start(): void;
   /** Checks for due deliveries immediately. Call this after storing a lead. */
   wake(): void;
-  /** Delivers until nothing is due and nothing is running. */
+  /** Delivers everything that is due. Resolves when nothing is running anymore. */
   drain(): Promise<void>;
   /**
    * Stops claiming and waits for running deliveries. After some seconds, aborts the remaining ones and returns them to

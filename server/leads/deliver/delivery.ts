@@ -12,8 +12,7 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
 }
 
 /**
- * Returns the lead id or e-mail address that a delivery is for. Per destination, only the newest delivery for it is
- * sent.
+ * Returns the lead id or e-mail address that a delivery is for. Only its newest delivery to each destination is sent.
  */
 export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';

@@ -8,7 +8,7 @@ import type { ConsentRow, LeadRow } from './delivery.ts';
 /** A value of a lead, with the key of its custom field in the CRM. */
 export interface LeadValue {
   key: string;
-  /** Shown in the note of a lead. */
+  /** Label of the value in the CRM note. */
   label: string;
   value: string;
 }

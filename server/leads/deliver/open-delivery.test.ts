@@ -42,7 +42,7 @@ test('a slow CRM delays no lead: its last known state is used, and no further ch
   await vi.advanceTimersByTimeAsync(300);
   expect(await second).toBe(true);
   await vi.advanceTimersByTimeAsync(5000);
-  // The second check is late already, so this call does not wait for it.
+  // The second check is already late, so this call does not wait for it.
   expect(await ready()).toBe(true);
   expect(state).toHaveBeenCalledTimes(2);
 });

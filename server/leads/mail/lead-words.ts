@@ -47,7 +47,10 @@ export function momentWords(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/** Tells the agent when the visitor expects a reply and, for office hours, whether that time has passed at `now`. */
+/**
+ * Tells the agent when the visitor expects a reply. For a message sent during office hours, also says whether that time
+ * has passed.
+ */
 export function dueWords({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return 'No office hours are set: nothing was promised';

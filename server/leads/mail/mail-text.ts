@@ -34,7 +34,9 @@ export interface MailText {
 // the text around them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Makes an untrusted value safe for a header. Longer values end with an ellipsis at `most` characters. */
+/**
+ * Converts an untrusted value to one line that is safe in a header, truncated to `most` characters with an ellipsis.
+ */
 export function oneLine(text: string, most = 200): string {
   const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
   const characters = Array.from(line);

@@ -120,7 +120,7 @@ export function createLeadIntake({
     return found;
   }
 
-  /** Stores the current wording before the first visitor answers it. */
+  /** Stores the current wording before a visitor can consent to it. */
   async function keepWording(): Promise<void> {
     if (!content) return;
     try {
