@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 let bench: DeliveryBench;
 
-/** Creates mailers that record alerts instead of sending them; `send` may throw. */
+/** Creates mailers that record alerts instead of sending them. `send` may throw to simulate a fault. */
 function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {
   const sent: MailContext[] = [];
   let calls = 0;
@@ -54,7 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .where('name', '=', 'alert')
       .executeTakeFirst();
 
-  test('a started worker delivers what it is woken for, and stops after what is on its way', async () => {
+  test('a started worker delivers when it is woken, and stops after completing deliveries in flight', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(states.toSorted()).toEqual(['delivered', 'waiting']);
   });
 
-  test('credentials that take long to renew hold up the CRM alone, and no stop', async () => {
+  test('slow renewal of credentials delays only the CRM, and does not delay a stop', async () => {
     let come = () => {};
     const coming = new Promise<{ token: string; locationId: string }>((resolve) => {
       come = () => resolve({ token: 'new', locationId: 'ours' });
@@ -101,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       );
     expect(await attempts()).toEqual([]);
     come();
-    // Nothing listens at that address, so an attempt is enough.
+    // Nothing listens at that address, so an attempt is enough proof.
     await expect.poll(attempts).not.toEqual([]);
     await worker.stop();
   });
@@ -116,7 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(rows.filter((row) => row.state !== 'delivered')).toEqual([]);
   });
 
-  test('a lease that ends is claimed again, and the late first worker notes nothing', async () => {
+  test('an expired lease is claimed again, and the late first worker records nothing', async () => {
     const id = await bench.addLead({}, ['alert']);
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'delivery-lease-lost' }));
   });
 
-  test('back-off doubles up to 15 minutes, and stays within its bounds', async () => {
+  test('the back-off doubles with every attempt, up to 15 minutes', async () => {
     await bench.addLead({}, ['alert']);
     const { mailers } = mails(() => {
       throw new TransientFault('Busy.');
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
   });
 
-  test('an outage opens the circuit: one probe at a time, no attempts counted, all delivered after it', async () => {
+  test('an outage opens the circuit: one probe at a time, no attempts counted, everything delivered afterwards', async () => {
     for (let n = 0; n < 40; n += 1) await bench.addLead({}, ['alert']);
     let isDown = true;
     const { mailers, calls, sent } = mails(() => {
@@ -170,7 +170,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const first = calls();
     expect(first).toBeLessThanOrEqual(7);
     const attempts = (await bench.deliveries()).map((row) => row.attempts);
-    // The outage lasts one day, in minutes.
+    // The outage lasts one day.
     const day = 24 * 60;
     for (let minutes = 0; minutes < day; minutes += 3) {
       await worker.drain();
@@ -190,7 +190,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
   });
 
-  /** Creates a worker that delivers all leads except these, which fail as in an outage. */
+  /** Creates a worker whose deliveries of these leads always fail, as in an outage. */
   async function workerWithout(leads: readonly string[], alerts = toldAlerts()) {
     const poisoned = new Set(
       (await Promise.all(leads.map((id) => bench.deliveries(id)))).flat().map(({ id }) => id),
@@ -201,7 +201,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     return { worker: bench.worker({ mailers, alerts }), sent, calls, told: alerts.told };
   }
 
-  test('one that always fails is no outage: others go out at once, and after a day an operator is asked', async () => {
+  test('a delivery that always fails is no outage: others are delivered at once, and it needs an operator after a day', async () => {
     const bad = await bench.addLead({}, ['alert']);
     const { worker, sent, told } = await workerWithout([bad]);
     const states = new Set<string | undefined>();
@@ -219,7 +219,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual(['attention']);
   });
 
-  test('one that always fails, with no other lead at all, needs an operator after a day, too', async () => {
+  test('a delivery that always fails needs an operator after a day, even without any other lead', async () => {
     const bad = await bench.addLead({}, ['alert']);
     const { worker, calls, told } = await workerWithout([bad]);
     for (let hours = 0; hours < 25; hours += 0.25) {
@@ -230,7 +230,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual(['attention']);
   });
 
-  test('several that always fail look like an outage only until a few others were delivered', async () => {
+  test('several deliveries that always fail look like an outage only until a few others succeed', async () => {
     const bad = [await bench.addLead({}, ['alert']), await bench.addLead({}, ['alert'])];
     const { worker, sent, told } = await workerWithout(bad);
     for (let minutes = 0; minutes < 90; minutes += 5) {
@@ -259,7 +259,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual(['outage', 'attention']);
   });
 
-  test('the last lead of an outage is probed until it gets through, and operators hear of the outage once', async () => {
+  test('the last lead of an outage is probed until it succeeds, and operators are notified of the outage once', async () => {
     const last = await bench.addLead({}, ['alert']);
     const other = await bench.addLead({}, ['alert']);
     let isDown = true;
@@ -289,7 +289,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await circuit()).toMatchObject({ state: 'closed' });
   });
 
-  test('a circuit that is open for an hour is told once, by one of the servers, and the next time again', async () => {
+  test('operators are notified once per outage when a circuit is open for an hour, by one of the servers', async () => {
     let isDown = true;
     const { mailers } = mails(() => {
       if (isDown) throw new TransientFault('Down.');
@@ -318,7 +318,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(alerts.told).toEqual(['outage', 'outage']);
   });
 
-  test('of a lead the newest revision goes, and the earlier ones are done with', async () => {
+  test('only the newest revision of a lead is delivered, and the earlier ones are settled', async () => {
     const id = await bench.addLead({}, ['alert']);
     await bench.changeLead(id, { message: 'More' }, ['alert']);
     const { mailers, sent } = mails();
@@ -329,7 +329,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(stories.map((one) => one.kind).toSorted()).toEqual(['delivered', 'delivery-superseded']);
   });
 
-  test('a revision made while an earlier one is on its way waits for it', async () => {
+  test('a revision made while an earlier one is in flight waits for it', async () => {
     const id = await bench.addLead({}, ['alert']);
     let running = 0;
     let most = 0;
@@ -348,7 +348,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(sent.map(({ revision }) => revision)).toEqual([1, 2]);
   });
 
-  test('what was tried last for an older revision does not hold back a newer one, nor survives it', async () => {
+  test('a failed older revision neither blocks a newer one nor outlives it', async () => {
     const id = await bench.addLead({}, ['alert']);
     const { mailers, sent } = mails((_context, n) => {
       if (n === 1) throw new LastingFault('Not this.');
@@ -399,7 +399,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.deliveries(crashed)).toMatchObject([{ state: 'delivered' }]);
   });
 
-  test('operators are told once an hour, and again when telling failed', async () => {
+  test('operators are notified once an hour, and again if a notice failed', async () => {
     const told: OperatorNotice[] = [];
     let fails = true;
     const alerts = {
@@ -429,8 +429,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.logText()).not.toMatch(/rosalind|555.0142/);
   });
 
-  test('operators see, release, cancel and retry', async () => {
-    // A quarantined lead is held, whatever the stored state of its delivery.
+  test('operators list, release, cancel and retry deliveries', async () => {
+    // A quarantined lead is held whatever the state of its delivery row.
     const held = await bench.addLead({ status: 'quarantined', suspicions: '["too-fast"]' }, ['alert']);
     const { query } = bench.database;
     const { mailers, sent } = mails((_context, n) => {
@@ -473,7 +473,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     ]);
   });
 
-  test('without a CRM leads wait, and the visitor is told so', async () => {
+  test('without a CRM leads wait, and the visitor is informed', async () => {
     await bench.addLead();
     await bench.worker().drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);

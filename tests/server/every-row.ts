@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { OpenDatabase } from '../../server/database/open-database.ts';
 
 /**
- * Returns all rows of each table, in a stable order. Leaves out the copy of WordPress, which reading fills, and the
- * expiry of operator sessions, which a request extends once a minute.
+ * Returns all rows of each table in a stable order. Excludes the mirror of WordPress, which every sync changes, and the
+ * expiry of sessions, which requests extend once a minute.
  */
 export async function everyRow({ query }: Pick<OpenDatabase, 'query'>): Promise<Map<string, string[]>> {
   const tables = await query.introspection.getTables();
@@ -17,7 +17,7 @@ export async function everyRow({ query }: Pick<OpenDatabase, 'query'>): Promise<
   return held;
 }
 
-/** Returns the names of the tables that differ. */
+/** Returns the names of the tables whose rows differ. */
 export function changedTables(before: Map<string, string[]>, after: Map<string, string[]>): string[] {
   return [...after.keys()].filter(
     (name) => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)),

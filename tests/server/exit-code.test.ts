@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const setup = new URL('../setup/shared-postgres.ts', import.meta.url).href;
 
-// What Vitest does when a test has failed.
+// Does the same as Vitest after a failed test.
 const failedRun = `
 const { default: setup } = await import(${JSON.stringify(setup)});
 const tearDown = await setup({ provide: () => {} });
@@ -12,7 +12,7 @@ process.exitCode = 3;
 await tearDown();
 `;
 
-test('a run with the shared PostgreSQL ends with the exit code of its tests', async () => {
+test('a run with the shared PostgreSQL keeps the exit code of its tests', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', failedRun], { stdio: 'inherit' });
   expect(await once(child, 'exit')).toEqual([3, null]);
 });

@@ -1,7 +1,10 @@
 /** Values that must not appear in a log, by name. */
 export type Secrets = Readonly<Record<string, string>>;
 
-/** Finds log lines that contain a secret: as plain text, URL-encoded, in base64, or as a number in another format. */
+/**
+ * Finds log lines that contain a secret in plain text, URL-encoded, in base64, or as a number in another format. Throws
+ * if a secret is shorter than six characters.
+ */
 export function findLeaks(lines: readonly string[], secrets: Secrets): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => {
     if (secret.length < 6) throw new Error(`${name} is too short to be found for sure.`);

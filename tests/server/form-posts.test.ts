@@ -18,7 +18,7 @@ interface Answer {
   data: AppData;
 }
 
-/** Posts fields as a browser without JavaScript does. */
+/** Submits a form as a browser without JavaScript does. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const response = await fetch(app.url + path, {
     method: 'POST',
@@ -35,7 +35,7 @@ async function read(response: Response): Promise<Answer> {
   return { response, document, data };
 }
 
-/** Returns the fields that the form on the page would send, with the visitor's input applied. */
+/** Returns the fields that the form would submit, with the visitor's input applied. */
 function filled({ document }: Pick<Answer, 'document'>, key: string, typed: Record<string, string> = {}) {
   const form = document.querySelector<HTMLFormElement>(`[id="${key}"] form[method="post"]`);
   if (!form) throw new Error(`No form in #${key}.`);
@@ -59,7 +59,7 @@ const submissionsOf = (id: string) =>
   app.database.query.selectFrom('submissions').selectAll().where('lead_id', '=', id).execute();
 
 let count = 0;
-/** Returns contact details that are unique in this file, because leads with the same content are merged. */
+/** Returns unique contact details, because the server merges leads with the same content. */
 const someone = () => {
   count += 1;
   const digits = String(1000 + count);
@@ -119,13 +119,13 @@ describe('the form', () => {
       .where('kind', '=', 'service')
       .execute();
     expect(consents.map(({ given }) => given)).toContain(1);
-    // The form now on the page starts a new inquiry.
+    // The form on the result page belongs to a new inquiry.
     const after = filled(third, 'contact');
     expect(after['_session'] ?? '').not.toBe(state?.session);
     expect(after).not.toHaveProperty('_contact');
   });
 
-  it('quick-lead-form, in the layout it was opened in', async () => {
+  it('quick-lead-form keeps the layout in which it was opened', async () => {
     const { email, phone } = someone();
     const address = '/?layout=lead-capture';
     const second = await post(address, filled(await open(address), 'quick', { contact: email }));
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(JSON.parse(lead.tags)).toEqual(expect.arrayContaining(['Real Estate', 'buyer-seller']));
   });
 
-  it('market-report-form: the subscription and the details, both stored', async () => {
+  it('market-report-form stores the subscription and the details', async () => {
     const { email, phone } = someone();
     const address = '/?layout=lead-capture';
     const second = await post(address, filled(await open(address), 'report', { contact: phone }));
@@ -165,7 +165,7 @@ describe('the form', () => {
     expect(subscriptions).toMatchObject([{ lead_id: lead.id, areas: 'ankeny' }]);
   });
 
-  it('contact-form: one step', async () => {
+  it('contact-form has one step', async () => {
     const before = (await leads()).length;
     const fields = filled(await open('/contact'), 'contact', {
       ...names,
@@ -181,8 +181,8 @@ describe('the form', () => {
   });
 });
 
-describe('nothing typed is lost', () => {
-  it('when fields are wrong: they say so in place', async () => {
+describe('no input is lost', () => {
+  it('when fields are invalid, which is shown next to them', async () => {
     const answer = await post(
       '/contact',
       filled(await open('/contact'), 'contact', { firstName: 'A"<b>', email: 'no' }),
@@ -200,7 +200,7 @@ describe('nothing typed is lost', () => {
     expect(document.querySelector('#contact [role="alert"]')?.textContent).toContain('need another look');
   });
 
-  it('on the way back, and on the way forth again', async () => {
+  it('when going back and forward again', async () => {
     const { email, phone } = someone();
     const second = await post(
       '/buy',
@@ -238,7 +238,7 @@ describe('nothing typed is lost', () => {
     expect(await leadOf(contactId)).toMatchObject({ phone: words, phone_e164: number, email });
   });
 
-  it('of the longest message, in whatever script', async () => {
+  it('in the longest message, in any script', async () => {
     const message = '家'.repeat(5000);
     const second = await post(
       '/buy',
@@ -249,7 +249,7 @@ describe('nothing typed is lost', () => {
     expect(await leadOf(third.data.forms?.['contact']?.contactId)).toMatchObject({ message });
   });
 
-  it('when too many posts came', async () => {
+  it('when there were too many posts', async () => {
     const limited = await runApp({ LEAD_RATE_LIMIT: '1' });
     const send = async () => {
       const body = new URLSearchParams({ _placement: 'contact', _step: '1', ...names, ...someone() });
@@ -266,7 +266,7 @@ describe('nothing typed is lost', () => {
     await limited.stop();
   });
 
-  it('when the database does not take it', async () => {
+  it('when the database fails', async () => {
     const broken = await runApp({ LEAD_RATE_LIMIT: '100' });
     await broken.database.query.schema.dropTable('submissions').execute();
     const fields = { ...names, ...someone() };
@@ -281,7 +281,7 @@ describe('nothing typed is lost', () => {
     await broken.stop();
   });
 
-  it('when the handle is not theirs: the first step comes again', async () => {
+  it('when the contact id is not theirs: the first step is shown again', async () => {
     const fields = { _placement: 'contact', _step: '2', _contact: 'x'.repeat(22), ...names, ...someone() };
     const answer = await post('/buy', fields);
     expect(answer.response.status).toBe(410);
@@ -296,7 +296,7 @@ describe('nothing typed is lost', () => {
     expect(next.response.status).toBe(200);
   });
 
-  it('when another site sent it', async () => {
+  it('when another site sent the post', async () => {
     const before = (await leads()).length;
     const fields = { _placement: 'contact', _step: '1', ...names, ...someone() };
     const answer = await post('/contact', fields, { origin: 'https://evil.example' });
@@ -306,7 +306,7 @@ describe('nothing typed is lost', () => {
   });
 });
 
-describe('a post that comes twice is one lead', () => {
+describe('a repeated post is one lead', () => {
   it('without a session: a double click', async () => {
     const before = (await leads()).length;
     const fields = filled(await open('/contact'), 'contact', { ...names, ...someone() });
@@ -334,7 +334,7 @@ describe('a post that comes twice is one lead', () => {
   });
 });
 
-it('works in a placement an editor made and named, and not in one that is hidden', async () => {
+it('works in a placement added by an editor, and not in a hidden one', async () => {
   const document = (await open('/contact')).data.document;
   const placement = document?.placements.find(({ key }) => key === 'contact');
   if (!document || !placement) throw new Error('/contact has no form.');
@@ -372,7 +372,7 @@ it('works in a placement an editor made and named, and not in one that is hidden
   await edited.stop();
 });
 
-it('notes the campaign that the address names', async () => {
+it('records the campaign in the URL', async () => {
   const { email } = someone();
   const address = '/contact?utm_source=flyer&utm_campaign=spring';
   const answer = await post(
@@ -387,7 +387,7 @@ it('notes the campaign that the address names', async () => {
   expect(JSON.parse(lead?.tags ?? '[]')).toEqual(expect.arrayContaining(['flyer', 'spring']));
 });
 
-it('says so where no CRM is connected, and the form has words for it', async () => {
+it('shows the form’s own message if no CRM is connected', async () => {
   crmReady = false;
   try {
     const { phone } = someone();
@@ -401,7 +401,7 @@ it('says so where no CRM is connected, and the form has words for it', async () 
 });
 
 describe('a post is refused', () => {
-  it('with 503 while WordPress was never read: what was typed stays in the browser', async () => {
+  it('with 503 until WordPress has been read, so the input stays in the browser', async () => {
     const unread = await runApp({}, (content) => ({ ...content, resolve: () => Promise.resolve(null) }));
     const body = new URLSearchParams({ _placement: 'contact', _step: '1', ...names, ...someone() });
     const answer = await fetch(`${unread.url}/contact`, { method: 'POST', body });
@@ -410,7 +410,7 @@ describe('a post is refused', () => {
     await unread.stop();
   });
 
-  it('with 405 where the page has no form, and where there is no page', async () => {
+  it('with 405 if the page has no form or does not exist', async () => {
     for (const path of ['/privacy-policy', '/no-such-page']) {
       const { status, headers } = (await post(path, { a: 'b' })).response;
       expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -436,13 +436,13 @@ describe('a post is refused', () => {
     expect(await response.text()).toContain('othing was sent');
   });
 
-  it('follows a page that has moved, with what was typed', async () => {
+  it('is redirected with its input if the page has moved', async () => {
     const { response } = await post('/buyers', { _placement: 'contact' });
     expect([response.status, response.headers.get('location')]).toEqual([308, '/buy']);
   });
 });
 
-it('keeps none of it: the next visitor gets the page as it was, and the log tells nothing', async () => {
+it('is not cached: the next visitor gets the original page, and the log contains no input', async () => {
   const before = await (await fetch(`${app.url}/contact`)).text();
   const { email, phone } = someone();
   await post('/contact', filled(await open('/contact'), 'contact', { firstName: 'Zenobia', email, phone }));

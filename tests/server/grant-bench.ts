@@ -25,24 +25,27 @@ export interface GrantServer {
   grants: CrmGrants;
 }
 
-/** A CRM sandbox with its own clock, a database, and servers that use both. */
+/** A CRM sandbox with an adjustable clock, a database, and servers that use both. */
 export interface GrantBench {
   sandbox: CrmSandbox;
   clock: { now: number };
   log: Logger;
   logText(): string;
-  /** Starts another server on the same database, by default with the same key. */
+  /** Starts another server on the same database. `secrets` defaults to the shared key. */
   server(secrets?: readonly string[]): Promise<GrantServer>;
-  /** Connects the app to a location or, with null, to the company. */
+  /**
+   * Installs the app in a location, or in the whole company if `locationId` is null. Returns the connected location
+   * ids.
+   */
   connect(server: GrantServer, locationId: string | null): Promise<readonly string[]>;
-  /** Returns whether the CRM accepts a location's current token. */
+  /** Returns whether the CRM accepts the location's current token. */
   works(server: GrantServer, locationId: string): Promise<boolean>;
   /** Returns the number of token requests to the sandbox. */
   tokenCalls(): number;
   stop(): Promise<void>;
 }
 
-/** Opens a bench with a new database on the given engine. */
+/** Creates a bench with a new database on the given engine. */
 export async function openGrantBench(
   engine: OpenDatabase['engine'],
   { reconnects = false } = {},

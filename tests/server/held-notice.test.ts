@@ -13,7 +13,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   const hold = () => bench.addLead({ status: 'quarantined', suspicions: '["honeypot"]' }, []);
 
-  test('operators hear of leads that are held back, once an hour at most, and of none twice', async () => {
+  test('operators are notified of held leads at most once an hour, and of each lead only once', async () => {
     const told: number[] = [];
     const alertHeld = async (held: number) => void told.push(held);
     const [one, other] = [bench.worker({ alertHeld }), bench.worker({ alertHeld })];
@@ -35,7 +35,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await pass(10);
     expect(told).toEqual([1, 6]);
     await pass(600);
-    // A restart does not repeat the notice.
+    // A restarted worker does not repeat the notice.
     await bench.worker({ alertHeld }).drain();
     expect(told).toEqual([1, 6]);
   });

@@ -18,7 +18,7 @@ onEachEngine((newDatabase) => {
     for (const app of apps.splice(0)) await app.stop();
   });
 
-  it('a page of another site is refused; our own, and no page at all, are not', async () => {
+  it('posts from another site’s page are refused; those from our own page or without an origin are not', async () => {
     const app = await open({ PUBLIC_URL: 'https://www.example.com' });
     const status = async (headers: Record<string, string>) => {
       const lead = { email: 'ann@example.com', session: randomUUID() };
@@ -27,7 +27,7 @@ onEachEngine((newDatabase) => {
     expect(await status({})).toBe(200);
     expect(await status({ origin: 'https://www.example.com' })).toBe(200);
     expect(await status({ origin: 'https://evil.example' })).toBe(403);
-    // The sender controls the host that a request names.
+    // Although this is the requested host, it does not count: the sender controls the `Host` header.
     expect(await status({ origin: app.url })).toBe(403);
     expect(await status({ origin: 'http://www.example.com' })).toBe(403);
     expect(await status({ origin: 'https://www.example.com.evil.example' })).toBe(403);
@@ -35,7 +35,7 @@ onEachEngine((newDatabase) => {
     expect((await storedRows(app)).leads).toHaveLength(2);
   });
 
-  it('behind a proxy the host visitors use counts', async () => {
+  it('behind a proxy, the public host counts', async () => {
     const app = await open({ TRUST_PROXY: '1' });
     const headers = {
       origin: 'https://homes.example',
@@ -47,7 +47,7 @@ onEachEngine((newDatabase) => {
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visitor=.*Secure/);
   });
 
-  it('too many posts from one address are refused for a while, in words', async () => {
+  it('too many posts from one IP address are refused for a while, with a message', async () => {
     const app = await open({ LEAD_RATE_LIMIT: '3' });
     const body = { email: 'ann@example.com', session: randomUUID() };
     for (let at = 0; at < 3; at += 1) expect((await leadBrowser(app).post(body)).status).toBe(200);
@@ -59,7 +59,7 @@ onEachEngine((newDatabase) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
   });
 
-  it('what looks like a machine is kept and held, and told nothing of it', async () => {
+  it('leads that look automated are stored and held, and the sender gets a normal response', async () => {
     const app = await open();
     const answers = [
       await leadBrowser(app).post({ email: 'a@example.com', website: 'https://spam.example' }),
@@ -85,7 +85,7 @@ onEachEngine((newDatabase) => {
     expect(events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(2);
   });
 
-  it('a lead that is held stays so, and one that becomes suspicious is held with what waits', async () => {
+  it('a held lead stays held, and one that becomes suspicious is held with its pending deliveries', async () => {
     const app = await open();
     const browser = leadBrowser(app);
     const [held, later] = [randomUUID(), randomUUID()];
@@ -101,7 +101,7 @@ onEachEngine((newDatabase) => {
     expect(deliveries.map(({ state }) => state)).toEqual(['held', 'held', 'held', 'held']);
   });
 
-  it('a suspicious subscription subscribes nobody before it is released', async () => {
+  it('a suspicious subscription takes effect only after its release', async () => {
     const app = await open();
     const { database } = app;
     const report = { form: 'market-report-form', step: 2, name: 'Ann Lee', areas: 'all', website: 'x' };
@@ -119,7 +119,7 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
-  it('resolving a lead that is held back cancels also what needed an operator before', async () => {
+  it('resolving a held lead also cancels deliveries that needed an operator before', async () => {
     const app = await open();
     const { query } = app.database;
     const browser = leadBrowser(app);
@@ -153,7 +153,7 @@ onEachEngine((newDatabase) => {
     expect(after.subscriptions).toEqual([]);
     expect(after.events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(2);
 
-    // After its release, the lead is trusted again.
+    // After its release, the lead counts as trusted.
     expect(await releaseLead(database, id)).toBe(true);
     await browser.post({ ...second, name: 'Ann Field', website: '', elapsed: 9000 }, '/api/market-reports');
     const trusted = await storedRows(app);
@@ -162,7 +162,7 @@ onEachEngine((newDatabase) => {
     expect(trusted.subscriptions).toMatchObject([{ lead_id: id }]);
   });
 
-  it('more than ten forms from one address in ten minutes are held from the eleventh', async () => {
+  it('more than ten forms from one IP address in ten minutes are held from the eleventh', async () => {
     let now = Date.UTC(2026, 5, 1);
     const app = await open({}, () => now);
     const browser = leadBrowser(app);

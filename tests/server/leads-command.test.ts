@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the command while the database is open. Returns its output and exit code. */
+/** Runs `npm run leads` while the database is open. Returns its output and exit code. */
 function leads(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function leads(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-test('an operator sees failed deliveries, and fixes them', async () => {
+test('an operator lists failed deliveries and retries them', async () => {
   expect(await leads()).toEqual({ code: 0, output: 'No deliveries yet.\n' });
   const { query } = database;
   const now = Date.now();

@@ -17,7 +17,7 @@ onEachEngine((newDatabase) => {
   afterEach(() => app.stop());
 
   describe('consent', () => {
-    it('is kept for each box, ticked or not, with version, wording, page, number and browser', async () => {
+    it('is stored for each box, ticked or not, with version, wording, page, phone number and browser', async () => {
       const version = consentVersion(brokerage);
       const body = {
         session: randomUUID(),
@@ -50,14 +50,14 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('has its wording kept as soon as a server shows it', async () => {
+    it('has its wording stored as soon as a server shows it', async () => {
       await app.intake.start();
       await app.intake.start();
       const version = consentVersion(brokerage);
       expect((await storedRows(app)).consentTexts.map((row) => row.version)).toEqual([version, version]);
     });
 
-    it('given to a wording that is not the current one is kept with the version that was shown', async () => {
+    it('given to an outdated wording is stored with the version that was shown', async () => {
       const consent = { version: 'older', marketing: true, service: true };
       expect((await leadBrowser(app).post({ phone: '5155550123', consent })).status).toBe(200);
       const { consents, consentTexts: kept } = await storedRows(app);
@@ -104,7 +104,7 @@ onEachEngine((newDatabase) => {
       expect(events.map(({ kind }) => kind)).toEqual(['received', 'changed']);
     });
 
-    it('is none where a later step says the same, however often', async () => {
+    it('is not recorded if a later step repeats the same answer', async () => {
       const browser = leadBrowser(app);
       const body = { session: randomUUID(), phone: '5155550123', firstName: 'Ann', consent: yes };
       const { body: stored } = await browser.post({ ...body, step: 2 });
@@ -115,7 +115,7 @@ onEachEngine((newDatabase) => {
       expect((await rows()).delivered).toEqual(delivered);
     });
 
-    it('counts by its order, also where the clock was set back', async () => {
+    it('is ordered correctly even if the clock was set back', async () => {
       const browser = leadBrowser(app);
       const body = { session: randomUUID(), phone: '5155550123' };
       const start = now;
@@ -131,7 +131,7 @@ onEachEngine((newDatabase) => {
       });
     });
 
-    it('sends the visitor no second confirmation', async () => {
+    it('does not send the visitor a second confirmation', async () => {
       const mailed = await runApp({
         ...(await newDatabase()),
         SMTP_URL: 'smtp://127.0.0.1:9',
@@ -172,7 +172,7 @@ onEachEngine((newDatabase) => {
         '/api/market-reports',
       );
 
-    it('starts anew for who had unsubscribed, and goes on for who had not', async () => {
+    it('restarts after an unsubscription, and otherwise continues', async () => {
       await subscribe('ann@example.com');
       await subscribe('bob@example.com');
       await app.database.query
@@ -190,7 +190,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('of a suspicious lead brings nobody back', async () => {
+    it('of a suspicious lead does not undo an unsubscription', async () => {
       await subscribe('ann@example.com');
       await app.database.query.updateTable('subscriptions').set({ unsubscribed_at: now }).execute();
       await subscribe('ann@example.com', { website: 'spam' });
@@ -199,7 +199,7 @@ onEachEngine((newDatabase) => {
   });
 
   describe('old leads', () => {
-    it('are deleted once delivered or cancelled; the consent stays, without the lead', async () => {
+    it('are deleted if delivered or cancelled; the consent record stays, without the lead', async () => {
       const names = ['old', 'waiting', 'held', 'young'];
       for (const name of names) {
         if (name === 'young') now += 10 * 86_400_000;

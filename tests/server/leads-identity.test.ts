@@ -46,7 +46,7 @@ onEachEngine((newDatabase) => {
     customData: { message: 'Hello', referralSource: 'Google' },
   });
 
-  it('both steps are one lead, and what came first stays', async () => {
+  it('both steps are one lead, and the first values stay', async () => {
     const session = randomUUID();
     const browser = leadBrowser(app);
     const first = await browser.post(stepOne(session));
@@ -85,8 +85,8 @@ onEachEngine((newDatabase) => {
     expect((await storedRows(app)).leads).toMatchObject([{ progress: 'contact', status: 'open' }]);
   });
 
-  describe('the same, sent again', () => {
-    it('twenty times at once is one lead with one answer', async () => {
+  describe('a repeated submission', () => {
+    it('is one lead with one response, even twenty times at once', async () => {
       for (const body of [stepOne(randomUUID()), { email: 'bob@example.com', tags: ['x'] }]) {
         const answers = await Promise.all(Array.from({ length: 20 }, () => leadBrowser(app).post(body)));
         expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
@@ -96,7 +96,7 @@ onEachEngine((newDatabase) => {
       expect([leads.length, submissions.length, deliveries.length]).toEqual([2, 2, 2]);
     });
 
-    it('after a lost answer gives the same handle and cookie', async () => {
+    it('gets the same contact id and cookie after a lost response', async () => {
       const session = randomUUID();
       const first = await leadBrowser(app).post(stepOne(session));
       const again = leadBrowser(app);
@@ -105,7 +105,7 @@ onEachEngine((newDatabase) => {
       expect((await again.put(String(second.body['contactId']), { firstName: 'Ann' })).status).toBe(200);
     });
 
-    it('later, and with another time on the form, is the same still', async () => {
+    it('is recognized later, with another elapsed time', async () => {
       for (const body of [stepOne(randomUUID()), { email: 'bob@example.com', tags: ['x'] }]) {
         const first = await leadBrowser(app).post({ ...body, elapsed: 4000 });
         for (const sent of [{ elapsed: 9000 }, {}, { elapsed: 1 }]) {
@@ -116,11 +116,11 @@ onEachEngine((newDatabase) => {
       }
       const { leads, submissions, deliveries } = await storedRows(app);
       expect([leads.length, submissions.length, deliveries.length]).toEqual([2, 2, 2]);
-      // A second click is not suspiciously fast: only the elapsed time of the first submission counts.
+      // A second click is not suspiciously fast. Only the elapsed time of the first submission counts.
       expect(leads.map(({ status }) => status)).toEqual(['open', 'open']);
     });
 
-    it('without a session is the same for ten minutes, and in the next window too', async () => {
+    it('without a session is recognized for ten minutes, even across a window boundary', async () => {
       const body = { email: 'ann@example.com', tags: [] };
       now = Math.ceil(now / 600_000) * 600_000 - 1;
       const first = await leadBrowser(app).post(body);
@@ -134,7 +134,7 @@ onEachEngine((newDatabase) => {
       expect(other.body['contactId']).not.toBe(third.body['contactId']);
     });
 
-    it('even when its day is over', async () => {
+    it('is recognized even after its day is over', async () => {
       const session = randomUUID();
       const first = await leadBrowser(app).post(stepOne(session));
       now += 48 * HOUR;
@@ -143,7 +143,7 @@ onEachEngine((newDatabase) => {
   });
 
   describe('a correction', () => {
-    it('changes the lead, keeps the handle, and is delivered', async () => {
+    it('updates the lead, keeps the contact id, and is delivered', async () => {
       const session = randomUUID();
       const browser = leadBrowser(app);
       const first = await browser.post(stepOne(session));
@@ -155,7 +155,7 @@ onEachEngine((newDatabase) => {
       expect(deliveries.map(({ state }) => state)).toEqual(['delivered', 'waiting']);
     });
 
-    it('back to what was said first counts too', async () => {
+    it('back to the original value counts, too', async () => {
       const session = randomUUID();
       const browser = leadBrowser(app);
       for (const email of ['a@example.com', 'b@example.com', 'a@example.com', 'a@example.com']) {
@@ -166,7 +166,7 @@ onEachEngine((newDatabase) => {
       expect(submissions).toHaveLength(3);
     });
 
-    it('never erases: empty and missing values leave what is there', async () => {
+    it('never erases: empty and missing values keep the stored ones', async () => {
       const session = randomUUID();
       const browser = leadBrowser(app);
       await browser.post(stepOne(session));
@@ -187,14 +187,14 @@ onEachEngine((newDatabase) => {
   });
 
   describe('who may change a lead', () => {
-    it('the browser with the cookie, by its handle', async () => {
+    it('the browser with the cookie and the contact id', async () => {
       const browser = leadBrowser(app);
       const { body } = await browser.post({ email: 'ann@example.com' });
       expect((await browser.put(String(body['contactId']), { firstName: 'Ann' })).status).toBe(200);
       expect((await storedRows(app)).leads).toMatchObject([{ first_name: 'Ann', revision: 2 }]);
     });
 
-    it('nobody with another cookie or none, though they know the handle', async () => {
+    it('nobody with another cookie or none, even with the contact id', async () => {
       const { body } = await leadBrowser(app).post({ email: 'ann@example.com' });
       const stranger = leadBrowser(app, 'Stranger');
       for (const step of ['without a cookie', 'with a cookie of their own']) {
@@ -217,7 +217,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('nobody by an id of the CRM or one that was never issued', async () => {
+    it('nobody with a CRM id or an id that was never issued', async () => {
       const browser = leadBrowser(app);
       await browser.post({ email: 'ann@example.com' });
       await app.database.query.updateTable('leads').set({ crm_contact_id: 'crmContact1234567890' }).execute();
@@ -239,7 +239,7 @@ onEachEngine((newDatabase) => {
       expect((await storedRows(app)).leads).toMatchObject([{ first_name: 'Ann' }]);
     });
 
-    it('but new words in an old session are a lead of their own, once', async () => {
+    it('but new values in an old session are a new lead, once', async () => {
       const session = randomUUID();
       const browser = leadBrowser(app);
       const { body } = await browser.post(stepOne(session));
@@ -251,7 +251,7 @@ onEachEngine((newDatabase) => {
       expect(again.body).toEqual(late.body);
     });
 
-    it.each([true, false])('all of an old session is one lead of its own, cookies: %s', async (cookies) => {
+    it.each([true, false])('all posts of an old session are one new lead, cookies: %s', async (cookies) => {
       const session = randomUUID();
       const form = 'market-report-form';
       const shared = leadBrowser(app);
@@ -278,7 +278,7 @@ onEachEngine((newDatabase) => {
       expect((await storedRows(app)).leads.map(({ tags }) => tags.includes('Late'))).toEqual([false, true]);
     });
 
-    it('what is new to nobody is taken later too: the answer to it was lost', async () => {
+    it('a late repeat of a stored post is accepted, because its response was lost', async () => {
       const session = randomUUID();
       const form = 'market-report-form';
       const browser = leadBrowser(app);
@@ -315,7 +315,7 @@ onEachEngine((newDatabase) => {
       expect(deliveries).toHaveLength(2);
     });
 
-    it('step 2 that names neither step 1 nor anyone to reach is sent back to step 1', async () => {
+    it('step 2 without a contact id and contact details is sent back to step 1', async () => {
       const details = {
         form: 'lead-form',
         step: 2,
@@ -329,7 +329,7 @@ onEachEngine((newDatabase) => {
   });
 
   describe('without a CRM', () => {
-    it('handles say local_, answers say so in words, and neither changes the lead', async () => {
+    it('contact ids start with local_, responses say so, and neither affects the lead', async () => {
       ready = false;
       const session = randomUUID();
       const browser = leadBrowser(app);
@@ -348,7 +348,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  it('where a lead goes is what is set up, and a visitor is told once', async () => {
+  it('a lead goes to all configured destinations, and the visitor gets one confirmation', async () => {
     const busy = await runApp(
       {
         ...(await newDatabase()),
@@ -380,7 +380,7 @@ onEachEngine((newDatabase) => {
     await busy.stop();
   });
 
-  it('an address that is taken as typed, and to which no mail can go, gets no confirmation', async () => {
+  it('an e-mail address that is stored as typed but cannot receive mail gets no confirmation', async () => {
     const confirming = await runApp(
       { ...(await newDatabase()), SMTP_URL: 'smtp://127.0.0.1:1', CONFIRMATION_EMAIL: 'true' },
       undefined,
@@ -399,7 +399,7 @@ onEachEngine((newDatabase) => {
     await confirming.stop();
   });
 
-  it('servers on one database that hear the same at once keep one lead', async () => {
+  it('servers on one database that receive the same post at once store one lead', async () => {
     const dataDir = settings['DATABASE_URL'] ? {} : { DATA_DIR: app.config.dataDir };
     const other = await runApp({ ...settings, ...dataDir }, undefined, options);
     for (let round = 0; round < 10; round += 1) {
@@ -412,7 +412,7 @@ onEachEngine((newDatabase) => {
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
       expect(new Set(answers.map(({ body }) => body['contactId'])).size).toBe(1);
-      // Both steps and a correction arrive at both servers at the same time.
+      // Both servers receive both steps and a correction at the same time.
       const changes = await Promise.all(
         Array.from({ length: 8 }, (_, at) =>
           leadBrowser(at % 2 === 0 ? app : other).post({

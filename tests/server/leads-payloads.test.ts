@@ -12,8 +12,8 @@ onEachEngine((newDatabase) => {
   });
   afterEach(() => app.stop());
 
-  describe('the payloads of both specifications, as they stand there', () => {
-    it('document 1, form in two steps, on either endpoint', async () => {
+  describe('the payloads of both specifications, verbatim', () => {
+    it('document 1, two-step form, on either endpoint', async () => {
       for (const path of ['/api/ghl/contact', '/.netlify/functions/ghl-webhook']) {
         const browser = leadBrowser(app);
         const first = await browser.post(
@@ -110,7 +110,7 @@ onEachEngine((newDatabase) => {
       ]);
     });
 
-    it('document 2, form in two steps, with its custom data', async () => {
+    it('document 2, two-step form, with its custom data', async () => {
       const browser = leadBrowser(app);
       await browser.post({ phone: '515.555.0123', source: 'Buy Page', tags: ['Buyer'] });
       const second = await browser.post({
@@ -155,7 +155,7 @@ onEachEngine((newDatabase) => {
     });
   });
 
-  it('an answer satisfies every reading, and names no other id than ours', async () => {
+  it('a response satisfies both specifications, and contains only our own ids', async () => {
     const { body, headers } = await leadBrowser(app).post({ email: 'ann@example.com' });
     expect(body).toEqual({
       success: true,
@@ -173,7 +173,7 @@ onEachEngine((newDatabase) => {
     );
   });
 
-  it('the request’s own id goes from the edge to the delivery', async () => {
+  it('the request id is passed from the request to the delivery', async () => {
     const { headers } = await leadBrowser(app).send(
       'POST',
       '/api/contact',
@@ -185,7 +185,7 @@ onEachEngine((newDatabase) => {
     expect([leads[0]?.request_id, deliveries[0]?.request_id]).toEqual(['edge-12345678', 'edge-12345678']);
   });
 
-  it('refusals say in words what is wrong, and nothing is stored', async () => {
+  it('rejected posts get a message that names the problem, and nothing is stored', async () => {
     const browser = leadBrowser(app);
     const refusal = async (body: unknown, headers: Record<string, string> = {}) => {
       const answer = await browser.send('POST', '/api/ghl/contact', body, headers);
@@ -218,7 +218,7 @@ onEachEngine((newDatabase) => {
     expect((await storedRows(app)).leads).toEqual([]);
   });
 
-  it('reading and other methods are refused on every path, and leak nothing', async () => {
+  it('GET and other methods are refused on every path, and leak nothing', async () => {
     const { body } = await leadBrowser(app).post({ email: 'ann@example.com' });
     const id = String(body['contactId']);
     const allowed = {
@@ -237,7 +237,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  it('a store that fails is told with 503, and the same is stored when it is tried again', async () => {
+  it('a failing database is a 503, and a retry of the same post is stored', async () => {
     await app.database.query.schema.alterTable('lead_events').renameTo('gone').execute();
     const browser = leadBrowser(app);
     const lead = { email: 'ann@example.com', session: 'session-that-is-tried-again' };

@@ -1,19 +1,19 @@
 import type { LiveEvent } from '../../src/contracts/operator-api.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 
-/** A minimal EventSource: records events with their ids, and when the stream ends. */
+/** A minimal EventSource that records events with their ids. */
 export interface LiveClient {
   status: number;
   headers: Headers;
   events: { id: string; event: LiveEvent }[];
-  /** Waits for a matching event; throws after `patience` milliseconds. */
+  /** Waits for the first matching event, including earlier ones. Throws after `patience` milliseconds. */
   next(fits: (event: LiveEvent) => boolean, patience?: number): Promise<LiveEvent>;
-  /** Resolves when the server ends the stream properly; throws after `patience` milliseconds. */
+  /** Waits until the server has ended the stream. Throws after `patience` milliseconds. */
   ended(patience?: number): Promise<void>;
   close(): void;
 }
 
-/** Opens the stream with an operator's cookie. After a disconnect, pass the id of the last event as `lastId`. */
+/** Opens the stream with an operator's cookie. To resume after a disconnect, pass the last event id as `lastId`. */
 export async function openLive(url: string, cookie: string, lastId?: string): Promise<LiveClient> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/admin/live`, {

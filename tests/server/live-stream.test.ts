@@ -52,7 +52,7 @@ onEachEngine((newDatabase) => {
     expect([answer.status, await answer.json()]).toEqual([401, { error: 'Sign in first.' }]);
   });
 
-  test('a lead taken by another server of the database arrives; nothing on the way may hold it back', async () => {
+  test('a lead stored by another server arrives, with headers that prevent buffering', async () => {
     const [here] = apps;
     if (!here) throw new Error('No server runs.');
     const there = await run();
@@ -71,7 +71,7 @@ onEachEngine((newDatabase) => {
     for (const id of ids) {
       expect(await live.next(isLead(id))).toEqual({ kind: 'lead', leadId: id, at: expect.any(Number) });
     }
-    // Earlier leads are not sent, and each new lead is sent only once.
+    // Leads from before the connection are not sent, and each new lead is sent only once.
     const last = await leave(there);
     await live.next(isLead(last));
     expect(live.events.some(({ event }) => isLead(earlier)(event))).toBe(false);
@@ -81,7 +81,7 @@ onEachEngine((newDatabase) => {
     expect(line).not.toContain('@example.com');
   });
 
-  test('what happened during a break comes afterwards, from any server', async () => {
+  test('events from during a disconnect arrive afterwards, from any server', async () => {
     const [here] = apps;
     if (!here) throw new Error('No server runs.');
     const operator = await signIn(here);
@@ -111,7 +111,7 @@ onEachEngine((newDatabase) => {
     expect((await open(there, operator.cookie)).status).toBe(401);
     const id = await leave(here);
     await stays.next(isLead(id));
-    // Deleting the account ends its streams, too.
+    // Deleting an operator's account ends their streams, too.
     await here.database.query.deleteFrom('operators').where('email', '=', 'second@example.com').execute();
     await stays.ended();
   });
@@ -131,7 +131,7 @@ onEachEngine((newDatabase) => {
   });
 });
 
-test('deliveries and the CRM’s events arrive too', async () => {
+test('delivery events and CRM events arrive, too', async () => {
   const site = await runWebhookApp({}, undefined, {});
   try {
     const operator = await signIn(site.app);
@@ -163,7 +163,7 @@ test('deliveries and the CRM’s events arrive too', async () => {
   }
 });
 
-test('a server that is told to stop ends its streams and itself', async () => {
+test('a server that receives a stop signal ends its streams and exits', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-live-'));
   const site = await startSite({ DATA_DIR: folder });
   const log = pino({ level: 'silent' });

@@ -7,7 +7,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 import { addOperator, PASSWORD, signIn } from './sign-in.ts';
 
-/** An address where nothing listens. */
+/** A URL at which nothing listens. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let app: RunningApp | undefined;
@@ -53,7 +53,7 @@ function changes(app: RunningApp) {
 }
 
 onEachEngine((newDatabase) => {
-  it('a server that started lives and is ready, for whoever asks', async () => {
+  it('a started server is live and ready, without credentials', async () => {
     app = await runApp(await newDatabase());
     expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
     expect(await ask(`${app.url}/readyz`)).toEqual(READY);
@@ -61,7 +61,7 @@ onEachEngine((newDatabase) => {
     expect(changes(app)).toEqual([]);
   });
 
-  it('tables of an older version make it unready, a newer one’s do not', async () => {
+  it('tables of an older version make it unready, and those of a newer version do not', async () => {
     app = await runApp(await newDatabase());
     const migrations = 'kysely_migration';
     const { query } = app.database;
@@ -73,7 +73,7 @@ onEachEngine((newDatabase) => {
     expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
   });
 
-  it('a server on its way down says so, and goes on answering', async () => {
+  it('a server that is shutting down says so, and keeps responding', async () => {
     let stopping = false;
     app = await runApp(await newDatabase(), undefined, { isStopping: () => stopping });
     expect(await ask(`${app.url}/readyz`)).toEqual(READY);
@@ -84,14 +84,14 @@ onEachEngine((newDatabase) => {
   });
 });
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await runPostgres();
   });
   afterAll(() => postgres.stop());
 
-  it('PostgreSQL’s: the server lives and shows pages, is not ready, and comes back by itself', async () => {
+  it('PostgreSQL: the server is live and shows pages, is not ready, and recovers by itself', async () => {
     app = await runApp({ DATABASE_URL: await postgres.database() });
     await postgres.pause();
     expect(await ask(`${app.url}/readyz`)).toEqual(
@@ -105,7 +105,7 @@ describe('while the database is away', () => {
     expect(changes(app)).toEqual(['not-ready', 'ready-again']);
   });
 
-  it('the embedded one’s: the same', async () => {
+  it('SQLite: the server is live and shows pages, and is not ready', async () => {
     app = await runApp();
     await app.database.close();
     expect(await ask(`${app.url}/readyz`)).toEqual(
@@ -115,7 +115,7 @@ describe('while the database is away', () => {
     expect((await fetch(`${app.url}/`)).status).toBe(200);
   });
 
-  it('a database that hangs is not waited for, nor asked again meanwhile', async () => {
+  it('readiness checks neither wait for a hanging database nor send further queries', async () => {
     app = await runApp({ DATABASE_URL: await postgres.database() });
     const { query } = app.database;
     let release = () => {};
@@ -131,7 +131,7 @@ describe('while the database is away', () => {
     const url = `${app.url}/readyz`;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(url)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-    // Twenty waiting readiness checks must not occupy every connection.
+    // Twenty pending readiness checks must not occupy all database connections.
     expect(await ask(`${app.url}/healthz`)).toEqual(LIVES);
     expect(await query.selectFrom('leads').select('id').execute()).toEqual([]);
     release();
@@ -140,7 +140,7 @@ describe('while the database is away', () => {
   });
 });
 
-describe('a database that answers and cannot be written', () => {
+describe('a database that can be read but not written', () => {
   const lead = (at: number) =>
     fetch(`${app?.url}/api/contact`, {
       method: 'POST',
@@ -151,7 +151,7 @@ describe('a database that answers and cannot be written', () => {
   const refusals = () => app?.events().filter(({ event }) => event === 'lead-not-stored') ?? [];
   const refused = () => refusals().reduce((sum, { leads }) => sum + Number(leads), 0);
 
-  /** Posts leads until one is refused: the last pages may still have free space. */
+  /** Posts leads until one is refused. The first ones may fit into free space in existing pages. */
   const untilRefused = async () => {
     let at = 1000;
     while ((await lead(at)) === 200) at += 1;
@@ -166,7 +166,7 @@ describe('a database that answers and cannot be written', () => {
     app = await runApp({ LEAD_RATE_LIMIT: '1000' });
     const { query } = app.database;
     const client = await signIn(app);
-    // Operator sessions are extended at most once a minute, and this one is due.
+    // Make the session due for renewal: sessions are extended at most once a minute.
     await query
       .updateTable('sessions')
       .set({ expires_at: Date.now() + 60_000 })
@@ -188,21 +188,21 @@ describe('a database that answers and cannot be written', () => {
     });
 
     await expect.poll(() => refused()).toBe(41);
-    // The log has one line per second, instead of two for each lead.
+    // The log has at most one line per second, not one or two per lead.
     expect(refusals().length).toBeLessThan(10);
     expect(app.events().filter(({ route, status }) => route === '/api/contact' && status === 503)).toEqual(
       [],
     );
 
     await sql.raw(`pragma ${repair}`).execute(query);
-    // Recovery does not depend on a new lead.
+    // The site must recover without a new lead.
     await expect.poll(() => ask(`${app?.url}/readyz`)).toEqual(READY);
     expect(await query.selectFrom('sessions').select('sid_hash').execute()).toHaveLength(1);
     expect(await lead(1)).toBe(200);
     expect(changes(app)).toEqual(['not-ready', 'ready-again']);
   });
 
-  it('refuses to sign in with the cause and the fix', async () => {
+  it('refuses sign-ins with the cause and the fix', async () => {
     app = await runApp();
     await addOperator(app);
     await sql.raw('pragma query_only = on').execute(app.database.query);
@@ -221,18 +221,18 @@ describe('a database that answers and cannot be written', () => {
     expect(app.events().filter(({ event }) => event === 'request-failed')).toEqual([]);
   });
 
-  it('is not taken to be writable because a lead that is stored already came once more', async () => {
+  it('does not count as writable because an already stored lead is repeated', async () => {
     app = await runApp({ LEAD_RATE_LIMIT: '1000' });
     expect(await lead(1)).toBe(200);
     await sql.raw('pragma max_page_count = 1').execute(app.database.query);
     await untilRefused();
-    // The lead is already stored, so nothing is written.
+    // This lead is already stored, so nothing is written.
     expect(await lead(1)).toBe(200);
     expect(await ask(`${app.url}/readyz`)).toEqual(unready({ storage: 'full' }));
   });
 });
 
-it('a WordPress and a CRM that are down leave it ready: pages are shown, and leads kept', async () => {
+it('with WordPress and the CRM down it is ready: pages are shown and leads are stored', async () => {
   const wordpress = await startFakeSite();
   app = await runApp(
     {
@@ -261,8 +261,8 @@ it('a WordPress and a CRM that are down leave it ready: pages are shown, and lea
   await wordpress.stop();
 });
 
-describe('a server that is told to stop', () => {
-  it('answers on for DRAIN_SECONDS, and says that it is not ready', async () => {
+describe('a server that receives a stop signal', () => {
+  it('keeps responding for DRAIN_SECONDS, and reports that it is not ready', async () => {
     const site = await startSite({ DRAIN_SECONDS: '600' });
     expect(await ask(`${site.url}/readyz`)).toEqual(READY);
     site.askToStop();
@@ -272,7 +272,7 @@ describe('a server that is told to stop', () => {
     await site.kill();
   });
 
-  it('ends by itself when they are over', async () => {
+  it('exits by itself afterwards', async () => {
     const site = await startSite({ DRAIN_SECONDS: '0.2' });
     site.askToStop();
     await expect

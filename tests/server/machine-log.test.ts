@@ -24,12 +24,12 @@ describe('the search for leaks', () => {
     expect(findLeaks([JSON.stringify({ text })], { email: PERSON.email })).toHaveLength(1);
   });
 
-  it('finds numbers in other writing, and words with spaces in an address', () => {
+  it('finds numbers in other formats, and words with spaces in a URL', () => {
     const lines = ['{"phone":"+1 515-555-0187"}', '{"url":"/search?q=zanzibar+street+17"}'];
     expect(findLeaks(lines, { phone: PERSON.phone, words: PERSON.words })).toHaveLength(2);
   });
 
-  it('finds nothing in what holds none of it', () => {
+  it('finds nothing in lines without secrets', () => {
     expect(findLeaks(['{"event":"request","route":"page","path":"/buy"}'], PERSON)).toEqual([]);
   });
 });
@@ -68,7 +68,7 @@ onEachEngine((newDatabase) => {
     'client’s secret': crm.settings.GHL_CLIENT_SECRET,
   });
 
-  it('every request is one line, and none holds anything of a person or a token', async () => {
+  it('every request is one line, without personal data or tokens', async () => {
     const { sent, secrets, leadId } = await personalJourney(app, crm);
     await expect.poll(() => events('delivery-delivered').length).toBeGreaterThan(1);
     await expect.poll(() => events('request').length).toBe(sent);
@@ -77,7 +77,7 @@ onEachEngine((newDatabase) => {
     const requests = events('request').map((event) => JSON.stringify(event));
     expect(findLeaks(requests, { leadId })).toEqual([]);
     expect(lines().join()).not.toMatch(/127\.0\.0\.1|203\.0\.113/);
-    // The log still shows what each request was about.
+    // The log must still show the kind of each request.
     const routes = events('request').map(({ method, route, status }) => [method, route, status].join(' '));
     expect(routes).toEqual(
       expect.arrayContaining([
@@ -105,7 +105,7 @@ onEachEngine((newDatabase) => {
     expect(new Set(pages)).toEqual(new Set(['/', '/buy', '/search', '/contact', '/contact-us']));
   });
 
-  it('a log that holds addresses as they are asked is caught by the same search', async () => {
+  it('the same search detects leaks in a log of unmodified URLs', async () => {
     const leaky: string[] = [];
     const log = pino({ base: null }, { write: (line: string) => void leaky.push(line) });
     const outer = express();
@@ -138,12 +138,12 @@ onEachEngine((newDatabase) => {
     expect([...caught]).toEqual(expect.arrayContaining([...typed, ...tokens, ...operators]));
   });
 
-  it('faults of the database are logged without the rows they were about', async () => {
+  it('database errors are logged without row contents', async () => {
     const { query, engine } = app.database;
     const errors: unknown[] = [];
     if (engine === 'postgres') {
       for (const table of ['leads', 'subscriptions']) {
-        // With this constraint, PostgreSQL's error contains the whole row.
+        // This constraint is violated by every row, and PostgreSQL puts the whole row into its error.
         await sql`alter table ${sql.table(table)} add constraint nobody check (email is null)`.execute(query);
       }
       await sql`insert into subscriptions (email, since) values (${PERSON.email}, 1)`
@@ -162,7 +162,7 @@ onEachEngine((newDatabase) => {
     expect(events('subscription-not-changed')).toHaveLength(1);
     expect(findLeaks(lines(), { ...PERSON, token: search.slice('?t='.length) })).toEqual([]);
 
-    // The same errors do leak into a log that writes them unchanged.
+    // Cross-check: the same errors leak in a log that writes them unchanged.
     const naive: string[] = [];
     const safe: string[] = [];
     const plain = pino({}, { write: (line: string) => void naive.push(line) });
@@ -175,7 +175,7 @@ onEachEngine((newDatabase) => {
     expect(findLeaks(safe, { email })).toEqual([]);
   });
 
-  it('what the CRM repeats of a lead in its faults is not logged', async () => {
+  it('lead data that the CRM repeats in its errors is not logged', async () => {
     crm.faults.set({ duplicateRate: 1, unprocessableAfterWriteRate: 1, times: 8 });
     const { firstName, lastName, email, phone, message } = PERSON;
     const lead = { firstName, lastName, email, phone, customData: { message } };
@@ -186,7 +186,7 @@ onEachEngine((newDatabase) => {
 });
 
 describe('a page that fails', () => {
-  it('is logged with its request’s id and route, and without what was asked', async () => {
+  it('is logged with its request id and route, and without the requested URL', async () => {
     const app = await runApp({}, (content) => ({
       ...content,
       resolve: (request) => {
@@ -215,7 +215,7 @@ describe('a page that fails', () => {
   });
 });
 
-it('a visitor who goes away before the answer is one line too, and no 200', async () => {
+it('a visitor who disconnects before the response is one line, too, and not a 200', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const app = await runApp({}, (content) => ({

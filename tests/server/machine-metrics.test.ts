@@ -10,7 +10,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 
 const TOKEN = 'a-token-of-the-collector';
-/** Poll options. Database metrics are refreshed at most every five seconds. */
+/** Poll options. The database metrics are refreshed at most every five seconds. */
 const INTERVAL = { interval: 500 };
 
 async function figures({ url }: Pick<RunningApp, 'url'>): Promise<Metrics> {
@@ -37,7 +37,7 @@ describe('reading the format', () => {
   });
 });
 
-describe('the way in', () => {
+describe('access', () => {
   let guarded: RunningApp;
   let plain: RunningApp;
   beforeAll(async () => {
@@ -71,11 +71,11 @@ describe('the way in', () => {
     expect([hidden.status, await hidden.text()]).toEqual([404, '{"error":"Nothing answers here."}']);
   });
 
-  it('is closed to a token in the address, where logs would keep it', async () => {
+  it('is denied to a token in the URL, which would end up in logs', async () => {
     expect((await ask(guarded, {}, `?token=${TOKEN}&access_token=${TOKEN}`)).status).toBe(401);
   });
 
-  it('is open to the token, and to operators while they are signed in', async () => {
+  it('is granted to the token, and to signed-in operators', async () => {
     expect((await ask(guarded, { authorization: `bearer ${TOKEN}` })).status).toBe(200);
     for (const app of [guarded, plain]) {
       const operator = await signIn(app);
@@ -96,7 +96,7 @@ onEachEngine((newDatabase) => {
     crm = undefined;
   });
 
-  it('leads are counted by form and outcome, whichever way they come', async () => {
+  it('leads are counted by form and outcome, with and without JavaScript', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN, LEAD_RATE_LIMIT: '8' });
     expect((await figures(app)).value('lintel_leads_posted_total')).toBe(null);
     const browser = leadBrowser(app);
@@ -129,7 +129,7 @@ onEachEngine((newDatabase) => {
     expect(JSON.stringify(counted.samples)).not.toContain('Annabella');
   });
 
-  it('texts of the CRM that nobody knows are counted', async () => {
+  it('unknown CRM error texts are counted', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN });
     const count = async () =>
       (await figures(app)).value('lintel_crm_unknown_texts_total', { status: '418' }) ?? 0;
@@ -138,7 +138,7 @@ onEachEngine((newDatabase) => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('a store that fails is an outcome too', async () => {
+  it('a failing database counts as an outcome, too', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN });
     await app.database.query.schema.alterTable('lead_events').renameTo('gone').execute();
     expect((await leadBrowser(app).post({ email: 'ann@example.com' })).status).toBe(503);
@@ -146,7 +146,7 @@ onEachEngine((newDatabase) => {
     expect(counted.value('lintel_leads_posted_total', { form: 'api', outcome: 'unavailable' })).toBe(1);
   });
 
-  it('what is stored and what waits is shown as it stands', async () => {
+  it('stored leads and pending deliveries are reported with their current numbers', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN }, undefined, { now: () => now });
     const before = await figures(app);
     expect(before.value('lintel_database_up')).toBe(1);
@@ -172,7 +172,7 @@ onEachEngine((newDatabase) => {
       .toEqual({ open: 1, quarantined: 1, waiting: 1, held: 1, oldest: 90, circuit: 1 });
   });
 
-  it('a CRM that is away opens its circuit; once it is back everything is delivered', async () => {
+  it('an unavailable CRM opens its circuit, and everything is delivered once it is back', async () => {
     crm = await startCrmSandbox();
     crm.faults.set({ down: true });
     app = await runApp({ ...(await newDatabase()), ...crm.settings, METRICS_TOKEN: TOKEN }, undefined, {
@@ -206,7 +206,7 @@ onEachEngine((newDatabase) => {
       .toEqual({ delivered: 6, oldest: 0, open: 0 });
   });
 
-  it('a database that does not answer is a figure, not a fault of the answer', async () => {
+  it('an unavailable database is reported as a metric, and the response succeeds', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN });
     await leadBrowser(app).post({ email: 'ann@example.com' });
     await app.database.close();
@@ -238,7 +238,7 @@ describe('requests', () => {
     expect(counted.value('lintel_http_request_duration_seconds_sum', { route: 'page' })).toBeGreaterThan(0);
   });
 
-  it('make no more figures than there are routes, whatever is asked', async () => {
+  it('produce no more series than there are routes, whatever is requested', async () => {
     const shapes = [
       '/nowhere-%',
       '/api/nowhere-%',
@@ -276,7 +276,7 @@ describe('requests', () => {
     expect(before.join()).toContain('"method":"other"');
   });
 
-  it('stand beside those of the process', async () => {
+  it('are reported with those of the process', async () => {
     const { types } = await figures(app);
     for (const name of [
       'process_cpu_seconds_total',
@@ -288,13 +288,13 @@ describe('requests', () => {
 });
 
 describe('content', () => {
-  it('that is built in is not spoken of', async () => {
+  it('has no metrics if it is built in', async () => {
     const app = await runApp({ METRICS_TOKEN: TOKEN });
     expect((await figures(app)).value('lintel_content_failing')).toBe(null);
     await app.stop();
   });
 
-  it('of WordPress shows when it was last read, and that reading fails', async () => {
+  it('from WordPress reports the last sync, and that syncing fails', async () => {
     const wordpress = await startFakeSite();
     const app = await runApp({
       METRICS_TOKEN: TOKEN,

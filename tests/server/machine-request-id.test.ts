@@ -29,7 +29,7 @@ onEachEngine((newDatabase) => {
       .map(({ event }) => String(event))
       .toSorted();
 
-  it('one id goes from the edge through the database to the deliveries, their log and the workflow', async () => {
+  it('one request id is passed from the request through the database to the deliveries, their log and the workflow', async () => {
     const browser = leadBrowser(app);
     const session = randomUUID();
     const send = (requestId: string, body: object) =>
@@ -76,7 +76,7 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
-  it('a delivery that fails says by its id which request it came from', async () => {
+  it('a failed delivery is logged with the id of its request', async () => {
     crm.faults.set({ down: true });
     const { headers } = await leadBrowser(app).post({ email: 'ann@example.com' });
     const id = headers.get('x-request-id');
@@ -84,7 +84,7 @@ onEachEngine((newDatabase) => {
     await expect.poll(() => named(id, 'delivery-failed').length).toBeGreaterThan(0);
   });
 
-  it('a lead that cannot be stored, and one that a form without script sent, have theirs too', async () => {
+  it('leads that cannot be stored, and leads from forms without JavaScript, have request ids, too', async () => {
     const page = await (await fetch(`${app.url}/contact`)).text();
     const placement = /name="_placement" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const body = new URLSearchParams({
@@ -110,7 +110,7 @@ onEachEngine((newDatabase) => {
     await app.database.query.schema.alterTable('gone').renameTo('submissions').execute();
   });
 
-  it('leaving the market report is delivered with the id of the request that left', async () => {
+  it('an unsubscription is delivered with the id of its request', async () => {
     await leadBrowser(app).post(
       {
         form: 'market-report-form',
@@ -129,7 +129,7 @@ onEachEngine((newDatabase) => {
     expect(named(id, 'unsubscribed')).toHaveLength(1);
   });
 
-  it('what operators do is noted with theirs', async () => {
+  it('operator actions are recorded with their request ids', async () => {
     const { body } = await leadBrowser(app).post({ email: 'ann@example.com' });
     const operator = await signIn(app);
     const resolved = await operator.send('POST', `/api/admin/leads/${String(body['contactId'])}/resolve`);

@@ -71,7 +71,7 @@ function only(): string {
   return server.mails[0] ?? '';
 }
 
-test('an alert goes to the agent, answers go to the visitor, and a repeat has the same id', async () => {
+test('an alert goes to the agent, replies go to the visitor, and a repeat has the same Message-ID', async () => {
   await mailers().alert(leadOf(), CONTEXT);
   await mailers().alert(leadOf(), CONTEXT);
   const [one = '', other = ''] = server.mails;
@@ -85,7 +85,7 @@ test('an alert goes to the agent, answers go to the visitor, and a repeat has th
   expect(one).toContain('text/html');
 });
 
-test('once announced, the next is an update', async () => {
+test('after the first alert, later ones are updates', async () => {
   await database.query
     .insertInto('deliveries')
     .values({
@@ -109,7 +109,7 @@ test('once announced, the next is an update', async () => {
   expect(headerOf(only(), 'Subject')).toBe('Update: Sam Field, (515) 555-0142');
 });
 
-test('a lead whose contact differs: the agent is asked to check, and later alerts say it, too', async () => {
+test('if the CRM contact differs from the lead, the agent is asked to check, also in later alerts', async () => {
   const differing = (differs: readonly string[]) => JSON.stringify({ contactId: 'c', differs });
   const delivery = {
     id: 'delivery-0',
@@ -140,7 +140,7 @@ test('a lead whose contact differs: the agent is asked to check, and later alert
   await mailers().alert(leadOf(), CONTEXT);
   expect(server.mails.at(-1)).toContain('Check identity');
 
-  // In a later step, the details match the contact.
+  // The details of a later step match the contact.
   const later = { id: 'delivery-1', revision: 2, done: differing([]) };
   await query
     .insertInto('deliveries')
@@ -151,7 +151,7 @@ test('a lead whose contact differs: the agent is asked to check, and later alert
   expect(server.mails).toHaveLength(before);
 });
 
-test('who wrote before is known by address or number; the quarantined do not count', async () => {
+test('returning visitors are recognized by e-mail address or phone number, except quarantined ones', async () => {
   const earlier = { created_at: IN_HOURS - 1000, email: 'SAM@visitor.test', phone_e164: null };
   await database.query
     .insertInto('leads')
@@ -167,7 +167,7 @@ test('who wrote before is known by address or number; the quarantined do not cou
   expect(only()).toContain('Wrote before: 2 times');
 });
 
-test('no value of a visitor adds a header or a recipient', async () => {
+test('visitor input cannot add a header or a recipient', async () => {
   const hostile = 'Sam\r\nBcc: thief@evil.test\r\n\r\nHello\u2028X: y\0';
   await mailers().alert(
     leadOf({
@@ -190,14 +190,14 @@ test('no value of a visitor adds a header or a recipient', async () => {
   expect(headerOf(received, 'To')).toBe('alex@agency.test');
 });
 
-test('a quarantined lead is not announced, and is not given up', async () => {
+test('a quarantined lead causes no mail, and its delivery can be retried', async () => {
   const held = leadOf({ status: 'quarantined' });
   await expect(mailers().alert(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
   await expect(mailers().confirmation(held, CONTEXT)).rejects.toBeInstanceOf(TransientFault);
   expect(server.mails).toHaveLength(0);
 });
 
-test('with the sample agent and no recipient nothing goes out; the log says what to set', async () => {
+test('with the sample agent and no recipient nothing is sent, and the log names the missing setting', async () => {
   mail.close();
   mail = await open({}, { ...SETTINGS, sample: true });
   expect(logged).toContain('AGENT_ALERT_TO');
@@ -210,7 +210,7 @@ test('with the sample agent and no recipient nothing goes out; the log says what
   expect(headerOf(only(), 'From')).toBe('desk@agency.test');
 });
 
-test('a confirmation says it is automatic and offers nothing to leave', async () => {
+test('a confirmation is marked as automatic and has no unsubscribe link', async () => {
   await mailers().confirmation(leadOf(), CONTEXT);
   const received = only();
   expect(headerOf(received, 'To')).toBe('sam@visitor.test');
@@ -219,7 +219,7 @@ test('a confirmation says it is automatic and offers nothing to leave', async ()
   expect(headerOf(received, 'List-Unsubscribe')).toBeNull();
 });
 
-test('a subscriber gets the way out, in the mail and for one click; who has left gets no mail', async () => {
+test('a subscriber gets an unsubscribe link and a one-click header; unsubscribed people get no mail', async () => {
   const subscription = {
     email: 'sam@visitor.test',
     lead_id: 'lead-1',
@@ -244,7 +244,7 @@ test('a subscriber gets the way out, in the mail and for one click; who has left
   expect(server.mails).toHaveLength(1);
 });
 
-test('operators are told by mail and in the log', async () => {
+test('operators are notified by mail and in the log', async () => {
   const notice = { destination: 'crm', reason: 'The token was refused.', attention: 3, waiting: 4 } as const;
   await mail.operatorAlerts.attention(notice);
   await mail.operatorAlerts.reconnect(notice);
@@ -262,7 +262,7 @@ test('operators are told by mail and in the log', async () => {
   expect(logged).toContain('destination-fails-for-long');
 });
 
-test('operators are told of leads that are held back, without a word about who', async () => {
+test('operators are notified of held leads, without personal data', async () => {
   await mail.operatorAlerts.held(1);
   await mail.operatorAlerts.held(2);
   expect(server.mails.map((each) => headerOf(each, 'Subject'))).toEqual([
@@ -275,7 +275,7 @@ test('operators are told of leads that are held back, without a word about who',
   expect(logged).toContain('leads-held-back');
 });
 
-test('operators are told of a full disk, and that it is over, without the database', async () => {
+test('operators are notified of a full disk, and of its end, without the database', async () => {
   await database.close();
   const fault = { problem: 'full', code: 'SQLITE_13', since: IN_HOURS, failures: 150 } as const;
   await mail.operatorAlerts.storage.failing(fault);
@@ -290,7 +290,7 @@ test('operators are told of a full disk, and that it is over, without the databa
   database = await openDatabase({ dataDir: folder, databaseUrl: null }, pino({ level: 'silent' }));
 });
 
-test('without a mail server operators are told in the log; where the mail fails, the caller knows', async () => {
+test('without a mail server notices go to the log; if a mail fails, the caller gets the error', async () => {
   const notice = { destination: 'alert', reason: 'Refused.', attention: 1, waiting: 0 } as const;
   const silent = await open({ smtpUrl: null });
   expect(silent.mailers).toBeNull();

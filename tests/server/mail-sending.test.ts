@@ -35,7 +35,7 @@ async function faultOf(sending: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('sends over a kept connection', async () => {
+test('reuses its connection', async () => {
   let connections = 0;
   const server = await serve({
     onConnect(_session, done) {
@@ -50,7 +50,7 @@ test('sends over a kept connection', async () => {
   expect(connections).toBe(1);
 });
 
-test('a refused password is lasting, and names the setting', async () => {
+test('a rejected password is a permanent fault that names the setting', async () => {
   const server = await serve({
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => done(answering(535, '5.7.8 wrong password of alex@agency.test')),
@@ -77,7 +77,7 @@ test.each([
   expect(server.mails).toHaveLength(0);
 });
 
-test('a full mailbox, told after the mail, is transient', async () => {
+test('a full mailbox, reported after the mail data, is transient', async () => {
   const server = await serve({
     onData(stream, _session, done) {
       stream.resume();
@@ -87,7 +87,7 @@ test('a full mailbox, told after the mail, is transient', async () => {
   await expect(reach(`smtp://127.0.0.1:${server.port}`).send(MAIL)).rejects.toBeInstanceOf(TransientFault);
 });
 
-test('one refused recipient of two: the mail went out, and the count says so', async () => {
+test('one rejected recipient of two: the mail is sent, and the count says so', async () => {
   const server = await serve({
     onRcptTo: (address, _session, done) =>
       done(address.address.startsWith('gone') ? answering(550, 'gone') : null),
@@ -97,13 +97,13 @@ test('one refused recipient of two: the mail went out, and the count says so', a
   expect(server.mails).toHaveLength(1);
 });
 
-test('nobody there is transient', async () => {
+test('a refused connection is transient', async () => {
   const server = await startMailServer();
   await server.stop();
   await expect(reach(`smtp://127.0.0.1:${server.port}`).send(MAIL)).rejects.toBeInstanceOf(TransientFault);
 });
 
-test('a server that says nothing ends in a transient fault', async () => {
+test('a silent server causes a transient fault', async () => {
   const silent: Server = createServer(() => {});
   silent.listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -114,16 +114,16 @@ test('a server that says nothing ends in a transient fault', async () => {
   await expect(smtp.send(MAIL)).rejects.toThrow(TransientFault);
 });
 
-test('a server that stalls in the middle of a mail ends in a transient fault', async () => {
+test('a server that stalls in the middle of a mail causes a transient fault', async () => {
   const server = await serve({ onRcptTo: () => {} });
   const smtp = reach(`smtp://127.0.0.1:${server.port}`, { connect: 5000, silence: 60_000, whole: 300 });
   await expect(smtp.send(MAIL)).rejects.toThrow('in time');
 });
 
-test('TLS from the start against a plain server, and a certificate nobody signed, are transient and send nothing', async () => {
+test('implicit TLS with a plain server, and an untrusted certificate, are transient and send nothing', async () => {
   const plain = await serve();
   await expect(reach(`smtps://127.0.0.1:${plain.port}`).send(MAIL)).rejects.toBeInstanceOf(TransientFault);
-  // The package's built-in certificate is one that clients must not trust; the package logs a warning about it.
+  // The package's built-in certificate is self-signed, so it logs a warning. Clients must not trust this certificate.
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
   const secure = await serve({ secure: true });
   warned.mockRestore();
@@ -133,7 +133,7 @@ test('TLS from the start against a plain server, and a certificate nobody signed
   expect(secure.mails).toHaveLength(1);
 });
 
-test('a server without STARTTLS gets nothing where the address asks for it', async () => {
+test('a server without STARTTLS gets no mail if the URL requires STARTTLS', async () => {
   const server = await serve();
   const smtp = reach(`smtp://127.0.0.1:${server.port}?requireTLS=true`);
   expect(await faultOf(smtp.send(MAIL))).toBeInstanceOf(Error);

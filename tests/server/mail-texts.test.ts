@@ -35,11 +35,11 @@ function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
   });
 }
 
-test('the subject says who, how to reach them, what about and where', () => {
+test('the subject has the name, contact details, topic and place', () => {
   expect(alertOf().subject).toBe('New lead: Sam Field, (515) 555-0142 — selling, /sell/home-valuation');
 });
 
-test('the first line dials; then e-mail, name, what about and the message', () => {
+test('the first line is a phone link, followed by e-mail, name, topic and message', () => {
   const plain = writePlainMail(alertOf());
   expect(plain.split('\n').slice(0, 6)).toEqual([
     '(515) 555-0142 <tel:+15155550142>',
@@ -51,7 +51,7 @@ test('the first line dials; then e-mail, name, what about and the message', () =
   ]);
 });
 
-test('the promise: its end in office hours, that it has passed, or when the office opens', () => {
+test('the promised response time: its end during office hours, that it has passed, or when the office opens', () => {
   expect(writePlainMail(alertOf())).toContain('In office hours. Promised: an answer by 3:12 PM.');
   expect(writePlainMail(alertOf(leadOf(), { now: IN_HOURS + 3_600_000 }))).toContain('which has passed');
   expect(writePlainMail(alertOf(leadOf({ created_at: AFTER_HOURS })))).toContain(
@@ -59,7 +59,7 @@ test('the promise: its end in office hours, that it has passed, or when the offi
   );
 });
 
-test('who left only a number is said to have left only a number', () => {
+test('the alert says if the visitor left only a phone number', () => {
   const lead = leadOf({
     progress: 'contact',
     first_name: null,
@@ -87,7 +87,7 @@ test.each([
   expect(writeHtmlMail(alert)).not.toContain('mailto:');
 });
 
-test('a number with an extension dials, and stands there as typed, too', () => {
+test('a number with an extension is a phone link, and is also shown as typed', () => {
   const plain = writePlainMail(alertOf(leadOf({ phone: '515-555-0142 ext. 204' })));
   expect(plain.split('\n').slice(0, 3)).toEqual([
     '(515) 555-0142 <tel:+15155550142>',
@@ -96,7 +96,7 @@ test('a number with an extension dials, and stands there as typed, too', () => {
   ]);
 });
 
-test('the latest answer about consent counts, and no answer is no consent', () => {
+test('the latest consent answer counts, and no answer means no consent', () => {
   expect(writePlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
   const consents = [
     consentOf('service', 0, 1),
@@ -109,7 +109,7 @@ test('the latest answer about consent counts, and no answer is no consent', () =
   expect(plain).toContain('Marketing?: No marketing calls or texts');
 });
 
-test('page, source, tags, campaign and moments stand below', () => {
+test('page, source, tags, campaign and times are listed below', () => {
   const at = new Date(IN_HOURS).toISOString();
   const attribution = JSON.stringify({
     first: { landing: '/buy', at, utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring' },
@@ -125,7 +125,7 @@ test('page, source, tags, campaign and moments stand below', () => {
   expect(plain).toMatch(/Changed: Tue, Nov 10, 2026, 3:03\sPM CST/);
 });
 
-test('a page that is no path of ours is no link', () => {
+test('a page that is not a path of the site is not a link', () => {
   for (const page of [
     'javascript:alert(1)',
     '//evil.test',
@@ -137,7 +137,7 @@ test('a page that is no path of ours is no link', () => {
   }
 });
 
-test('nothing a visitor writes becomes markup, in any place', () => {
+test('visitor input never becomes markup', () => {
   const hostile = '<img src=x onerror=alert(1)>"\'><a href="https://evil.test">&amp;</a>';
   const lead = leadOf({
     first_name: hostile,
@@ -162,7 +162,7 @@ test('nothing a visitor writes becomes markup, in any place', () => {
   expect(read.textContent).toContain(hostile);
 });
 
-test('a confirmation says when the answer comes and who answers; it repeats nothing a visitor typed', () => {
+test('a confirmation says who will respond and when, and repeats no visitor input', () => {
   const plain = writePlainMail(leadConfirmation(leadOf({ message: 'Buy pills' }), SETTINGS));
   expect(plain).toContain('Thank you, Sam.');
   expect(plain).toContain('within about 10 minutes');
@@ -181,7 +181,7 @@ test('a confirmation says when the answer comes and who answers; it repeats noth
 });
 
 test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800', ' '])(
-  'a name that could be more than a name is not repeated: %j',
+  'a suspicious name is not repeated: %j',
   (name) => {
     expect(writePlainMail(leadConfirmation(leadOf({ first_name: name }), SETTINGS))).toMatch(
       /^Thank you\.\n/,
@@ -189,7 +189,7 @@ test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800'
   },
 );
 
-test('a subscription is confirmed with its area, and the link to leave; unknown areas are not repeated', () => {
+test('a subscription is confirmed with its area and an unsubscribe link; unknown areas are not repeated', () => {
   const link = 'https://homes.test/unsubscribe?t=abc';
   const plain = writePlainMail(subscriptionConfirmation(leadOf(), 'west-des-moines', SETTINGS, link));
   expect(plain).toContain('the market report for West Des Moines');

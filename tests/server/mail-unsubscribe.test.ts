@@ -71,7 +71,7 @@ async function state() {
   return { subscription, lead, deliveries, events };
 }
 
-/** The expected delivery for an address without a lead. */
+/** The delivery that is expected for an address without a lead. */
 const ofAddress = { destination: 'subscription', email: EMAIL, lead_id: null, state: 'waiting' };
 
 function press(action: string): Promise<Response> {
@@ -89,13 +89,13 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  test('reading the page changes nothing, however often a scanner does', async () => {
+  test('loading the page changes nothing, however often link scanners do', async () => {
     const before = await state();
     for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
     expect(await state()).toEqual(before);
   });
 
-  test('the page asks, shows the address masked, and keeps its address to itself', async () => {
+  test('the page asks for confirmation, masks the e-mail address, and does not leak its URL', async () => {
     const response = await fetch(link);
     const html = await response.text();
     expect(html).toContain('s•••@v•••.test');
@@ -107,7 +107,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('the button unsubscribes, once, and tells the CRM', async () => {
+  test('the button unsubscribes once and updates the CRM', async () => {
     const response = await press('unsubscribe');
     expect(await response.text()).toContain('You are unsubscribed');
     await press('unsubscribe');
@@ -122,7 +122,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   });
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'a mail program’s one click unsubscribes, sent as %s',
+    'a one-click request from a mail client unsubscribes, sent as %s',
     async (type) => {
       const form = new FormData();
       form.set('List-Unsubscribe', 'One-Click');
@@ -132,7 +132,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     },
   );
 
-  test('there is a way back', async () => {
+  test('an unsubscription can be undone', async () => {
     await press('unsubscribe');
     expect(await (await fetch(link)).text()).toContain('<button>Subscribe again</button>');
     expect(await (await press('subscribe')).text()).toContain('You are subscribed again');
@@ -157,7 +157,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     },
   );
 
-  test('an address that is not known, or whose lead is deleted, is remembered, and the CRM is told of it', async () => {
+  test('an unknown address, or one whose lead is deleted, is recorded, and the CRM is updated', async () => {
     const { query } = database;
     const left = { subscription: { email: EMAIL, unsubscribed_at: NOW }, deliveries: [ofAddress] };
     await query.deleteFrom('subscriptions').execute();
@@ -176,7 +176,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(deliveries).toMatchObject([ofAddress]);
   });
 
-  test('a forged, cut or missing token changes nothing and names whom to ask', async () => {
+  test('a forged, truncated or missing token changes nothing, and the page says whom to contact', async () => {
     const before = await state();
     const foreign = unsubscribeLink(origin, EMAIL, ['another secret of thirty-two characters']);
     const [page = ''] = link.split('?');
@@ -200,7 +200,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(await state()).toEqual(before);
   });
 
-  test('a store that fails is said so, with whom to ask', async () => {
+  test('a failing database is reported, with the person to contact', async () => {
     await database.close();
     for (const method of ['GET', 'POST']) {
       const response = await fetch(link, { method });
@@ -210,7 +210,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
     expect(logged).toContain('subscription-not-changed');
   });
 
-  test('pressed by several at once, it happens once', async () => {
+  test('simultaneous clicks unsubscribe only once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => press('unsubscribe')));
     expect(answers.map((each) => each.status)).toEqual(Array(8).fill(200));
     const { lead, deliveries, events } = await state();
@@ -220,7 +220,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   });
 });
 
-test('the application has the page, with the headers it needs, and takes the one-click post', async () => {
+test('the application serves the page with its required headers, and accepts one-click posts', async () => {
   const app = await runApp();
   try {
     const address = unsubscribeLink(app.url, EMAIL, app.secrets);

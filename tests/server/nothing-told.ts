@@ -1,6 +1,6 @@
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 
-/** Returns every token, code and secret that the sandbox knows. */
+/** Returns every token, code and secret that the sandbox has issued. */
 function secretsOf({ state }: CrmSandbox): string[] {
   return [
     state.clientSecret,
@@ -9,7 +9,7 @@ function secretsOf({ state }: CrmSandbox): string[] {
   ];
 }
 
-/** Throws if a text contains a CRM secret, or if a request to the sandbox violated the CRM's documentation. */
+/** Throws if a text contains a CRM secret, or if a request to the sandbox violated the official API files. */
 export function assertNoSecretsLeaked(sandbox: CrmSandbox, ...texts: readonly string[]): void {
   const { violations } = sandbox.state;
   if (violations.length > 0) throw new Error(`Not as the CRM documents: ${JSON.stringify(violations)}`);

@@ -42,7 +42,7 @@ const audited = async () =>
     .map((row) => [row.action, row.subject, row.operator_name]);
 
 describe('connecting', () => {
-  test('a location: start, choose, callback, success; its status; and what was noted', async () => {
+  test('a location: start, choice, callback, success, status, and audit entries', async () => {
     const page = await startConnecting(client, `?locationId=${first}`);
     expect(page.origin + page.pathname).toBe(`${sandbox.url}/v2/oauth/chooselocation`);
     expect(Object.fromEntries(page.searchParams)).toMatchObject({
@@ -74,7 +74,7 @@ describe('connecting', () => {
     ]);
   });
 
-  test('several locations, one after the other; one again takes the place of its old tokens', async () => {
+  test('several locations, one after the other; reconnecting replaces the old tokens', async () => {
     await connect(client, first ?? '');
     await connect(client, second ?? '');
     expect((await status()).locations).toEqual([first, second]);
@@ -86,7 +86,7 @@ describe('connecting', () => {
     expect(tokens(after)).not.toBe(tokens(before));
   });
 
-  test('a whole company brings all its locations, each with a token of its own', async () => {
+  test('a whole company connects all its locations, each with its own token', async () => {
     const answer = await connect(client, 'company');
     expect(targetOf(answer).pathname).toBe('/oauth/success');
     expect(new Set((await status()).locations)).toEqual(new Set([first, second]));
@@ -105,14 +105,14 @@ describe('connecting', () => {
     expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
   });
 
-  test('a company without the scopes for its locations is told what to do', async () => {
+  test('a company without the scopes for its locations gets a message with the fix', async () => {
     await app.stop();
     const { GHL_SCOPES: _, ...settings } = oauthSettings(sandbox);
     app = await runApp(settings);
     client = await signIn(app);
     expect(reasonOf(await connect(client, 'company'))).toContain('oauth.readonly and oauth.write');
     expect(await status()).toMatchObject({ authorized: false, locations: [] });
-    // Nothing was stored: no company token is left behind that nobody could revoke.
+    // Nothing was stored. Otherwise a company token would remain that nobody could revoke.
     expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
   });
 });
@@ -122,8 +122,8 @@ const successOf = (answer: Response) => {
   return [pathname, Object.fromEntries(searchParams)];
 };
 
-describe('a connection that is not what the operator may think', () => {
-  test('another location than the one to be connected again is said to be that', async () => {
+describe('a connection that differs from what the operator expects', () => {
+  test('reconnecting another location than intended is reported', async () => {
     await connect(client, first ?? '');
     const page = await startConnecting(client, `?locationId=${first}`);
     const answer = await client.fetch(await decide(page, { location: second ?? '' }));
@@ -140,12 +140,12 @@ describe('a connection that is not what the operator may think', () => {
     expect(details.at(-1)).toEqual({ subject: second, detail: JSON.stringify({ wanted: first }) });
   });
 
-  test('a company of which one location could not be connected', async () => {
+  test('a company with one location that could not be connected', async () => {
     sandbox.faults.set({ errorRate: 1, errorStatus: 403, only: 'POST /oauth/locationToken', times: 1 });
     const [path, query] = successOf(await connect(client, 'company'));
     const [connected] = (await status()).locations;
     expect([path, query]).toEqual(['/oauth/success', { locationId: connected, missing: '1' }]);
-    // The company grant is kept, because its location needs it.
+    // The company grant is kept, because the location that was connected needs it.
     expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toHaveLength(2);
   });
 
@@ -181,7 +181,7 @@ describe('a connection that is not what the operator may think', () => {
 describe('which location gets the leads', () => {
   const direct = (locationId?: string) => client.send('POST', '/api/ghl/leads-location', { locationId });
 
-  test('the one connected first, also after it is connected again; an operator may choose another', async () => {
+  test('the one connected first, also after a reconnect; an operator can choose another', async () => {
     await connect(client, first ?? '');
     await connect(client, second ?? '');
     await connect(client, first ?? '');
@@ -213,7 +213,7 @@ describe('which location gets the leads', () => {
     expect(await revoked.json()).toMatchObject({ leadsTo: { locationId: first, by: 'first' } });
   });
 
-  test('is no choice where there is no such location, or a setting says it', async () => {
+  test('cannot be chosen if the location is not connected, or if a setting determines it', async () => {
     await connect(client, first ?? '');
     expect((await direct()).status).toBe(422);
     expect((await direct(second)).status).toBe(409);
@@ -229,13 +229,13 @@ describe('which location gets the leads', () => {
   });
 });
 
-describe('a callback that is no good', () => {
-  test('is refused without a session, before anything is asked of the CRM', async () => {
+describe('an invalid callback', () => {
+  test('is refused without a session, before any request to the CRM', async () => {
     const path = await decide(await startConnecting(client), { location: first ?? '' });
     const answer = await fetch(app.url + path, { redirect: 'manual' });
     expect(reasonOf(answer)).toBe('Your session has ended. Sign in, then start again.');
     expect(sandbox.state.requests).toEqual([]);
-    // The session that started the connection can still use the callback.
+    // The session that started the connection can still complete it.
     expect(targetOf(await client.fetch(path)).pathname).toBe('/oauth/success');
   });
 
@@ -257,7 +257,7 @@ describe('a callback that is no good', () => {
     expect(sandbox.state.requests).toEqual([]);
   });
 
-  test('a second use, and a second tab’s', async () => {
+  test('a second use, and a second tab', async () => {
     const older = await startConnecting(client);
     const newer = await startConnecting(client);
     const olderPath = await decide(older, { location: first ?? '' });
@@ -267,7 +267,7 @@ describe('a callback that is no good', () => {
     expect(reasonOf(await client.fetch(newerPath))).toContain('used already');
   });
 
-  test('two that come at once connect once', async () => {
+  test('simultaneous callbacks connect once', async () => {
     const path = await decide(await startConnecting(client), { location: first ?? '' });
     const answers = await Promise.all([client.fetch(path), client.fetch(path), client.fetch(path)]);
     expect(answers.map((answer) => targetOf(answer).pathname).toSorted()).toEqual([
@@ -277,13 +277,13 @@ describe('a callback that is no good', () => {
     ]);
   });
 
-  test('one that comes after ten minutes', async () => {
+  test('after ten minutes', async () => {
     const path = await decide(await startConnecting(client), { location: first ?? '' });
     ahead = 10 * MINUTE;
     expect(reasonOf(await client.fetch(path))).toContain('ten minutes');
   });
 
-  test('a denial says so, and what else the CRM calls an error is named but never shown as it came', async () => {
+  test('a denial is reported, and other CRM errors are described but never shown verbatim', async () => {
     const denied = await decide(await startConnecting(client), { decision: 'deny' });
     expect(reasonOf(await client.fetch(denied))).toContain('was not allowed in HighLevel');
     const other = denied.replace('access_denied', encodeURIComponent('call 1-800-555-0100'));
@@ -295,7 +295,7 @@ describe('a callback that is no good', () => {
     );
   });
 
-  test('a code that was used, and one that never was', async () => {
+  test('a used code, and one that was never issued', async () => {
     const path = await decide(await startConnecting(client), { location: first ?? '' });
     const used = new URLSearchParams(path.split('?')[1]).get('code') ?? '';
     await client.fetch(path);
@@ -328,7 +328,7 @@ describe('a callback that is no good', () => {
 });
 
 describe('revoking', () => {
-  test('forgets the tokens, is noted, and says what is left to do; again it is 404', async () => {
+  test('deletes the tokens, is recorded, and says what is left to do; a repeat is 404', async () => {
     await connect(client, first ?? '');
     const answer = await client.send('POST', '/api/oauth/revoke', { locationId: first });
     expect(answer.status).toBe(200);
@@ -343,7 +343,7 @@ describe('revoking', () => {
     expect((await client.send('POST', '/api/oauth/revoke', {})).status).toBe(422);
   });
 
-  test('needs the page’s token', async () => {
+  test('needs the CSRF token', async () => {
     await connect(client, first ?? '');
     const answer = await client.fetch('/api/oauth/revoke', {
       method: 'POST',
@@ -355,7 +355,7 @@ describe('revoking', () => {
   });
 });
 
-test('without a session nothing answers; start leads to the sign-in page', async () => {
+test('without a session no route responds, and start redirects to the sign-in page', async () => {
   for (const path of ['/api/oauth/status', '/api/ghl/status', '/api/ghl/locations']) {
     expect((await fetch(app.url + path)).status).toBe(401);
   }
@@ -389,7 +389,7 @@ test('the CRM’s status and locations, before and after connecting', async () =
 describe('a test contact', () => {
   const person = { firstName: 'Tess', lastName: 'Tester', email: 'tess@example.com', message: 'Only a test' };
 
-  test('is made in the location asked for, marked as a test', async () => {
+  test('is created in the requested location and marked as a test', async () => {
     await connect(client, first ?? '');
     await connect(client, second ?? '');
     const answer = await client.send('POST', '/api/leads/ghl', { ...person, locationId: second });
@@ -401,7 +401,7 @@ describe('a test contact', () => {
     expect(JSON.stringify(app.events())).not.toMatch(/tess/i);
   });
 
-  test('never changes somebody who is there already', async () => {
+  test('never changes an existing contact', async () => {
     await connect(client, first ?? '');
     const known = { email: 'casey@example.com', phone: '+15155550123' };
     await client.send('POST', '/api/leads/ghl', { ...known, firstName: 'Casey', lastName: 'Client' });
@@ -422,7 +422,7 @@ describe('a test contact', () => {
     expect([...sandbox.state.contacts.values()]).toEqual(before);
   });
 
-  test('needs a location, and a way to reach somebody', async () => {
+  test('needs a location, and an e-mail address or phone number', async () => {
     const nowhere = await client.send('POST', '/api/leads/ghl', person);
     expect(nowhere.status).toBe(409);
     await connect(client, first ?? '');
@@ -437,10 +437,10 @@ describe('a test contact', () => {
   });
 });
 
-describe('a grant that is no good any more', () => {
+describe('a grant that is no longer valid', () => {
   const read = async (path: string): Promise<unknown> => (await client.fetch(path)).json();
 
-  test('taken back in HighLevel: both statuses say why and what to do; connecting again fixes it', async () => {
+  test('revoked in HighLevel: both statuses name cause and fix, and reconnecting fixes it', async () => {
     await connect(client, first ?? '');
     sandbox.revoke(sandbox.state.grants.at(-1)?.id ?? '');
     ahead = 19 * 60 * MINUTE;
@@ -453,7 +453,7 @@ describe('a grant that is no good any more', () => {
       authorizedLocations: [{ locationId: first, state: 'reconnect', reason: fix }],
     });
     expect(await read('/api/ghl/status')).toMatchObject({ error: fix });
-    // HighLevel may accept the current token for hours: leads keep flowing, but the overview already warns.
+    // HighLevel may accept the current token for hours. Leads keep flowing, but the overview already shows a warning.
     expect((await status()).leadsTo?.until).toBeGreaterThan(Date.now() + ahead);
     const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
     expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
@@ -466,7 +466,7 @@ describe('a grant that is no good any more', () => {
     expect(await read('/api/ghl/status')).not.toHaveProperty('error');
   });
 
-  test('a fresh token answered 401: the test contact and the status say so, with the fix; then it goes', async () => {
+  test('a fresh token that gets a 401: the test contact and the status report it with the fix, until it works', async () => {
     await connect(client, first ?? '');
     sandbox.faults.set({ unauthorized: true, only: 'POST /contacts' });
     const contact = { email: 'tess@example.com' };
@@ -489,8 +489,8 @@ describe('a grant that is no good any more', () => {
   });
 });
 
-describe('other set-ups', () => {
-  test('nothing configured: start says so, and so do both statuses', async () => {
+describe('other configurations', () => {
+  test('nothing configured: start and both statuses say so', async () => {
     await app.stop();
     app = await runApp();
     client = await signIn(app);

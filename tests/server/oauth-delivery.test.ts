@@ -72,7 +72,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const person = (name: string) => ({ email: `rosalind.${name}@example.com`, phone: null, phone_e164: null });
   const states = async () => (await bench.deliveries()).map(({ state, attempts }) => [state, attempts]);
 
-  test('leads wait until a location is connected, and then go there', async () => {
+  test('leads wait until a location is connected, and are then delivered to it', async () => {
     const leads = worker();
     const ready = createCrmReady(bench.database, access());
     await bench.addLead();
@@ -86,7 +86,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await access().state()).toBe('ready');
   });
 
-  test('with several locations they go to the one set, else to the one connected first', async () => {
+  test('with several locations, leads go to the configured one, otherwise to the one connected first', async () => {
     await connect(second);
     bench.clock.now += 1000;
     await connect(first);
@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect((await states()).filter(([state]) => state === 'waiting')).toEqual([['waiting', 0]]);
   });
 
-  test('a revoked grant: leads wait untried, operators are told, and connecting again sends them', async () => {
+  test('after a revocation leads wait without attempts, operators are notified, and reconnecting delivers them', async () => {
     await connect();
     const leads = worker();
     crm.revoke(crm.state.grants[0]?.id ?? '');
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await access().state()).toBe('ready');
   });
 
-  test('a renewal that is refused is told before any lead has met it', async () => {
+  test('operators are notified of a refused renewal before it affects a lead', async () => {
     await connect();
     const leads = worker();
     crm.revoke(crm.state.grants[0]?.id ?? '');
@@ -134,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told[0]).toContain('taken back in HighLevel');
   });
 
-  test('a fresh token answered 401: one renewal, then leads wait untried; when the CRM is well they go', async () => {
+  test('a fresh token that gets a 401 is renewed once, then leads wait without attempts until the CRM accepts it', async () => {
     await connect();
     const leads = worker();
     for (let n = 0; n < 3; n += 1) await bench.addLead({ email: `rosalind${n}@example.com` });
@@ -154,7 +154,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tokenCalls()).toBe(2);
   });
 
-  test('a token refused in the middle of a delivery is renewed, and the delivery is whole', async () => {
+  test('a token rejected in the middle of a delivery is renewed, and the delivery completes', async () => {
     await connect();
     await bench.addLead();
     crm.faults.set({ unauthorized: true, only: 'POST /contacts/', times: 1 });
@@ -165,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect((await grants.locations())[0]).toMatchObject({ state: 'ready' });
   });
 
-  test('while tokens cannot be renewed for an outage, leads wait untried', async () => {
+  test('while an outage prevents token renewal, leads wait without attempts', async () => {
     await connect();
     const leads = worker();
     bench.clock.now += 100 * HOUR;
@@ -183,7 +183,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual([]);
   });
 
-  test('a hiccup of the location that gets the leads sends none of them to another one, then or later', async () => {
+  test('a brief fault of the leads’ location never diverts them to another one', async () => {
     await connect(first);
     bench.clock.now += 1000;
     await connect(second);
@@ -208,7 +208,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(whereTo()).toEqual([first, first, first]);
   });
 
-  test('while the access of the location that gets the leads lasts, they go there; then they wait', async () => {
+  test('leads go to their location until its access token expires, then they wait', async () => {
     await connect(first);
     bench.clock.now += 1000;
     await connect(second);
@@ -228,7 +228,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(whereTo()).toEqual([first]);
   });
 
-  test('an operator’s choice sends what waits and what is new to another location', async () => {
+  test('an operator’s choice sends pending and new leads to another location', async () => {
     await connect(first);
     bench.clock.now += 1000;
     await connect(second);
@@ -244,7 +244,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await choose(second)).toBe(true);
     await leads.drain();
     expect(whereTo()).toEqual([first, second]);
-    // The choice lasts until another location is chosen, even if locations are connected again.
+    // An operator's choice stays in effect even if locations are connected again.
     await connect(second);
     await connect(first);
     await bench.addLead(person('three'));
@@ -255,7 +255,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(whereTo()).toEqual([first, second, second, first]);
   });
 
-  test('a lead that is in one location never goes to another unasked', async () => {
+  test('a lead that is already in one location never goes to another by itself', async () => {
     await connect(first);
     bench.clock.now += 1000;
     await connect(second);
@@ -285,7 +285,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(names()).toEqual(['Third', 'Quigley']);
   });
 
-  test('a lead whose own location refuses us needs an operator, and holds up no other', async () => {
+  test('a lead whose location denies access needs an operator, and does not delay others', async () => {
     await connect(first);
     bench.clock.now += 1000;
     await connect(second);

@@ -2,7 +2,7 @@ import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { postForm } from './sandbox-call.ts';
 import type { OperatorClient } from './sign-in.ts';
 
-/** Returns the settings of a site that uses the sandbox only through OAuth. */
+/** Returns the settings of a site that connects to the sandbox only by OAuth. */
 export function oauthSettings(sandbox: CrmSandbox): Record<string, string> {
   const { HIGHLEVEL_API_BASE, HIGHLEVEL_MARKETPLACE_BASE, GHL_CLIENT_ID, GHL_CLIENT_SECRET } =
     sandbox.settings;
@@ -16,25 +16,25 @@ export function oauthSettings(sandbox: CrmSandbox): Record<string, string> {
   };
 }
 
-/** Returns the redirect target of a response. Throws if there is none. */
+/** Returns the redirect target of a response. Throws if the response has no `Location` header. */
 export function targetOf(answer: Response): URL {
   const location = answer.headers.get('location');
   if (!location) throw new Error(`The answer (${answer.status}) sends nowhere.`);
   return new URL(location, answer.url);
 }
 
-/** Returns the reason passed to the error page, or null if the redirect leads to another page. */
+/** Returns the reason that the error page shows, or null if the redirect leads to another page. */
 export function reasonOf(answer: Response): string | null {
   const target = targetOf(answer);
   return target.pathname === '/oauth/error' ? target.searchParams.get('reason') : null;
 }
 
-/** Starts connecting and returns the URL of the marketplace page. */
+/** Starts connecting. Returns the URL of the marketplace page. */
 export async function startConnecting(client: OperatorClient, query = ''): Promise<URL> {
   return targetOf(await client.fetch(`/api/oauth/start${query}`));
 }
 
-/** Submits the marketplace page and returns the path of the site that it redirects to. */
+/** Submits the marketplace page. Returns the path and query of the redirect back to the site. */
 export async function decide(
   page: URL,
   choice: { location: string } | { decision: 'deny' },
@@ -45,7 +45,7 @@ export async function decide(
   return target.pathname + target.search;
 }
 
-/** Goes through all steps of connecting and returns the callback's response. `location` may be `company`. */
+/** Connects a location, or the whole company if `location` is `company`. Returns the callback's response. */
 export async function connect(client: OperatorClient, location: string): Promise<Response> {
   return client.fetch(await decide(await startConnecting(client), { location }));
 }

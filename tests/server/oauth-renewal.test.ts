@@ -33,7 +33,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     return found;
   };
 
-  test('tokens are renewed when three quarters of their life are over, and stored sealed', async () => {
+  test('tokens are renewed after three quarters of their lifetime, and stored encrypted', async () => {
     await bench.connect(server, at());
     bench.clock.now += 17 * HOUR;
     await server.grants.renewDue();
@@ -51,19 +51,19 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       expires_at: bench.clock.now + 86_399_000,
     });
     bench.clock.now += 23 * HOUR;
-    // Using a token also triggers its renewal, and callers do not wait for that while the old token is valid.
+    // Using a token also triggers its renewal, but callers do not wait while the old token is valid.
     expect(await bench.works(server, at())).toBe(true);
     await expect.poll(() => grant().refreshes).toBe(2);
   });
 
-  test('a token that ran out is renewed before it is given', async () => {
+  test('an expired token is renewed before it is returned', async () => {
     await bench.connect(server, at());
     bench.clock.now += 100 * HOUR;
     expect(await bench.works(server, at())).toBe(true);
     expect(grant().refreshes).toBe(1);
   });
 
-  test('two servers, many askers: one renewal, and all get its token', async () => {
+  test('two servers with many callers renew once, and all callers get the new token', async () => {
     await bench.connect(server, at());
     const second = await bench.server();
     bench.clock.now += 100 * HOUR;
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(grant().refreshes).toBe(1);
   });
 
-  test('a revoked grant: reconnect, told once, the stored tokens kept; connecting again fixes it', async () => {
+  test('a revoked grant needs a reconnect: one notice, the stored tokens are kept, and reconnecting fixes it', async () => {
     await bench.connect(server, at());
     const told: string[] = [];
     let ready = 0;
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await server.grants.renewDue();
     expect(await row()).toMatchObject({ state: 'ready', refresh_token: kept, refresh_lease: null });
     expect((await row()).refresh_begun_at).toBe(bench.clock.now);
-    // The old access token still works in the meantime.
+    // The old access token is still valid.
     expect(await bench.works(server, at())).toBe(true);
     await expect.poll(() => grant().refreshes).toBe(1);
     bench.clock.now += 10_000;
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await row()).toMatchObject({ state: 'ready', refresh_failures: 0 });
   });
 
-  test('a lost refresh token of an app that is still let in: the CRM gives a new code, and nobody is asked', async () => {
+  test('with a lost refresh token of an installed app, the CRM issues a new code without an operator', async () => {
     await bench.stop();
     bench = await openGrantBench(engine, { reconnects: true });
     server = await bench.server();
@@ -178,7 +178,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await row()).toMatchObject({ state: 'reconnect', fault: 'refresh' });
   });
 
-  test('a refused client secret is no lost grant: with the right one it goes on by itself', async () => {
+  test('a rejected client secret does not lose the grant: with the right one it continues by itself', async () => {
     await bench.connect(server, at());
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ unauthorized: true, only: 'POST /oauth/token' });
@@ -195,7 +195,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(grant().refreshes).toBe(1);
   });
 
-  test('a fresh token that is refused is replaced once; many that meet it together share that', async () => {
+  test('a rejected fresh token is replaced once, and simultaneous callers share the renewal', async () => {
     await bench.connect(server, at());
     const second = await bench.server();
     const credentials = await server.grants.credentials(at());
@@ -225,7 +225,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await server.grants.renew(next)).not.toBeNull();
   });
 
-  test('a company’s locations get new tokens through it; without it they must be connected again', async () => {
+  test('a company’s locations get new tokens through its grant; without it they need a reconnect', async () => {
     await bench.connect(server, null);
     bench.clock.now += 100 * HOUR;
     for (const id of [at(), other ?? '']) expect(await bench.works(server, id)).toBe(true);
@@ -241,7 +241,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.works(server, other ?? '')).toBe(false);
   });
 
-  test('a new key: what the former one sealed is read, sealed anew when touched, and then read without it', async () => {
+  test('after a key change, old values are readable, are re-encrypted on use, and then need only the new key', async () => {
     await bench.connect(server, at());
     const before = await row();
     const key = 'The new secret, which nobody but these tests knows.';
@@ -256,7 +256,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(grant().refreshes).toBe(1);
   });
 
-  test('a lost key: said in words, nothing lost; with the key back it goes on by itself', async () => {
+  test('a lost key is reported and loses no data; with the key back everything continues by itself', async () => {
     await bench.connect(server, at());
     const kept = (await row()).refresh_token;
     const stranger = await bench.server(['Quite another secret, of sufficient length.']);
@@ -275,7 +275,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await row()).toMatchObject({ state: 'ready', fault: null });
   });
 
-  test('tokens of a new authorization win over a renewal that was under way', async () => {
+  test('tokens of a new authorization win over a renewal in progress', async () => {
     await bench.connect(server, at());
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ delayMs: 300, only: 'POST /oauth/token', times: 1 });
@@ -288,7 +288,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.works(server, at())).toBe(true);
   });
 
-  test('a renewal of a removed grant brings nothing back', async () => {
+  test('a renewal does not restore a removed grant', async () => {
     await bench.connect(server, at());
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ delayMs: 300, only: 'POST /oauth/token' });
@@ -299,7 +299,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await server.grants.locations()).toEqual([]);
   });
 
-  test('the lease of a server that is gone ends, and the next one finds out what became of it', async () => {
+  test('the lease of a dead server expires, and the next server determines the outcome of its renewal', async () => {
     await bench.connect(server, at());
     await server.database.query
       .updateTable('crm_grants')
@@ -316,7 +316,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(grant().refreshes).toBe(1);
   });
 
-  test('a sealed token is bound to nothing but its key: another place’s text is no token', async () => {
+  test('an encrypted token depends only on its key, and other encrypted values are not tokens', async () => {
     await bench.connect(server, at());
     await server.database.query
       .updateTable('crm_grants')

@@ -6,7 +6,7 @@ type Lead = Selectable<Database['leads']>;
 
 /** Tuesday, November 10, 2026, 3:02 PM in Des Moines: during office hours. */
 export const IN_HOURS = Date.UTC(2026, 10, 10, 21, 2);
-/** The same day at 9:30 PM. */
+/** Tuesday, November 10, 2026, 9:30 PM in Des Moines: after office hours. */
 export const AFTER_HOURS = Date.UTC(2026, 10, 11, 3, 30);
 
 export const SETTINGS: SiteSettings = {
@@ -28,7 +28,7 @@ export const SETTINGS: SiteSettings = {
   sample: false,
 };
 
-/** Creates a lead from a completed form about selling, with the changes that a test needs. */
+/** Creates a lead from a completed seller form, with the given changes. */
 export function leadOf(changes: Partial<Lead> = {}): Lead {
   return {
     id: 'lead-1',

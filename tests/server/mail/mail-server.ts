@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server on a free port, with the mails it has received. */
+/** A mail server on a free port that records received mails. */
 export interface MailServer {
   port: number;
-  /** Complete mails, as received over the wire. */
+  /** Raw mails, as received over the wire. */
   mails: string[];
   stop(): Promise<void>;
 }
 
-/** Starts a real SMTP server that takes every mail, without TLS or log-in unless the options say otherwise. */
+/** Starts a real SMTP server that accepts every mail, by default without TLS and authentication. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: string[] = [];
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     closeTimeout: 100,
     ...options,
   });
-  // Some tests disconnect on purpose.
+  // Ignore connection errors: some tests disconnect on purpose.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -41,7 +41,7 @@ function addressOf(server: SMTPServer): AddressInfo {
   return address;
 }
 
-/** Returns the unfolded value of a header, or null if it is missing. Throws if the header occurs twice. */
+/** Returns the unfolded value of a header, or null if it is missing. Throws if the header occurs more than once. */
 export function headerOf(mail: string, name: string): string | null {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const found = head.split('\r\n').filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
