@@ -103,7 +103,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   return { page, faults };
 }
 
-/** Returns a page as it appears in lists. */
+/** Returns the list entry of a page; null if there is no such page. */
 export function pageEntry(input: PageInput): PageEntry | null {
   const raw = rawOf(input);
   if (!raw) return null;
@@ -145,7 +145,7 @@ function normalisePlacements(
     const { props, faults } = block
       ? normaliseWithFallback(name, placement, block, input)
       : { props: null, faults: [unknownBlock(name, placement)] };
-    // If the site lacks the block for pages without a layout, an editor cannot fix that.
+    // A missing block for pages without a layout is not reported, because an editor cannot add it.
     if (!block && placement === pageContentPlacement) continue;
     result.faults.push(...faults.map((fault) => fault.message));
     const shownFaults = input.showFaults && faults.length > 0 ? { faults } : {};
@@ -173,7 +173,7 @@ function unknownBlock(name: string, { key, block }: Placement): PlacementFault {
   };
 }
 
-/** Normalizes a placement. If a required value is missing, uses its complete built-in version, if there is one. */
+/** Normalizes a placement. If a required value is missing, falls back to its complete built-in version. */
 function normaliseWithFallback(name: string, placement: Placement, block: Block, input: PageInput) {
   const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
   if (own.props) return own;

@@ -19,8 +19,8 @@ export interface ChosenLayout {
 
 /**
  * Chooses the layout of a page. A previewed variant takes precedence, then the page's own `page_layout`, then its
- * `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page whose text an editor has written
- * shows that text, and so does a page without any layout.
+ * `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page shows its own text once an editor has
+ * written one; a page without any layout always does.
  */
 export function chooseLayout(
   page: RawPage | null,

@@ -111,7 +111,7 @@ export function contentRoutes(
   return router;
 }
 
-/** Wraps a handler so that a failure is sent as JSON, which the caller can show before trying again. */
+/** Wraps a handler so that a failure is sent as 503 with a JSON message, which the caller can show. */
 function answering(handler: (request: Request, response: Response) => Promise<void> | void): RequestHandler {
   return async (request, response) => {
     try {

@@ -188,7 +188,7 @@ export async function createContent(options: Options): Promise<Content> {
     options: resolveOptions,
   });
 
-  /** Resolves a request once, with the HTML that is already known. */
+  /** Resolves a request once. `html` returns the sanitized HTML that is known so far. */
   function resolveOnce(current: Snapshot, request: PageRequest, html: ReadHtml): ResolvedPage {
     return resolvePage({ ...resolveInput(current, html), request });
   }

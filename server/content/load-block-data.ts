@@ -56,5 +56,5 @@ export function declaredQuery(names: readonly string[], given: URLSearchParams):
   return declared;
 }
 
-/** Longer query parameter values are truncated. */
+/** Maximum length of a query parameter value. Longer values are truncated. */
 const LONGEST_VALUE = 200;

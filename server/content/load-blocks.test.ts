@@ -18,7 +18,7 @@ async function add(folder: string, source: string | null): Promise<void> {
 const block = (id: string) =>
   `export default { id: '${id}', title: 'T', description: '', fields: {}, script: 'none' };`;
 
-test('every folder with a block is one, by its id', async () => {
+test('every folder with a block is loaded by its id', async () => {
   await add('hero', block('hero'));
   await add('faq', block('faq'));
   expect([...(await loadBlocks(directory)).keys()]).toEqual(['faq', 'hero']);

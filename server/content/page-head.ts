@@ -27,7 +27,7 @@ export const seoBlock = defineBlock({
   },
 });
 
-/** Binds those fields to their reserved section ids. */
+/** Binds the SEO fields to their reserved section ids. */
 export const seoPlacement: Placement = { block: 'seo', key: 'seo', region: 'main', hidden: false, ids: {} };
 
 const seoValues = z.object({

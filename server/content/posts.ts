@@ -22,7 +22,7 @@ const WORDS_A_MINUTE = 220;
 /** The ending of excerpts that WordPress generates. */
 const MORE = /\s*(?:\[(?:…|\.\.\.)\]|…)$/;
 
-/** The number of characters of a post that are read for its excerpt, which is much shorter. */
+/** Maximum number of characters read for an excerpt. The excerpt itself is much shorter. */
 const ENOUGH_FOR_EXCERPT = 2_000;
 
 const excerpts = new WeakMap<RawPage, string>();
@@ -97,7 +97,7 @@ function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: Names): Term
   });
 }
 
-/** Returns custom fields as plain text, numbers and booleans, because no block declares those of posts. */
+/** Returns a post's plain custom fields and omits structured ones, because no block declares the fields of posts. */
 function plainFields(acf: JsonObject): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(acf)) {

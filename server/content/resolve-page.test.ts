@@ -41,14 +41,14 @@ describe('own and built-in pages', () => {
     expect(headline([published, draft], '/about')).toBe('From WordPress: about');
   });
 
-  test('WordPress’s own privacy draft hides nothing; a draft of an editor’s does', () => {
+  test('WordPress’s own privacy draft hides nothing; an editor’s draft does', () => {
     const draft = { status: 'draft', acf: [] };
     const untouched = written('page', 3, 'privacy-policy', { ...draft, default_privacy: true });
     expect(headline([untouched], '/privacy-policy')).toBe('Headline of privacy-policy');
     expect(answer([written('page', 3, 'privacy-policy', draft)], '/privacy-policy')).toEqual(NOT_FOUND);
   });
 
-  test('a privacy page with a text of its own shows that text, one without shows the built-in sections', () => {
+  test('a privacy page shows its own text if it has one, otherwise the built-in sections', () => {
     const content = { rendered: '<p>We keep little.</p>', protected: false };
     expect(
       found([written('page', 3, 'privacy-policy', { content })], '/privacy-policy').document.placements,
@@ -72,7 +72,7 @@ describe('own and built-in pages', () => {
     expect(headline([written('page', 12, 'about', { content })], '/about')).toBe('From WordPress: about');
   });
 
-  test('a page of the route table may be at the top in WordPress; one below another page may not take its place', () => {
+  test('a page of the route table may be at the top level in WordPress, but not below another page', () => {
     expect(headline([written('page', 12, 'guide')], '/buy/guide')).toBe('From WordPress: guide');
     const below = [written('page', 12, 'team'), written('page', 13, 'about', { parent: 12 })];
     expect(headline(below, '/about')).toBe('Headline of about');
@@ -108,7 +108,7 @@ describe('the front page', () => {
     expect(found([...pages, chosen], '/').document.head.canonical).toBe('/');
   });
 
-  test('is the page “home” where none was chosen', () => {
+  test('is the page “home” if none was chosen', () => {
     const pages = [written('page', 6, 'home'), written('page', 9, 'welcome')];
     expect(headline([...pages, site({ show_on_front: 'posts', page_on_front: 9 })], '/')).toBe(
       'From WordPress: home',
@@ -116,7 +116,7 @@ describe('the front page', () => {
     expect(headline(pages, '/home')).toBe('From WordPress: home');
   });
 
-  test('has two layouts: a look at the other one is not for search engines', () => {
+  test('has two layouts; a preview of the other one is not for search engines', () => {
     expect(found([], '/').document.placements).toHaveLength(1);
     const look = found([], { path: '/', layout: 'lead-capture' });
     expect(look.document.placements).toHaveLength(2);
@@ -152,7 +152,7 @@ describe('redirects', () => {
     expect(answer(entries, '/blog/old-post')).toEqual({ status: 301, to: '/blog/new-post' });
   });
 
-  test('not where something else is now, nor to what is not public or gone', () => {
+  test('an old path does not redirect if it is taken again or its page is not public', () => {
     const taken = [written('page', 12, 'crew'), written('page', 13, 'team'), moved('/team', 'page', 12)];
     expect(found(taken, '/team').title).toBe('WordPress team');
     const draft = written('page', 12, 'crew', { status: 'draft' });
@@ -176,7 +176,7 @@ describe('redirects', () => {
 describe('templates', () => {
   const posts = [written('post', 1, 'first'), written('post', 2, 'second')];
 
-  test('one layout shows all posts, each with a head of its own', () => {
+  test('one layout shows all posts, each with its own head', () => {
     const { document } = found(posts, '/blog/second');
     expect(document.path).toBe('/blog/second');
     expect(document.placements).toMatchObject([
@@ -190,7 +190,7 @@ describe('templates', () => {
     ]);
   });
 
-  test('a category is the list of posts with a part', () => {
+  test('a category page is the list of posts with a path part', () => {
     expect(found(posts, '/blog/category/news').document).toMatchObject({
       path: '/blog/category/news',
       head: { canonical: '/blog/category/news' },
@@ -198,13 +198,13 @@ describe('templates', () => {
     });
   });
 
-  test('no post is no page; the template itself is none', () => {
+  test('an unknown post and the template itself are not found', () => {
     expect(answer(posts, '/blog/none')).toEqual(NOT_FOUND);
     expect(answer(posts, '/blog/post')).toEqual(NOT_FOUND);
     expect(answer(posts, '/blog/second/more')).toEqual(NOT_FOUND);
   });
 
-  test('a page below the page of the posts is shown where no post is', () => {
+  test('a page below the posts page is shown if no post has its path', () => {
     const pages = [written('page', 20, 'blog'), written('page', 21, 'about-us', { parent: 20 })];
     expect(found([...posts, ...pages], '/blog/about-us').title).toBe('WordPress about-us');
   });
@@ -213,7 +213,7 @@ describe('templates', () => {
 describe('the query', () => {
   const asked = (query: string) => found([], { path: '/blog', query });
 
-  test('only what blocks declare is read, of a repeated name the first', () => {
+  test('only parameters that blocks declare are read, and only the first of a repeated name', () => {
     const page = asked('utm_source=x&page=2&page=3&other=y');
     expect(page.query).toBe('page=2');
     expect(page.queryNames).toEqual(['page', 'sort']);
@@ -261,7 +261,7 @@ describe('the schedule', () => {
     expect(JSON.stringify([early.document, early.page()])).not.toContain('Secret');
   });
 
-  test('a page whose only placement is still to come is there, empty, until then', () => {
+  test('a page whose only placement is still to come is empty until then', () => {
     const only = { page_layout: [page_layout[1]], coming_title: 'B' };
     const empty = found([written('page', 12, 'launch', { acf: only })], '/launch', {
       now: at('2026-12-01T00:00:00Z'),
@@ -334,7 +334,7 @@ describe('what was read', () => {
   };
   const menu: MirrorEntry = { kind: 'menu', id: 'primary', data: { items: [] }, version: 2 };
 
-  test('a page is good as long as nothing changes that it read', () => {
+  test('a page is valid until something that it read changes', () => {
     expect(isGood('/about', all, all)).toBe(true);
     for (const other of [team, first, author, category])
       expect(isGood('/about', all, edited(other))).toBe(true);
@@ -344,7 +344,7 @@ describe('what was read', () => {
     expect(isGood('/about', all, [...all, menu])).toBe(false);
   });
 
-  test('a built-in page changes when WordPress gets a page at its path, at the top too', () => {
+  test('a built-in page changes when WordPress gets a page at its path or at the top level', () => {
     expect(isGood('/buy/guide', all, [...all, written('page', 30, 'guide', {}, 2)])).toBe(false);
     expect(isGood('/buy/guide', all, [...all, written('page', 30, 'other', {}, 2)])).toBe(true);
   });
@@ -357,7 +357,7 @@ describe('what was read', () => {
     expect(isGood('/blog', all, edited(team))).toBe(true);
   });
 
-  test('a page for what is not found changes when something comes there', () => {
+  test('a not-found page changes when a page or redirect appears at its path', () => {
     expect(isGood('/nowhere', all, [...all, written('page', 30, 'nowhere', {}, 2)])).toBe(false);
     const moved: MirrorEntry = { kind: 'moved', id: '/nowhere', data: { kind: 'page', id: 13 }, version: 2 };
     expect(isGood('/nowhere', all, [...all, moved])).toBe(false);

@@ -1,7 +1,7 @@
 import type { Menu, Page, PageDocument, Post, SiteData } from '../../src/contracts/content.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
 
-// Clients of these routes expect HTML-encoded titles and names, as in WordPress, but ours are plain text.
+// As in WordPress, clients of these routes expect HTML-encoded titles and names. Elsewhere, they are plain text.
 
 /** Returns a page in the WordPress REST format, together with our document. */
 export function restPage(page: Page, document: PageDocument) {

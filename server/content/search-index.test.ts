@@ -26,14 +26,14 @@ async function indexOf(documents: readonly SearchDocument[]) {
 }
 
 describe('a search', () => {
-  it('ranks title before description before text, and wants all words', async () => {
+  it('ranks title before description before text, and requires all words', async () => {
     const { paths } = await indexOf(all);
     expect(paths('mortgage')).toEqual(['/a', '/b', '/c']);
     expect(paths('mortgage rate')).toEqual(['/a', '/b']);
     expect(paths('mortgage nowhere')).toEqual([]);
   });
 
-  it('cares neither for case nor accents, and finds beginnings of words only', async () => {
+  it('ignores case and accents, and matches only the beginning of a word', async () => {
     const { paths } = await indexOf(all);
     expect(paths('CAFE')).toEqual(['/a']);
     expect(paths('café')).toEqual(['/a']);
@@ -41,7 +41,7 @@ describe('a search', () => {
     expect(paths('gage')).toEqual([]);
   });
 
-  it('forgives a typing error in a long word, in a short one none', async () => {
+  it('tolerates a typo in a long word, but not in a short one', async () => {
     const { paths } = await indexOf(all);
     expect(paths('mortage')).toEqual(['/a', '/b', '/c']);
     expect(paths('neigborhoods')).toEqual(['/c']);
@@ -49,18 +49,18 @@ describe('a search', () => {
     expect(paths('xyzzyxyzzy')).toEqual([]);
   });
 
-  it('is nothing without letters or digits', async () => {
+  it('finds nothing without letters or digits', async () => {
     const { paths } = await indexOf(all);
     expect(paths('  <>"\' … ')).toEqual([]);
     expect(paths('')).toEqual([]);
   });
 
-  it('reads the first eight words of what is asked', async () => {
+  it('uses only the first eight words', async () => {
     const { paths } = await indexOf([page('/x', 'one two three four five six seven eight', '')]);
     expect(paths('one two three four five six seven eight nine ten')).toEqual(['/x']);
   });
 
-  it('shows the words around the find, marked', async () => {
+  it('shows the text around a match, which is marked', async () => {
     const { index } = await indexOf(all);
     const late = index.search('mortgage').find(({ path }) => path === '/c');
     const text = late?.snippet.map((part) => part.text).join('') ?? '';
@@ -69,7 +69,7 @@ describe('a search', () => {
     expect(late?.snippet.filter(({ hit }) => hit)).toEqual([{ text: 'mortgage', hit: true }]);
   });
 
-  it('marks what was found where it is written in another way', async () => {
+  it('marks matches that are spelled differently', async () => {
     const { index } = await indexOf(all);
     expect(index.search('cafe')[0]?.snippet).toContainEqual({ text: 'café', hit: true });
     expect(index.search('mortage').find(({ path }) => path === '/b')?.snippet).toContainEqual({
@@ -78,14 +78,14 @@ describe('a search', () => {
     });
   });
 
-  it('shows the description where only the title was found', async () => {
+  it('shows the description if only the title matches', async () => {
     const { index } = await indexOf([page('/p', 'Radon', 'A gas', 'Some text')]);
     expect(index.search('radon')[0]?.snippet).toEqual([{ text: 'A gas', hit: false }]);
   });
 });
 
 describe('an update', () => {
-  it('finds what is new, not what is gone or was written before', async () => {
+  it('finds new content, but no deleted or previous content', async () => {
     const { index, paths } = await indexOf(all);
     const [first, second] = all;
     if (!first || !second) throw new Error('There are no documents.');
@@ -95,7 +95,7 @@ describe('an update', () => {
     expect(paths('neighborhoods')).toEqual([]);
   });
 
-  it('has a new version only where something changed', async () => {
+  it('has a new version only if something changed', async () => {
     const index = createSearchIndex();
     expect(index.version()).toBe(0);
     await index.update([]);
@@ -107,7 +107,7 @@ describe('an update', () => {
     expect(index.version()).toBe(3);
   });
 
-  it('lets others work in between', async () => {
+  it('yields to other work in between', async () => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 0);
     await createSearchIndex().update(

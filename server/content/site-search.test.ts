@@ -31,7 +31,7 @@ const documentOf = (...placements: ResolvedPlacement[]): PageDocument => ({
   placements,
 });
 
-it('is what is read in the main part: no looks, addresses or tags, parts kept apart', () => {
+it('indexes the readable text of the main region, without options, URLs or tags', () => {
   const props = {
     look: 'wide',
     title: 'Title & more',

@@ -31,7 +31,7 @@ interface Options {
   /** Resolves a page only for its text. */
   resolve: (snapshot: Snapshot, path: string) => ResolvedPage;
   log: Logger;
-  /** Called when pages created with the previous index are out of date. */
+  /** Called when the index has changed, which makes pages rendered with the previous one outdated. */
   onChange: () => void;
 }
 
@@ -40,7 +40,7 @@ const LONGEST_TEXT = 200_000;
 /** Maximum number of milliseconds that a search waits for the index to be built. */
 const INDEX_PATIENCE = 3_000;
 
-/** Creates the search, with an index that is still empty. */
+/** Creates the search with an empty index. Call `update` to fill it. */
 export function createSiteSearch(options: Options): SiteSearch {
   const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
   const index = createSearchIndex();

@@ -55,7 +55,9 @@ export interface Snapshot {
   /** Faults in settings and menus for an editor to correct. */
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
-  /** Returns the top-level page with this slug; with `anywhere`, otherwise the first page, public pages first. */
+  /**
+   * Returns the top-level page with this slug. With `anywhere`, falls back to other pages with it, public ones first.
+   */
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];

@@ -5,7 +5,7 @@ export function wordpressSignature(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Returns whether a signature is the companion plugin's for this text. Takes the same time for any wrong signature. */
+/** Returns whether the companion plugin created a signature for this text. The comparison is timing-safe. */
 export function isWordPressSignature(signature: string, text: string, secret: string): boolean {
   const expected = Buffer.from(wordpressSignature(text, secret));
   const given = Buffer.from(signature);

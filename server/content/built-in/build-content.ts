@@ -10,7 +10,7 @@ import { projectBlocks } from '../load-blocks.ts';
 import { resolvePage } from '../resolve-page.ts';
 import { createSnapshot } from '../snapshot.ts';
 
-/** Runs during the build: checks the built-in content and sanitizes its HTML. */
+/** Build step: validates the built-in content and stores it with sanitized HTML. */
 const blocks = await projectBlocks();
 const { files, content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
 const scenes = await readScenes(path.join(ROOT, 'public'));

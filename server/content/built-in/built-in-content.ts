@@ -14,7 +14,7 @@ export interface BuiltInPage {
   page: RawPage;
   path: string;
   layouts: ReadonlyMap<string, readonly Placement[]>;
-  /** For legal pages: text that an editor writes into the page itself replaces the built-in sections. */
+  /** True for legal pages, where text that an editor writes into the page replaces the built-in sections. */
   ownTextReplaces: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface BuiltInContent {
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not lower-case words joined by "-"');
 const rendered = z.object({ rendered: z.string() });
-/** The schemas of the files. */
+/** Schemas of the files under `fixtures/`. */
 export const pageFixture = z.looseObject({
   id: z.number().int().positive(),
   slug,

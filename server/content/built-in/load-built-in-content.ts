@@ -24,7 +24,9 @@ import {
 } from './built-in-content.ts';
 import { readBuiltContent } from './built-content-file.ts';
 
-/** Opens the built-in content: from the build, or from the files in development and in tests with custom files. */
+/**
+ * Opens the built-in content from the build. Development and tests with custom files read the source files instead.
+ */
 export async function openBuiltInContent(
   { dev, blocksDir, fixturesDir }: { dev: boolean; blocksDir?: string; fixturesDir?: string },
   blocks: ReadonlyMap<string, Block>,

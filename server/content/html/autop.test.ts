@@ -13,7 +13,7 @@ describe('what WordPress does', () => {
     ['one\r\n\r\n\r\ntwo', ['one', 'two']],
     ['a <em>b</em>\n\nc', ['a <em>b</em>', 'c']],
     ['Tom &amp; Jerry', ['Tom &amp; Jerry']],
-  ])('%j has its paragraphs', (raw, paragraphs) => {
+  ])('%j is split into paragraphs', (raw, paragraphs) => {
     expect([...parseHtml(autop(raw)).querySelectorAll('p')].map((p) => p.innerHTML)).toEqual(paragraphs);
   });
 
@@ -43,7 +43,7 @@ describe('for any text', () => {
     fc.oneof(line, fc.constantFrom('\n', '\n\n', '<b>x</b>', '<ul><li>y</li></ul>', '<br>')),
   );
 
-  test('nothing is lost, no paragraph is empty or inside another, and twice is once', () => {
+  test('nothing is lost, no paragraph is empty or nested, and a second run changes nothing', () => {
     fc.assert(
       fc.property(raw, (parts) => {
         const text = parts.join('\n');

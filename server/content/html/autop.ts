@@ -89,7 +89,9 @@ function appendLines(paragraph: HTMLElement, text: string): void {
   }
 }
 
-/** Removes line breaks at both ends of a paragraph, and an empty paragraph: they would show as gaps. */
+/**
+ * Removes line breaks at both ends of a paragraph, or the whole paragraph if it is empty. They would show as gaps.
+ */
 function trimEnds(paragraph: HTMLElement): void {
   for (const end of ['firstChild', 'lastChild'] as const) {
     for (let node = paragraph[end]; node && isGap(node); node = paragraph[end]) node.remove();

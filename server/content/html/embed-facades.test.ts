@@ -26,7 +26,7 @@ describe('an embed', () => {
     expect(withEmbedFacades(`<p>a</p><iframe src="${src}"></iframe>`)).toBe('<p>a</p>');
   });
 
-  it('is all that is touched', () => {
+  it('is replaced without touching other HTML', () => {
     const html = '<p>No frame <b>here</b><br>at all</p>';
     expect(withEmbedFacades(html)).toBe(html);
   });

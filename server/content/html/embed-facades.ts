@@ -11,8 +11,8 @@ const PROVIDERS: readonly (readonly [host: RegExp, name: string, verb: 'Watch' |
 ];
 
 /**
- * Replaces every frame and embed with a plain panel that contains a link, so that nothing is requested from a third
- * party until a visitor follows it. HTML without frames and embeds is returned unchanged.
+ * Replaces every frame and embed with a plain panel that contains a link. Nothing is requested from a third party
+ * until a visitor follows the link. HTML without frames and embeds is returned unchanged.
  */
 export function withEmbedFacades(html: string): string {
   if (!/<iframe\b|wp-block-embed__wrapper/i.test(html)) return html;
@@ -48,7 +48,7 @@ function facadeOf(address: string, title: string): Element | null {
   return panel;
 }
 
-/** Returns the page that a person would visit, if the frame's URL is only for embedding; otherwise that URL. */
+/** Converts a URL that is only for embedding to the URL of the page for visitors. Returns other URLs unchanged. */
 function ownPageOf(url: URL, host: string): string {
   const video = /^\/(?:embed|shorts)\/([\w-]+)$/.exec(url.pathname)?.[1];
   if (video !== undefined && /(^|\.)youtube(-nocookie)?\.com$/.test(host)) {

@@ -8,18 +8,18 @@ const SEPARATE = new Set(
   ),
 );
 
-/** Characters of HTML to parse between checks of whether the text is long enough. */
+/** Number of characters parsed between checks whether the text is long enough. */
 const SLICE = 16_384;
 
 /**
  * Converts HTML to the plain text that a reader sees: decodes entities, removes tags and scripts, and collapses white
- * space. Reads at most about `most` characters.
+ * space. Returns at most `most` characters.
  */
 export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, false, most) : collapsed(html.slice(0, most));
 }
 
-/** The same, with a space between elements that the page shows separately, for word counts and the search. */
+/** Like `plainText`, but with a space between elements that are displayed separately. For word counts and search. */
 export function readingText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, true, most) : collapsed(html.slice(0, most));
 }

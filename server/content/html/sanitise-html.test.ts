@@ -27,13 +27,13 @@ describe('what editors need', () => {
     expect(clean('<a href="/home/">x</a>')).toBe('<a href="/">x</a>');
   });
 
-  test('a new tab cannot reach back', () => {
+  test('a page in a new tab cannot access its opener', () => {
     expect(clean('<a href="https://x.example/" target="_blank">x</a>')).toBe(
       '<a href="https://x.example/" target="_blank" rel="noopener">x</a>',
     );
   });
 
-  test('a jump inside the text follows its prefixed target; others stay', () => {
+  test('a link to an anchor in the text uses its prefixed id; others stay', () => {
     expect(clean('<h2 id="rates">x</h2><a href="#rates">y</a><a href="#faq">z</a>')).toBe(
       '<h2 id="user-content-rates">x</h2><a href="#user-content-rates">y</a><a href="#faq">z</a>',
     );

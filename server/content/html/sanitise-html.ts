@@ -27,8 +27,8 @@ export function cleanHtml({ html, mode, homes }: HtmlSource): string {
 }
 
 /**
- * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links become our routes, and embeds
- * become links. The result can be rendered as is. Never throws.
+ * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links into WordPress become our routes,
+ * and embeds become links. The result can be rendered as is. Never throws.
  */
 export function sanitiseHtml(html: string, links: SiteLinks): string {
   const fragment = purifier.sanitize(withEmbedFacades(html), {

@@ -12,7 +12,7 @@ export interface HtmlSource {
   homes: readonly string[];
 }
 
-/** Must be incremented with every change to what `cleanHtml` allows. */
+/** Increment this with every change to what `cleanHtml` allows. */
 export const SANITISER_VERSION = 1;
 
 /** Provides sanitized HTML by the key of its source. Each source is sanitized only once. */
@@ -35,7 +35,7 @@ interface Options {
   memory?: HtmlStore;
   /** HTML that is already sanitized, such as the built-in content; it stays in memory. */
   given?: ReadonlyMap<string, string>;
-  /** Milliseconds; for tests. */
+  /** For tests: the timeout of a text and the idle period, in milliseconds. */
   patience?: number;
   idle?: number;
 }
@@ -181,7 +181,7 @@ export function createSanitiser(options: Options): Sanitiser {
 /** Returns sanitized HTML while a page is resolved; empty if it is not known yet. */
 export type ReadHtml = (source: HtmlSource) => string;
 
-/** Limits nested HTML. Two passes normally find all sources, and a third confirms that none is missing. */
+/** Maximum number of passes for nested HTML. Normally, two passes find all sources, and a third confirms that. */
 const MOST_PASSES = 4;
 
 /** Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all of it is known. */

@@ -27,7 +27,7 @@ function logInto(lines: string[]) {
 
 const open = (lines: string[] = []) => openContentDatabase({ dataDir, databaseUrl: null }, logInto(lines));
 
-test('what was written is there after the next start', async () => {
+test('state persists across restarts', async () => {
   const first = await open();
   await writeState(first.query, 'version', '6');
   await writeState(first.query, 'version', '7');
@@ -38,7 +38,7 @@ test('what was written is there after the next start', async () => {
   await second.close();
 });
 
-test('a long log of changes is moved into the file by itself', async () => {
+test('a large write-ahead log is checkpointed automatically', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const database = await open();
   try {
@@ -57,7 +57,7 @@ test('a long log of changes is moved into the file by itself', async () => {
   }
 });
 
-test('a file that is no database is set aside: the copy starts empty, and one event says so', async () => {
+test('a file that is not a database is set aside: the copy starts empty, and one event is logged', async () => {
   await writeFile(path.join(dataDir, 'content.db'), 'no database '.repeat(500));
   const lines: string[] = [];
   const database = await open(lines);
@@ -84,7 +84,7 @@ test('a damaged database is set aside too', async () => {
   expect(lines.join('')).toContain('content-database-replaced');
 });
 
-test('a folder that cannot be written is named with the fix', async () => {
+test('a folder that cannot be written to is reported with the fix', async () => {
   const file = path.join(dataDir, 'file');
   await writeFile(file, '');
   await expect(openContentDatabase({ dataDir: file, databaseUrl: null }, logInto([]))).rejects.toThrow(

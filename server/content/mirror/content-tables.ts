@@ -13,7 +13,7 @@ export interface ContentTables {
   content_state: { key: string; value: string };
   /** Sanitized HTML, keyed by the hash of its source. */
   content_html: { key: string; html: string; used_at: number };
-  /** URLs of original pictures, keyed by the name under which we serve them. */
+  /** URLs of original pictures, by their key in our picture URLs. */
   content_pictures: { key: string; url: string };
 }
 

@@ -48,7 +48,7 @@ export interface MirrorContents {
 export interface MirrorChanges {
   readonly put: readonly NewEntry[];
   readonly remove: readonly Pick<MirrorEntry, 'kind' | 'id'>[];
-  /** Whether this step was, or completed, a full pass. */
+  /** True if this step completes a full pass. */
   readonly complete?: boolean;
 }
 
@@ -93,7 +93,7 @@ const NONE: Entries = new Map();
 /** The contents before anything has been read. */
 export const EMPTY = contentsFrom(new Map(), 0, false);
 
-/** Returns the actual differences and the entries derived from them; null if there are none. */
+/** Returns only real differences, with the entries derived from them; null if there are none. */
 export async function differences(
   before: MirrorContents,
   changes: MirrorChanges,

@@ -67,13 +67,13 @@ async function upsert(
     .execute();
 }
 
-/** Returns the contents, updated to the stored version. */
+/** Returns the known contents, updated to the stored version. Loads only the rows that changed since then. */
 export async function loadContents(
   query: Kysely<ContentTables>,
   known: MirrorContents,
   log: Logger,
 ): Promise<MirrorContents> {
-  // Read before the rows: anything stored in the meantime is announced and loaded with the next version.
+  // Reads the version before the rows. Anything stored in the meantime is announced and loaded with the next version.
   const version = Number((await readState(query, 'version')) ?? 0);
   const complete = (await readState(query, 'complete')) === 'true';
   // A restored database has an older version, so everything is loaded.

@@ -35,7 +35,7 @@ describe('the mirror', () => {
     expect(ids(mirror.contents())).toEqual([]);
   });
 
-  test('has after a restart what was applied before', async () => {
+  test('restores applied changes after a restart', async () => {
     const mirror = await openMirror();
     await mirror.apply({ put: [page('1', 'One'), page('2', 'Two')], remove: [], complete: true });
     await mirror.apply({ put: [page('3', 'Three')], remove: [{ kind: 'page', id: '1' }] });
@@ -45,7 +45,7 @@ describe('the mirror', () => {
     expect(again.contents().entries('page').get('3')).toEqual({ ...page('3', 'Three'), version: 2 });
   });
 
-  test('keeps the identity and version of what did not change', async () => {
+  test('keeps the identity and version of unchanged entries', async () => {
     const mirror = await openMirror();
     const before = await mirror.apply({ put: [page('1', 'One'), page('2', 'Two')], remove: [] });
     const after = await mirror.apply({ put: [page('1', 'One'), page('2', 'Other')], remove: [] });
@@ -56,7 +56,7 @@ describe('the mirror', () => {
     expect(before.entries('page').get('2')?.data).toEqual({ title: 'Two' });
   });
 
-  test('has no new version where nothing differs', async () => {
+  test('creates no new version if nothing differs', async () => {
     const mirror = await openMirror();
     const heard: number[] = [];
     mirror.onChange(({ version }) => heard.push(version));
@@ -70,7 +70,7 @@ describe('the mirror', () => {
     expect(heard).toEqual([1]);
   });
 
-  test('says that it is complete as a version of its own', async () => {
+  test('becomes complete as a separate version', async () => {
     const mirror = await openMirror();
     await mirror.apply({ put: [page('1', 'One')], remove: [] });
     expect(mirror.contents().complete).toBe(false);
@@ -91,7 +91,7 @@ describe('the mirror', () => {
     expect(after.entries('page').get('1')).toMatchObject({ version: 2 });
   });
 
-  test('takes changes one after the other, however they come', async () => {
+  test('applies concurrent changes one at a time', async () => {
     const mirror = await openMirror();
     const all = Array.from({ length: 20 }, (_, index) => page(String(index), `Page ${index}`));
     await Promise.all(all.map((entry) => mirror.apply({ put: [entry], remove: [] })));
@@ -99,7 +99,7 @@ describe('the mirror', () => {
     expect((await openMirror()).contents().entries('page').size).toBe(20);
   });
 
-  test('takes in what another server of the same database has stored before its own change', async () => {
+  test('loads the changes of another server on the same database before its own', async () => {
     const [one, other] = [await openMirror(), await openMirror()];
     await one.apply({ put: [page('1', 'One')], remove: [] });
     const after = await other.apply({ put: [page('2', 'Two')], remove: [] });
@@ -107,7 +107,7 @@ describe('the mirror', () => {
     expect(ids(after)).toEqual(['1', '2']);
   });
 
-  test('loads more than fits into one read, and drops nothing of it', async () => {
+  test('loads more entries than fit into one read', async () => {
     const mirror = await openMirror();
     const many = Array.from({ length: 1_234 }, (_, index) => page(String(index), `Page ${index}`));
     await mirror.apply({ put: many, remove: [], complete: true });
@@ -116,7 +116,7 @@ describe('the mirror', () => {
     expect(again.contents().entries('page').get('1233')?.data).toEqual({ title: 'Page 1233' });
   });
 
-  test('an entry that cannot be read is unknown: the contents are not complete', async () => {
+  test('an unreadable entry makes the contents incomplete', async () => {
     const mirror = await openMirror();
     await mirror.apply({ put: [page('1', 'One'), page('2', 'Two')], remove: [], complete: true });
     await database.query

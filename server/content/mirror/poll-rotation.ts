@@ -12,7 +12,7 @@ import {
   type PartReading,
 } from './read-parts.ts';
 
-/** The steps that successive polls check if the plugin does not report changes, with one request each. */
+/** If the plugin does not report changes, each poll checks the next of these steps with one request. */
 export const ROTATION = [
   'state',
   'media',
@@ -56,7 +56,7 @@ export async function readNextInRotation(
   }
 }
 
-/** Reads a menu from the route it came from. */
+/** Reads a menu again, from the same route as before. */
 async function readItems(
   reading: PartReading,
   known: MirrorContents,
@@ -78,7 +78,7 @@ async function readItems(
   }
 }
 
-/** Reads the menus of the locations to which another menu was assigned, according to core. */
+/** Reads the menus of locations to which, according to core, a different menu is now assigned. */
 async function readPlaces(reading: PartReading, known: MirrorContents): Promise<MirrorChanges> {
   const { client } = reading;
   if (!client.signedIn) return NOTHING;
@@ -94,7 +94,7 @@ async function readPlaces(reading: PartReading, known: MirrorContents): Promise<
       .filter(isObject)
       .find(({ locations }) => Array.isArray(locations) && locations.includes(place));
     const before = known.entries('menu').get(place)?.data;
-    // A menus route without ids shows the newly assigned menu by itself.
+    // The menus route needs no comparison, because it always returns the menu that is assigned now.
     return before?.source === 'core' ? assigned?.id !== before.ID : !before && assigned !== undefined;
   });
   return readParts(reading, known, changed, null);

@@ -79,7 +79,7 @@ export const AUTHORS: Collection = {
   as: 'stranger',
 };
 
-/** The largest page size that WordPress allows, and a smaller one for when that is too much for the server. */
+/** The largest page size that WordPress allows, and a smaller one for servers that cannot handle it. */
 const MOST = 100;
 const FEW = 20;
 /** Lists of up to this size may shrink by any amount without a second read. */
@@ -147,7 +147,7 @@ export async function readChangedAfter(
   collection: Collection,
   after: number | null,
 ): Promise<readonly ListedEntry[]> {
-  // Without a time zone, WordPress would interpret it as its local time.
+  // Keeps the `Z`, because WordPress interprets a time without a time zone as its local time.
   const since = after === null ? {} : { modified_after: new Date(after).toISOString().replace(/\.\d+/, '') };
   return (await readPages(reading, collection, since, MOST)).entries;
 }

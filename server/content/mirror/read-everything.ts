@@ -73,8 +73,8 @@ export async function readEverything(
 
 /**
  * Returns a notice for operators about a problem with our WordPress account; null if there is none. Public content can
- * be read even with a wrong password, so success elsewhere proves nothing. Throws a `ContentFault` if WordPress cannot
- * be read at the moment.
+ * be read even with a wrong password, so only this request checks it. Throws a `ContentFault` if WordPress cannot be
+ * read at the moment.
  */
 async function accessNotice(client: WordPressClient, proxied: boolean): Promise<string | null> {
   if (!client.signedIn) {
@@ -144,7 +144,7 @@ async function readOne(
   };
 }
 
-/** Returns our entries of a list. The public list does not cover unpublished pages, so they are left out there. */
+/** Returns our entries of a list. For the public list, unpublished pages are left out. */
 export function listedOf(known: MirrorContents, collection: Collection): ReadonlyMap<string, MirrorEntry> {
   const entries = known.entries(collection.kind);
   if (collection !== PUBLIC_PAGES) return entries;

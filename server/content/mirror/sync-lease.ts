@@ -14,7 +14,7 @@ export interface SyncLease {
   stop(): Promise<void>;
 }
 
-/** In milliseconds. A lease whose value has not changed for `untilFree` is free, so it is renewed more often. */
+/** In milliseconds. A lease that has not changed for `untilFree` counts as free, so `renewEvery` must be shorter. */
 export interface LeaseTiming {
   renewEvery: number;
   untilFree: number;
@@ -41,7 +41,7 @@ export function createSyncLease(
   let running: Promise<void> = Promise.resolve();
   let taken = () => {};
 
-  // Timed from before the statement, so that this server considers the lease lost before another can take it.
+  // The time is taken before the statement, so that this server considers the lease lost before another can take it.
   const held = () => engine === 'sqlite' || (mine !== FREE && performance.now() - renewedAt < untilFree);
 
   async function look(): Promise<void> {

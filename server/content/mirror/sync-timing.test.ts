@@ -8,7 +8,7 @@ test.each([
   [5, 16_000],
   [6, 30_000],
   [60, 30_000],
-])('after %i faults WordPress is left alone for about %i ms', (faults, expected) => {
+])('after %i faults, the next attempt follows in about %i ms', (faults, expected) => {
   const wait = waitAfter(new ContentFault('down'), faults, SYNC_TIMING);
   expect(wait).toBeGreaterThanOrEqual(expected * 0.75);
   expect(wait).toBeLessThanOrEqual(expected * 1.25);

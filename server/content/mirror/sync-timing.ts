@@ -15,7 +15,7 @@ export interface SyncTiming extends RequestTiming {
   shortestPause: number;
   /** After an outage of this length, everything is read again. */
   longOutage: number;
-  /** Interval between full passes, because plugins can change values without leaving a trace. */
+  /** Interval between full passes, which find changes that plugins make without a new modification time. */
   fullPassEvery: number;
   lease: LeaseTiming;
 }

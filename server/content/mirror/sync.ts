@@ -21,7 +21,7 @@ export interface SyncHealth {
   /** Epoch milliseconds of the last read without a fault; null if there was none. */
   lastGoodAt: number | null;
   lastFault: string | null;
-  /** Problems for an editor or operator to fix, each with its fix. */
+  /** Problems for an editor or operator, each with its fix. */
   notices: readonly string[];
   /** Whether this server does the syncing. */
   syncing: boolean;
@@ -175,7 +175,7 @@ export function createSync(parts: SyncParts): Sync {
     }
   }
 
-  /** Stores the changes. Returns false if they cannot be determined and everything must be read. */
+  /** Reads and stores the changes. Returns false if they cannot be determined and everything must be read. */
   async function poll(): Promise<boolean> {
     const found = marks && (await readChanges(reading, mirror.contents(), marks, turn));
     turn += 1;

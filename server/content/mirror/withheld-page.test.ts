@@ -28,13 +28,13 @@ const known = {
 test('a public page is stored as it is', () => expect(withheldPage(page)).toBe(page));
 
 test.each(['draft', 'pending', 'private', 'trash'])(
-  'of a %s page nothing is stored but where it is',
+  'a %s page is stored with its location only',
   (status) => {
     expect(withheldPage({ ...page, status })).toEqual({ ...known, status });
   },
 );
 
-test('of a scheduled page it is known when it is due', () => {
+test('a scheduled page is stored with its publication time', () => {
   expect(withheldPage({ ...page, status: 'future' })).toEqual({
     ...known,
     status: 'future',
@@ -42,14 +42,14 @@ test('of a scheduled page it is known when it is due', () => {
   });
 });
 
-test('a page behind a password loses its values, though WordPress sends them', () => {
+test('a password-protected page is stored without its values, although WordPress sends them', () => {
   const content = { rendered: '', protected: true };
   expect(withheldPage({ ...page, content })).toEqual({ ...known, status: 'publish', content });
   const excerpt = { rendered: '', protected: true };
   expect(withheldPage({ ...page, excerpt })).toEqual({ ...known, status: 'publish', content });
 });
 
-test('the privacy draft that WordPress makes by itself is marked', () => {
+test('the privacy draft that WordPress generates is marked', () => {
   const content = {
     rendered: '<p><strong class="privacy-policy-tutorial">Suggested text: </strong>Our website …</p>',
     protected: false,

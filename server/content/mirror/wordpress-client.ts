@@ -19,7 +19,7 @@ export interface WordPressClient {
    * `ContentFault`.
    */
   get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
-  /** The same, with values from the response headers. Throws a `ContentFault`. */
+  /** Like `get`, but also returns values from the response headers. Throws a `ContentFault`. */
   read(path: string, params: Params, as?: 'stranger'): Promise<RestAnswer>;
 }
 

@@ -21,11 +21,11 @@ test('a page is found below its parents, whatever its link says', () => {
   expect(idAt('/rates', [page(5, 'rates', { link, parent: 4 }), buy])).toBeNull();
 });
 
-test('where the parent is not known the link counts', () => {
+test('if the parent is not known, the link determines the path', () => {
   expect(idAt('/a/b', [page(5, 'b', { parent: 9, link: 'https://cms.example/a/b/' })])).toBe(5);
 });
 
-test('the front page of the settings, of the link or of the slug "home" is the home page', () => {
+test('the home page is found by the front page setting, by its link or by the slug "home"', () => {
   const child = page(8, 'home', { link: 'https://cms.example/empty/home/', parent: 3 });
   const empty = page(3, 'empty');
   expect(idAt('/', [child, empty, page(6, 'start', { link: 'https://cms.example/' })])).toBe(6);
@@ -34,19 +34,19 @@ test('the front page of the settings, of the link or of the slug "home" is the h
   expect(idAt('/', [child, empty])).toBeNull();
 });
 
-test('a draft or a page in the trash keeps its path; a published one beside it wins', () => {
+test('a draft or a page in the trash keeps its path; a published page at the same path wins', () => {
   const trashed = page(5, 'about__trashed', { status: 'trash' });
   expect(idAt('/about', [trashed])).toBe(5);
   expect(idAt('/about', [page(9, 'about'), trashed])).toBe(9);
 });
 
-test('a draft without a slug is nowhere, least of all at the home page', () => {
+test('a draft without a slug has no path', () => {
   expect(
     pagesByPath([page(5, '', { status: 'draft', link: 'https://cms.example/?page_id=5' })], links, 0).size,
   ).toBe(0);
 });
 
-test('circles among the parents end', () => {
+test('circular parents are detected', () => {
   const a = page(1, 'a', { link: '', parent: 2 });
   expect(idAt('/a', [a, page(2, 'b', { link: '', parent: 1 })])).toBeNull();
 });

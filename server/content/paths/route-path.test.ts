@@ -28,7 +28,7 @@ test.each([
   '/wp-login.php',
 ])('%s is no page', (given) => expect(routePath(given)).toBeNull());
 
-test('whatever is asked, the path is its own path, and its slug has no separator', () => {
+test('for any request, parsing the path again changes nothing, and the slug has no separator', () => {
   fc.assert(
     fc.property(fc.webPath(), (given) => {
       const route = routePath(given);

@@ -19,7 +19,7 @@ test.each([
   ['about', '/about'],
 ])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
 
-test('nothing but web, mail and telephone addresses comes out, and no address of another host as ours', () => {
+test('returns only web, mail and telephone URLs, and never a path that leads to another host', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.webUrl(), fc.webPath(), fc.constantFrom('\\\\x', '/\\x', '///x')),

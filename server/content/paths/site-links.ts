@@ -1,8 +1,8 @@
 import type { PictureAddresses } from '../../media/pictures.ts';
 
-/** Converts addresses entered by editors into addresses for visitors. */
+/** Converts URLs entered by editors into URLs for visitors. */
 export interface SiteLinks {
-  /** Returns the address for visitors: one of our routes or an external URL. Null if it is not allowed. */
+  /** Returns the URL for visitors: one of our routes or an external URL. Null if it is not allowed. */
   resolve(address: string): string | null;
   /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
   file(address: string): string | null;
@@ -10,14 +10,14 @@ export interface SiteLinks {
   origins: readonly string[];
   /** The URLs of the site. */
   homes: readonly string[];
-  /** Maps pictures to addresses on our own origin. */
+  /** Maps pictures to URLs on our own origin. */
   pictures: PictureAddresses;
 }
 
-/** For content without WordPress: its pictures are our own drawings, which keep their addresses. */
+/** For content without WordPress: its pictures are our own drawings, which keep their URLs. */
 const NO_PICTURES: PictureAddresses = { address: () => null };
 
-// The placeholder base URL for parsing relative addresses; `.invalid` can never be a real host (RFC 2606).
+// The placeholder base URL for parsing relative URLs; `.invalid` can never be a real host (RFC 2606).
 const HERE = 'https://here.invalid';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 // `?page_id=7` identifies a page that only WordPress can find.

@@ -8,8 +8,8 @@ import type { SiteLinks } from '../paths/site-links.ts';
 const MOST_ITEMS = 500;
 
 /**
- * Reads a menu in the format of the menus plugin (nested) or of core (flat). Titles become plain text, and addresses
- * become our routes. An address that is not allowed becomes empty and adds a fault.
+ * Reads a menu in the format of the menus plugin (nested) or of core (flat). Titles become plain text, and links into
+ * WordPress become our routes. A URL that is not allowed becomes empty and adds a fault.
  */
 export function normaliseMenu(raw: unknown, links: SiteLinks): { menu: Menu; faults: string[] } {
   const given = isObject(raw) ? raw : {};

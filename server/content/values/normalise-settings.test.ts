@@ -11,7 +11,7 @@ test('without the plugin the built-in settings stay, the same object', () => {
   expect(normaliseSettings(builtIn, null).settings).toBe(builtIn);
 });
 
-test('the sample ends when agent and brokerage are given, not before', () => {
+test('the sample identity ends only when agent and brokerage are set', () => {
   expect(normaliseSettings(builtIn, { agent, sample: false }).settings.sample).toBe(true);
   expect(normaliseSettings(builtIn, { agent, brokerage }).settings).toMatchObject({
     sample: false,
@@ -20,7 +20,7 @@ test('the sample ends when agent and brokerage are given, not before', () => {
   });
 });
 
-test('a key that cannot be used keeps its built-in value and names the fix', () => {
+test('a key with an unusable value keeps its built-in value and names the fix', () => {
   const { settings, faults } = normaliseSettings(builtIn, {
     agent: { ...agent, email: 'nobody' },
     brokerage,
@@ -60,13 +60,13 @@ test('social links may be taken away; emptied settings keep them', () => {
   expect(keepUsable(before, {}).settings).toEqual(before);
 });
 
-test('a time zone nobody knows is not used', () => {
+test('an unknown time zone is not used', () => {
   const { settings, faults } = normaliseSettings(builtIn, { site: { ...builtIn.site, timeZone: 'Iowa' } });
   expect(settings.site.timeZone).toBe(builtIn.site.timeZone);
   expect(faults).toHaveLength(1);
 });
 
-test('what was good stays where the new value is gone or cannot be used, and is named', () => {
+test('the last good value is kept and reported if the new one is missing or unusable', () => {
   const before = { agent, brokerage, priceRange: '$' };
   const { settings, kept } = keepUsable(before, { agent: { ...agent, email: 'nobody' }, priceRange: '$$' });
   expect(settings).toEqual({ agent, brokerage, priceRange: '$$' });

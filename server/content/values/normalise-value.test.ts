@@ -66,14 +66,14 @@ const empties = [
   '<br />',
 ];
 
-describe('every way of saying nothing', () => {
+describe('every form of an empty value', () => {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     test.each(empties)(`${name}: %j is not set`, (raw) => {
       expect(normalise(name, raw)).toEqual({ faults: [] });
     });
   }
 
-  test('false is nothing, but a value of a toggle', () => {
+  test('false is empty, except for a toggle', () => {
     for (const name of ['text', 'richText', 'image', 'link', 'number', 'choice', 'list'] as const) {
       expect(normalise(name, false)).toEqual({ faults: [] });
     }
@@ -81,13 +81,13 @@ describe('every way of saying nothing', () => {
     expect(value('toggle', '0')).toBe(false);
   });
 
-  test('0 is a number, and no image', () => {
+  test('0 is a number, but not an image', () => {
     expect(value('number', 0)).toBe(0);
     expect(value('number', '0')).toBe(0);
     expect(normalise('image', 0)).toEqual({ faults: [] });
   });
 
-  test('rows that are all empty are no list', () => {
+  test('rows that are all empty are not a list', () => {
     expect(normalise('list', [{ name: '', photo: '', on: false }, { name: null }, ''])).toEqual({
       faults: [],
     });
@@ -171,7 +171,7 @@ describe('image', () => {
     const acf = { ID: 8, url, width: 1600, height: 900, alt: 'A house', modified: '2026-11-21 02:43:38' };
     expect(value('image', acf)).toEqual(finished);
   });
-  test('one that has no address on our own origin names the fix', () => {
+  test('one that cannot be served from our own origin names the fix', () => {
     expect(normalise('image', 9)).toEqual({ faults: [expect.stringContaining('media 9')] });
   });
   test('one that is not public names the fix', () => {
@@ -223,7 +223,7 @@ describe('list', () => {
       'row 1, photo: media 81 is not public. Publish it, or choose another image.',
     ]);
   });
-  test('rows past the most are cut', () => {
+  test('rows beyond the maximum are cut', () => {
     const finished = normalise(
       'list',
       ['A', 'B', 'C', 'D'].map((name) => ({ name })),
@@ -231,7 +231,7 @@ describe('list', () => {
     expect(finished.value).toMatchObject({ rows: [{ name: 'A' }, { name: 'B' }, { name: 'C' }] });
     expect(finished.faults).toEqual(['has 4 rows, 3 are shown. Remove the others.']);
   });
-  test('the HTML of an old site stays HTML', () => {
+  test('legacy HTML stays HTML', () => {
     expect(value('list', 'one\n\n<b onclick="x()">two</b>')).toEqual({
       html: '<p>one</p>\n\n<p><b>two</b></p>'.replaceAll('\n', ''),
     });
@@ -242,7 +242,7 @@ describe('rich text', () => {
   test('raw WYSIWYG text gets paragraphs', () => {
     expect(value('richText', 'a\n\nb')).toBe('<p>a</p>\n<p>b</p>');
   });
-  test('only code is no text, and says so', () => {
+  test('HTML that is only code is not text and is reported', () => {
     expect(normalise('richText', '<script>alert(1)</script>')).toMatchObject({
       faults: [expect.stringContaining('only code')],
     });
@@ -252,7 +252,7 @@ describe('rich text', () => {
 const steps = list({ label: 'Steps', max: 3, row: { title: text({ label: 'Title', required: true }) } });
 const plain = { media: new Map(), links: createSiteLinks([]), html: cleanHtml };
 
-test('an installation without repeaters keeps rows in numbered groups; gaps and empty groups are no rows', () => {
+test('an installation without repeaters stores rows in numbered groups; gaps and empty groups are skipped', () => {
   const acf = {
     steps: null,
     steps_1: { title: 'One' },
@@ -272,7 +272,7 @@ test('a repeater’s own rows win over groups', () => {
   expect(rawSection(acf, 'steps', steps)).toEqual([{ title: 'Row' }]);
 });
 
-test('groups without a value are no list', () => {
+test('groups without a value are not a list', () => {
   const raw = rawSection({ steps_1: { title: '' } }, 'steps', steps);
   expect(normaliseValue(steps, raw, plain)).toEqual({ faults: [] });
 });

@@ -72,7 +72,9 @@ function normaliseToggle(raw: unknown): Normalised {
   return isUnset(raw) ? NOT_SET : unusable(`${quoted(raw)} is neither yes nor no. Switch it again.`);
 }
 
-/** Normalizes a choice. ACF settings determine if it is a value, `{ value, label }` or a list of one. */
+/**
+ * Normalizes a choice. ACF sends a value, `{ value, label }` or an array with one of these, depending on its settings.
+ */
 function normaliseChoice(raw: unknown, options: readonly string[]): Normalised {
   const [only] = Array.isArray(raw) ? raw : [raw];
   const given = isObject(only) ? only.value : only;
@@ -83,7 +85,7 @@ function normaliseChoice(raw: unknown, options: readonly string[]): Normalised {
     : unusable(`${quoted(given)} is no option. Choose one of: ${options.join(', ')}.`);
 }
 
-/** Converts an ACF link object or a plain address into a link; WordPress addresses become our routes. */
+/** Converts an ACF link object or a plain URL into a link; links into WordPress become our routes. */
 function normaliseLink(raw: unknown, context: NormaliseContext): Normalised {
   const given = typeof raw === 'string' ? { url: raw } : raw;
   if (!isObject(given)) return unusable(`${quoted(raw)} is not a link. Choose it again.`);
@@ -194,7 +196,9 @@ function normaliseRow(fields: Fields, item: unknown, context: NormaliseContext):
   };
 }
 
-/** Whether a field shows that its row is filled in. Toggles and choices are preset, so they count only on their own. */
+/**
+ * Whether a field proves that an editor filled in its row. Preset kinds count only if the row has no other fields.
+ */
 function showsWhetherFilled(field: Field, fields: Fields): boolean {
   const preset = ({ kind }: Field) => kind === 'toggle' || kind === 'choice';
   return !preset(field) || Object.values(fields).every(preset);

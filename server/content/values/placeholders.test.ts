@@ -9,7 +9,7 @@ const builtIn = siteSettingsSchema.parse(
 );
 const settings = { ...builtIn, brokerage: { ...builtIn.brokerage, name: 'Hearth & <Home>' } };
 
-it('puts the settings in, and leaves other braces alone', () => {
+it('inserts settings, and leaves other braces unchanged', () => {
   expect(fillPlaceholders('Call {phone}, {nobody} or {Phone}', settings)).toBe(
     `Call ${settings.agent.phone}, {nobody} or {Phone}`,
   );
@@ -20,7 +20,7 @@ it('puts the settings in, and leaves other braces alone', () => {
   });
 });
 
-it('fits values into HTML', () => {
+it('escapes values for HTML', () => {
   expect(fillPlaceholders('<p>{brokerage}</p>', settings, escapeHtml)).toBe(
     '<p>Hearth &#038; &lt;Home&gt;</p>',
   );

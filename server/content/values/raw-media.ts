@@ -19,7 +19,7 @@ export interface RawMedia {
 
 const pixels = z.coerce.number().positive().catch(0);
 const share = z.coerce.number().min(0).max(1);
-/** The format that WordPress core blocks use. */
+/** The focal point format of WordPress core blocks. */
 const focusSchema = z.object({ x: share, y: share });
 const mediaSchema = z.object({
   id: z.coerce.number().int().catch(0),

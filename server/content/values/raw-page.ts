@@ -28,7 +28,7 @@ export interface RawPage {
   categories: readonly number[];
   tags: readonly number[];
   acf: JsonObject;
-  /** Whether it is behind a password, so that nothing of it may be shown. */
+  /** Whether the page is password-protected, so that none of it may be shown. */
   locked: boolean;
   /** Whether it is the privacy page draft that WordPress generates. */
   defaultPrivacy: boolean;

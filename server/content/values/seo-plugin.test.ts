@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readPluginSeo } from './seo-plugin.ts';
 
-describe('what an SEO plugin says', () => {
-  it('is Yoast’s title, description, picture and noindex', () => {
+describe('the values of an SEO plugin', () => {
+  it('are Yoast’s title, description, picture and noindex', () => {
     const yoast_head_json = {
       title: 'Title by Yoast',
       og_description: 'Shared words',
@@ -17,12 +17,12 @@ describe('what an SEO plugin says', () => {
     });
   });
 
-  it('is not the noindex of a WordPress that is hidden as a whole', () => {
+  it('exclude the noindex of a WordPress that is hidden as a whole', () => {
     const robots = { index: 'noindex', follow: 'nofollow' };
     expect(readPluginSeo({ yoast_head_json: { title: 'T', robots } })).toEqual({ title: 'T' });
   });
 
-  it('is Rank Math’s, as fields or as meta, but no template that only it can fill in', () => {
+  it('are Rank Math’s, from fields or meta, without templates that only the plugin can resolve', () => {
     expect(
       readPluginSeo({ meta: { rank_math_title: 'By Rank Math', rank_math_description: '%excerpt%' } }),
     ).toEqual({ title: 'By Rank Math' });
@@ -33,7 +33,7 @@ describe('what an SEO plugin says', () => {
   });
 
   it.each([null, [], 'text', {}, { yoast_head_json: null }, { yoast_head_json: [], meta: [] }, { meta: 3 }])(
-    'is nothing in %j',
+    'are empty for %j',
     (raw) => expect(readPluginSeo(raw)).toEqual({}),
   );
 });
