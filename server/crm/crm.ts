@@ -27,7 +27,6 @@ export interface Crm {
   leadsTo(without?: string): Promise<LeadsTarget | null>;
   /** The OAuth grants, or null if the application's client id and secret are not set. */
   grants: CrmGrants | null;
-  /** Starts renewing grants. */
   start(): void;
   /** Stops renewing grants. Resolves when the current renewals have ended. */
   stop(): Promise<void>;

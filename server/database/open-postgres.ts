@@ -29,8 +29,8 @@ export function connectionOptions(url: string): pg.ClientConfig {
 const INT8 = 20;
 
 /**
- * Opens a connection pool; `onError` receives connection errors. `int8` values become numbers: ours are milliseconds
- * and counts, far below 2^53.
+ * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
+ * ours are milliseconds and counts, far below 2^53.
  */
 export function openPostgres(
   url: string,

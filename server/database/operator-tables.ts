@@ -10,7 +10,7 @@ export interface OperatorsTable {
   totp_secret: string | null;
   /** The time step of the last accepted code, so that no code works twice. */
   totp_last_step: number | null;
-  /** JSON array of hashes. Used ones are removed. */
+  /** JSON array of hashes. Used codes are removed. */
   recovery_codes: string | null;
   /** Sessions from an older epoch are invalid. This implements "sign out everywhere". */
   session_epoch: number;
@@ -102,7 +102,7 @@ export interface CrmGrantsTable {
   /** The lease of the running renewal: its owner, and when it ends. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /** Set before a renewal and cleared when its outcome is stored. A value that remains means an interrupted renewal. */
+  /** Set before a renewal and cleared when its outcome is stored. If it stays set, the renewal was interrupted. */
   refresh_begun_at: number | null;
   /** No renewal is attempted before this time. It depends on the number of failed renewals. */
   refresh_after: number;
@@ -113,7 +113,7 @@ export interface CrmGrantsTable {
   connected_by: string | null;
   /** When it was first connected. Connecting it again changes neither this nor `connected_by`. */
   connected_at: number;
-  /** When an operator chose this location to receive the leads. Null if another was chosen later, or none. */
+  /** When an operator chose this location to receive the leads. Null if none has, or if another was chosen later. */
   chosen_at: number | null;
   updated_at: number;
 }

@@ -147,7 +147,7 @@ interface SubscriptionsTable {
  */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
 
-/** `subscription`: updates the market report tags of a contact, if its lead cannot be delivered. */
+/** `subscription`: updates the market report tags of a contact whose lead cannot be delivered. */
 export const destinationNames = [
   'crm',
   'subscription',

@@ -23,7 +23,7 @@ export interface LocationTokens {
   name(token: string, locationId: string): Promise<string | null>;
 }
 
-/** Creates the calls for an application at the CRM's base URL. */
+/** Creates these calls for one application. `apiBase` is the CRM's base URL. */
 export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
   const pacer = createRatePacer();
   const ask = async <Answer>(token: string, call: CrmCall<Answer>): Promise<Answer> => {

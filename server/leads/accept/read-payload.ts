@@ -19,7 +19,7 @@ function cleanLine(text: string): string {
   return cleanText(text.replace(NOT_IN_A_LINE, ' '));
 }
 
-/** Maximum characters of an attribution value. Click ids have about 100. */
+/** Maximum length of an attribution value in characters. Click ids have about 100. */
 const LONGEST_VALUE = 300;
 
 const valueText = z.string().transform((value) => cleanLine(value).slice(0, LONGEST_VALUE));

@@ -39,7 +39,7 @@ export interface DeliveryLane {
 export function createDeliveryLane(options: Options): DeliveryLane {
   const { destination, limit, database, log, now } = options;
   const owner = randomId();
-  /** Running deliveries by lead or e-mail address. */
+  /** Running deliveries, keyed by lead id or e-mail address. */
   const running = new Map<string, Promise<void>>();
 
   async function run(claim: Claim): Promise<void> {

@@ -62,7 +62,7 @@ export interface DeliveryInput {
   lead: LeadRow;
   /** Oldest first. */
   consents: readonly ConsentRow[];
-  /** The subscription of the lead's e-mail address. */
+  /** The market report subscription for the lead's e-mail address. */
   subscription: SubscriptionRow | undefined;
   /** The progress (JSON) of the lead's other deliveries to this destination, newest revision first. */
   earlierDone: readonly string[];

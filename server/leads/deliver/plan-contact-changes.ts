@@ -26,8 +26,8 @@ interface Facts {
 }
 
 /**
- * Decides which fields of an existing contact a lead may change: empty fields, and fields that it wrote itself and that
- * have not changed since. `differs` lists the identity parts that remain different.
+ * Decides which fields of an existing contact a lead may change: empty fields, and its own earlier values that nobody
+ * has changed since. `differs` lists the identity parts that remain different.
  */
 export function planContactChanges({ stored, sent, written }: Facts): {
   changes: ContactFields;

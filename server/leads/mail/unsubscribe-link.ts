@@ -17,7 +17,7 @@ const PURPOSE = 'unsubscribe market-report';
 /** Length of the HMAC-SHA-256 signature in bytes. Its first `COUNTER_BYTES` are the initial counter of the cipher. */
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
-/** Maximum characters of a token. An e-mail address has at most 254 characters (RFC 5321). */
+/** Maximum length of a token in characters. An e-mail address has at most 254 characters (RFC 5321). */
 const MOST_TOKEN = Math.ceil(((SIGNATURE_BYTES + 254) * 4) / 3);
 
 /**

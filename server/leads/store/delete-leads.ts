@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema.ts';
 const BATCH = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries; see
- * `deleteLeads` for what is kept. Returns the number of deleted leads.
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries. `deleteLeads`
+ * describes what remains. Returns the number of deleted leads.
  */
 export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, before: number): Promise<number> {
   for (let deleted = 0; ;) {

@@ -11,7 +11,7 @@ export type StoredConsent = Pick<Database['consents'], 'lead_id' | 'kind' | 'giv
 export interface KnownLead {
   lead: LeadRow;
   isNew: boolean;
-  /** Whether its row must be written. */
+  /** Whether the batch must write its row. */
   touched: boolean;
   submissions: StoredSubmission[];
   consents: StoredConsent[];
@@ -65,7 +65,7 @@ export function createKnownLeads(): KnownLeads {
 function accepts(known: KnownLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
-  // A submission that changes nothing is accepted, because a second lead would tell the agent nothing new.
+  // A submission that changes nothing is accepted, because the agent would learn nothing new from a second lead.
   return isSameLead(lead, mergeLead(lead, job.submission));
 }
 

@@ -69,7 +69,7 @@ export function createLeadIntake({
   });
   const contacts = createRecentSessions({ window: CONTACT_WINDOW, most: CONTACT_MOST });
   const storage = createStorageState({ database, log });
-  // In an outage every lead is refused, so many refusals share one log line.
+  // In an outage every lead is refused, so the refusals share one log line.
   const refusals = createLineFolder((about: { requestId: string; code: string }, leads) =>
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
