@@ -21,7 +21,7 @@ export type CallCrmLocation = <Result>(
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Binds `CallCrmLocation` to this server's credentials and CRM clients. */
+/** Creates a `CallCrmLocation` that uses these credentials and CRM clients. */
 export function createCrmLocationCalls({ access, accessOf, clients }: Options): CallCrmLocation {
   return async (location, progress, work) => {
     const target = await access.credentials();

@@ -6,8 +6,8 @@ import type { IdentityPart } from './plan-contact-changes.ts';
 const CHECK_IDENTITY = 'Check identity';
 
 /**
- * Returns the tags to add to a contact and those to remove. The report's tags come from the subscription, not from the
- * lead, so a late delivery cannot resubscribe anyone. A contact with a different e-mail address keeps its report tags.
+ * Returns the tags to add to a contact and those to remove. An existing subscription determines the report's tags, so a
+ * late delivery cannot resubscribe anyone. A contact with a different e-mail address keeps its report tags.
  */
 export function contactTags(
   leadTags: readonly string[],
