@@ -20,7 +20,7 @@ async function fill({ user }: ReturnType<typeof renderForm>) {
   await user.type(screen.getByLabelText('Phone'), '5155550142');
 }
 
-it('names all that is missing, and starts at the first', async () => {
+it('shows an error at every missing field and focuses the first', async () => {
   const { user, requests } = renderForm(view, { page: '/contact' });
   await user.click(press('Send Message'));
   for (const text of [
@@ -35,7 +35,7 @@ it('names all that is missing, and starts at the first', async () => {
   expect(requests).toEqual([]);
 });
 
-it('sends the message with both consents as they are, and resets', async () => {
+it('sends the inquiry with both consents, then resets the form', async () => {
   const form = renderForm(view, { page: '/contact-us' });
   await fill(form);
   await form.user.click(screen.getByRole('checkbox', { name: /^Marketing/ }));
@@ -65,7 +65,7 @@ it('sends the message with both consents as they are, and resets', async () => {
 it.each([
   { status: 200, body: { success: true, contactId: 'c1', status: 'queued' } },
   { status: 400, body: { success: false, error: 'x' } },
-])('fails unless the answer is ok and its status exact: %o', async (answer) => {
+])('fails unless the response is successful and has the exact status text: %o', async (answer) => {
   const form = renderForm(view, { page: '/contact', answers: [answer] });
   await fill(form);
   await form.user.click(press('Send Message'));
@@ -75,7 +75,7 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
 });
 
-it('keeps what could not be sent under a local id until it is', async () => {
+it('stores an unsent lead under a local id until it is sent', async () => {
   const form = renderForm(view, { page: '/contact', answers: [new Error('down'), stored] });
   await fill(form);
   await form.user.click(press('Send Message'));
@@ -86,7 +86,7 @@ it('keeps what could not be sent under a local id until it is', async () => {
   expect(form.requests[1]?.body['session']).toBe(form.requests[0]?.body['session']);
 });
 
-it('keeps what is on its way, for a visitor who leaves before the answer', async () => {
+it('stores the lead while it is being sent, in case the visitor leaves', async () => {
   const form = renderForm(view, { page: '/contact' });
   await fill(form);
   const { fetch } = globalThis;
@@ -99,7 +99,7 @@ it('keeps what is on its way, for a visitor who leaves before the answer', async
   await waitFor(() => expect(storedLeads()).toEqual([]));
 });
 
-it('keeps nothing that the server refuses, but what was kept before', async () => {
+it('does not store a lead that the server refuses, but keeps an earlier one', async () => {
   const no = { status: 422, body: { success: false, fields: { email: 'No such address.' } } };
   const form = renderForm(view, { page: '/contact', answers: [no, new Error('down'), no] });
   await fill(form);
@@ -115,7 +115,7 @@ it('keeps nothing that the server refuses, but what was kept before', async () =
   expect(storedLeads()).toMatchObject([{ firstName: 'Ada' }]);
 });
 
-it('keeps what the server asks to be sent later', async () => {
+it('stores the lead after a 429 response', async () => {
   const wait = { status: 429, body: { success: false, error: 'Wait a minute.' } };
   const form = renderForm(view, { page: '/contact', answers: [wait] });
   await fill(form);
@@ -126,7 +126,7 @@ it('keeps what the server asks to be sent later', async () => {
   await waitFor(() => expect(storedLeads()).toEqual([]));
 });
 
-it('continues the draft of a two-step form that was here before', async () => {
+it('continues the draft of a two-step form that this form has replaced', async () => {
   keepDraft('/contact', 'f', { step: 2, session: 'a-session-of-before', values: { contact: '1' }, since: 0 });
   const form = renderForm(view, { page: '/contact' });
   await fill(form);

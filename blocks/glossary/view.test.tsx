@@ -24,7 +24,7 @@ const placed = (
 );
 
 describe('the glossary', () => {
-  it('is a plain list with anchors, filtered by the address, without script', () => {
+  it('renders a list with anchors, filtered by the URL, without script', () => {
     const page = document.createElement('div');
     page.innerHTML = renderToString(<StaticRouter location="/guide?gl_q=TAXES">{placed}</StaticRouter>);
     expect(page.querySelector<HTMLElement>('#term-abstract')?.hidden).toBe(true);
@@ -33,7 +33,7 @@ describe('the glossary', () => {
     expect(page.querySelector('input')?.value).toBe('TAXES');
   });
 
-  it('follows the typing', async () => {
+  it('filters the terms while the visitor types', async () => {
     const user = userEvent.setup();
     render(<MemoryRouter>{placed}</MemoryRouter>);
     await user.type(screen.getByRole('searchbox'), 'history');
@@ -42,7 +42,7 @@ describe('the glossary', () => {
     expect(document.getElementById('term-escrow')?.hidden).toBe(false);
   });
 
-  it('gives search engines its terms in plain words', () => {
+  it('lists its terms as plain text in the structured data', () => {
     const absolute = (path: string) => `https://example.com${path}`;
     const site = { pageUrl: 'https://example.com/guide', agentId: 'https://example.com/#agent', absolute };
     expect(block.structuredData?.({ tone: 'sand', title: 'Glossary', items }, site)).toMatchObject({

@@ -32,7 +32,7 @@ async function fillDetails({ user }: ReturnType<typeof renderForm>) {
   await user.type(screen.getByLabelText('Last name'), 'King');
 }
 
-it('says at every change what is wrong with the chosen way, and nothing of the other', async () => {
+it('validates the chosen contact method on every change, and ignores the other', async () => {
   const { user, requests } = renderForm(view);
   await user.click(press('Continue'));
   expect(await screen.findByText('Please provide either a valid phone number or email address')).toBeTruthy();
@@ -48,7 +48,7 @@ it('says at every change what is wrong with the chosen way, and nothing of the o
   expect(requests).toEqual([]);
 });
 
-it('goes through both steps: payloads, storage keys, focus, stored record', async () => {
+it('completes both steps: payloads, storage keys, focus and stored record', async () => {
   const form = renderForm(view);
   const { user, requests } = form;
   await user.type(screen.getByLabelText('Phone', { selector: '[type=tel]' }), '515-555-0142');
@@ -110,7 +110,7 @@ it.each([
   [{ status: 200, body: { success: false } }, 'Failed to process your information'],
   [{ status: 200, body: { success: true } }, 'Failed to process your information'],
   [new Error('down'), 'An unexpected error occurred. Please try again.'],
-])('stays on step 1 with the input when the server answers %o', async (answer, text) => {
+])('stays on step 1 and keeps the input when the server responds with %o', async (answer, text) => {
   const { user } = renderForm(view, { answers: [answer] });
   const phone = screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' });
   await user.type(phone, '515-555-0142');
@@ -120,7 +120,7 @@ it.each([
   expect(press('Continue')).toHaveProperty('disabled', false);
 });
 
-it('is busy while it sends, in words', async () => {
+it('shows a busy label while it is sending', async () => {
   const { user } = renderForm(view);
   let answer: ((response: Response) => void) | undefined;
   globalThis.fetch = () => new Promise((resolve) => (answer = resolve));
@@ -134,7 +134,7 @@ it('is busy while it sends, in words', async () => {
   });
 });
 
-it('says where a lead is that the CRM does not have yet', async () => {
+it('explains that a lead is stored although no CRM is connected', async () => {
   const form = renderForm(view, { answers: [local, local] });
   await toStepTwo(form);
   expect(screen.getAllByText('Information').length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ it('says where a lead is that the CRM does not have yet', async () => {
   expect(storedLeads()[0]).not.toHaveProperty('unsent');
 });
 
-it('keeps a step 2 that cannot be sent, with the input, and sends it as the same', async () => {
+it('stores a step 2 that cannot be sent, keeps the input, and retries with the same session', async () => {
   const form = renderForm(view, { answers: [stored, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
@@ -160,7 +160,7 @@ it('keeps a step 2 that cannot be sent, with the input, and sends it as the same
   expect(storedLeads()[0]).not.toHaveProperty('hasError');
 });
 
-it('says the generic error when not even this browser can keep it', async () => {
+it('shows the generic error when the browser cannot store the lead either', async () => {
   const form = renderForm(view, { answers: [stored, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
@@ -173,7 +173,7 @@ it('says the generic error when not even this browser can keep it', async () => 
   refuse.mockRestore();
 });
 
-it('goes back to step 1 with the input when the contact id is no longer good', async () => {
+it('returns to step 1 with the input when the contact id has expired', async () => {
   const form = renderForm(view, {
     answers: [stored, { status: 410, body: { success: false, restart: true, error: 'x' } }],
   });
@@ -191,7 +191,7 @@ it('goes back to step 1 with the input when the contact id is no longer good', a
   expect(form.requests[2]?.body['session']).not.toBe(form.requests[0]?.body['session']);
 });
 
-it('puts the server’s messages at the fields', async () => {
+it('shows the server’s messages at their fields', async () => {
   const form = renderForm(view, {
     answers: [stored, { status: 422, body: { success: false, fields: { email: 'Not an address.' } } }],
   });
@@ -202,7 +202,7 @@ it('puts the server’s messages at the fields', async () => {
   expect(document.activeElement?.id).toBe('f-email');
 });
 
-it('goes on after Back and after a reload with everything that was typed', async () => {
+it('keeps all input after Back and after a reload', async () => {
   const form = renderForm(view);
   await toStepTwo(form);
   await fillDetails(form);
@@ -220,7 +220,7 @@ it('goes on after Back and after a reload with everything that was typed', async
   expect(again.requests[0]?.body['session']).toBe(form.requests[0]?.body['session']);
 });
 
-it('thanks with what was received where the placement says so, and comes back empty', async () => {
+it('shows a thank-you card if the placement asks for it, then an empty form', async () => {
   const form = renderForm(<LeadFormView {...props} thanks />, { page: '/lead-form-demo' });
   await toStepTwo(form);
   await fillDetails(form);
@@ -232,7 +232,7 @@ it('thanks with what was received where the placement says so, and comes back em
   expect(screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' }).value).toBe('');
 });
 
-it('goes on where a post without script left it', async () => {
+it('continues from a form posted without script', async () => {
   const { user, requests } = renderForm(view, {
     posted: {
       step: 2,
@@ -255,7 +255,7 @@ it('goes on where a post without script left it', async () => {
   });
 });
 
-it('cuts no message: it says that it is too long', async () => {
+it('rejects a message that is too long instead of truncating it', async () => {
   const form = renderForm(view);
   await toStepTwo(form);
   await fillDetails(form);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { communityOf, knownNames, soften } from './communities.ts';
 
 describe('the communities', () => {
-  it.each(knownNames)('%s lies in its own area, in the metro', (name) => {
+  it.each(knownNames)('%s is inside its own area, in the metro', (name) => {
     const { at, area } = communityOf(name) ?? { at: [0, 0], area: [] };
     const latitudes = area.map(([latitude]) => latitude);
     const longitudes = area.map(([, longitude]) => longitude);
@@ -21,11 +21,11 @@ describe('the communities', () => {
     },
   );
 
-  it('do not include every place', () => {
+  it('do not include unknown places', () => {
     expect(communityOf('Omaha')).toBeUndefined();
   });
 
-  it('are softened without growing', () => {
+  it('do not grow when their outlines are smoothed', () => {
     const soft = soften([
       [0, 0],
       [0, 4],

@@ -12,7 +12,7 @@ describe('dates of figures', () => {
     expect(dateText(date)).toBe(words);
   });
 
-  it('are short along an axis', () => {
+  it('have a short format for the axis', () => {
     expect(monthText('2026-09', true)).toBe('Sep 2026');
   });
 
@@ -22,7 +22,7 @@ describe('dates of figures', () => {
     ['2026-10', '2026-12-26', false],
     ['2026-10', '2027-01-01', true],
     ['last year', '2030-01-01', false],
-  ])('of %s with 60 days of shelf life are old on %s: %s', (date, now, stale) => {
+  ])('of %s, with a shelf life of 60 days, are outdated on %s: %s', (date, now, stale) => {
     expect(isStale(date, 60, Date.parse(now))).toBe(stale);
   });
 });

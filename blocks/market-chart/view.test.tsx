@@ -37,8 +37,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('figures of the market', () => {
-  it('are drawn, dated, sourced and there as a table', () => {
+describe('market figures', () => {
+  it('are shown as a chart and as a table, with their date and source', () => {
     render(placed);
     expect(screen.getByText('As of October 31, 2026. Source: Sample.')).toBeDefined();
     expect(screen.getByRole('heading', { level: 3 }).textContent).toBe(
@@ -51,7 +51,7 @@ describe('figures of the market', () => {
     expect(document.querySelectorAll('[style]')).toHaveLength(0);
   });
 
-  it('say that they are old, also on a page that was kept while they were new', () => {
+  it('are marked as outdated, even on a page that was cached before', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     at('2026-11-15');
     const container = document.body.appendChild(document.createElement('div'));

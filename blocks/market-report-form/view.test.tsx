@@ -25,7 +25,7 @@ async function subscribe({ user }: ReturnType<typeof renderForm>) {
   await user.click(press('Subscribe'));
 }
 
-it('checks the first step at every change, the second when a field is left', async () => {
+it('validates step 1 on every change, and step 2 on blur', async () => {
   const form = renderForm(view, { page: '/' });
   await form.user.type(contact(), '5');
   expect(await screen.findByText('Please enter a valid phone number or email.')).toBeTruthy();
@@ -42,7 +42,7 @@ it('checks the first step at every change, the second when a field is left', asy
   expect(screen.getByText('Please select an area of interest.')).toBeTruthy();
 });
 
-it('subscribes, then brings the contact’s details, and forgets the number', async () => {
+it('sends the subscription, then the contact’s details, and removes the stored phone number', async () => {
   const form = renderForm(view, { page: '/' });
   await toStepTwo(form);
   expect(localStorage.getItem('marketReportPhone')).toBe('(515) 555-0142');
@@ -71,7 +71,7 @@ it('subscribes, then brings the contact’s details, and forgets the number', as
   expect(contact().value).toBe('');
 });
 
-it('goes to step 2 only on the exact status text', async () => {
+it('continues to step 2 only after the exact status text', async () => {
   const { user } = renderForm(view, {
     page: '/',
     answers: [{ status: 200, body: { success: true, id: 'c1', status: 'Success' } }],
@@ -83,7 +83,7 @@ it('goes to step 2 only on the exact status text', async () => {
   expect(press('Get the report')).toHaveProperty('disabled', false);
 });
 
-it('says that the subscription failed and keeps the input', async () => {
+it('reports a failed subscription and keeps the input', async () => {
   const form = renderForm(view, {
     page: '/',
     answers: [stored, stored, { status: 200, body: { success: false, error: 'x' } }],
@@ -106,7 +106,7 @@ it('returns to step 1 when there is no contact id', async () => {
   expect(form.requests).toEqual([]);
 });
 
-it('takes no number that somebody else left in this browser', async () => {
+it('ignores a phone number that another visitor left in this browser', async () => {
   localStorage.setItem('marketReportPhone', '515-555-0199');
   const form = renderForm(view, { page: '/' });
   await form.user.type(contact(), 'ada@example.com');

@@ -44,14 +44,14 @@ function serverPage(search: string): HTMLElement {
 }
 
 describe('without script', () => {
-  it('works out what the address asks for', () => {
+  it('calculates the result from the URL', () => {
     const page = serverPage('?mc_price=250,000&mc_down=50000&mc_rate=6&mc_tax=0&mc_insurance=');
     expect(page.querySelector('output')?.textContent).toBe('$1,199.10');
     expect(page.querySelector('form')?.getAttribute('action')).toBe('#calculator');
     expect(page.querySelector<HTMLInputElement>('[name=mc_down]')?.value).toBe('50000');
   });
 
-  it('keeps what was typed and says what is wrong with it, at the field', () => {
+  it('keeps invalid input and shows the error at its field', () => {
     const page = serverPage('?mc_price=lots&mc_years=0');
     const price = page.querySelector<HTMLInputElement>('[name=mc_price]');
     expect(price?.value).toBe('lots');
@@ -62,18 +62,18 @@ describe('without script', () => {
     expect(page.textContent).not.toContain('NaN');
   });
 
-  it('says that a down payment is less than the price', () => {
+  it('requires a down payment that is less than the price', () => {
     const page = serverPage('?mc_price=100000&mc_down=100%25');
     expect(page.querySelector('#calculator-down-fault')?.textContent).toContain('less than the price');
   });
 
-  it('has no style attribute that a strict policy would refuse', () => {
+  it('renders no style attributes, which the Content-Security-Policy forbids', () => {
     expect(serverPage('').querySelectorAll('[style]')).toHaveLength(0);
   });
 });
 
 describe('with script', () => {
-  it('takes over what was typed before it arrived', async () => {
+  it('keeps what was typed before hydration', async () => {
     const container = document.body.appendChild(serverPage(''));
     const rate = container.querySelector<HTMLInputElement>('[name=mc_rate]');
     if (rate) rate.value = '5';
@@ -83,7 +83,7 @@ describe('with script', () => {
     container.remove();
   });
 
-  it('follows the typing, and leaves an unfinished figure in peace until it is left', async () => {
+  it('updates while the visitor types, and shows an error only after the field loses focus', async () => {
     const user = userEvent.setup();
     render(
       <MemoryRouter initialEntries={['/guide?utm_source=mail']}>

@@ -33,14 +33,14 @@ const values = {
   per_page: 9,
 } as const;
 
-it('carries the posts of one page only, however many there are', () => {
+it('loads only the posts of one page, however many there are', () => {
   const loaded = block.load?.(values, context({}, { page: '2' }));
   expect(loaded?.list).toMatchObject({ page: 2, pages: 556, total: 5000 });
   expect(loaded?.list.items.map(({ id }) => id)).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17]);
   expect(JSON.stringify(loaded).length).toBeLessThan(5000);
 });
 
-it('shows every category that has posts; one that has none is not here', () => {
+it('finds categories with posts, and returns null for those without', () => {
   expect(block.load?.(values, context({ category: 'odd' }))?.list.total).toBe(2500);
   expect(block.load?.(values, context({ category: 'uncategorized' }))?.list.total).toBe(1);
   expect(block.load?.(values, context({ category: 'none' }))).toBeNull();

@@ -33,7 +33,7 @@ async function fillDetails({ user }: ReturnType<typeof renderForm>) {
   await user.type(screen.getByLabelText('Phone'), '5155550142');
 }
 
-it('asks for a number or an address, in the specified words', async () => {
+it('asks for a phone number or an e-mail address, in the specified words', async () => {
   const { user, requests } = renderForm(view, { page: '/' });
   await user.type(contact(), '555');
   await user.click(press('Get started'));
@@ -42,7 +42,7 @@ it('asks for a number or an address, in the specified words', async () => {
   expect(requests).toEqual([]);
 });
 
-it('goes through both steps, says what the catalogue says, and counts each event once', async () => {
+it('completes both steps, shows the specified notices, and tracks each event once', async () => {
   const form = renderForm(view, { page: '/' });
   await toStepTwo(form);
   expect(screen.getAllByText('Contact info received').length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ it('goes through both steps, says what the catalogue says, and counts each event
 });
 
 it.each([new Error('down'), { status: 500, body: { success: false, error: 'x' } }])(
-  'stays on step 1 when the server cannot take it: %o',
+  'stays on step 1 when the server does not accept it: %o',
   async (answer) => {
     const { user } = renderForm(view, { page: '/', answers: [answer] });
     await user.type(contact(), 'ada@example.com');
@@ -98,7 +98,7 @@ it.each([new Error('down'), { status: 500, body: { success: false, error: 'x' } 
   },
 );
 
-it('says that step 2 failed, keeps the input, and keeps the lead to send it again', async () => {
+it('reports that step 2 failed, keeps the input, and stores the lead for a retry', async () => {
   const form = renderForm(view, { page: '/', answers: [stored, { status: 503, body: {} }] });
   await toStepTwo(form);
   await fillDetails(form);
@@ -111,7 +111,7 @@ it('says that step 2 failed, keeps the input, and keeps the lead to send it agai
   expect(storedLeads()).toEqual([]);
 });
 
-it('repeats a server that asks for patience', async () => {
+it('shows the server’s message after a 429 response', async () => {
   const { user } = renderForm(view, {
     page: '/',
     answers: [{ status: 429, body: { success: false, error: 'Too many. Wait a minute.' } }],
@@ -121,7 +121,7 @@ it('repeats a server that asks for patience', async () => {
   expect((await screen.findAllByText('Too many. Wait a minute.')).length).toBeGreaterThan(0);
 });
 
-it('puts what the server says of the address at the one input', async () => {
+it('shows the server’s error about the e-mail address at the contact input', async () => {
   const { user } = renderForm(view, {
     page: '/',
     answers: [{ status: 422, body: { success: false, fields: { email: 'No such address.' } } }],
@@ -132,7 +132,7 @@ it('puts what the server says of the address at the one input', async () => {
   expect(document.activeElement).toBe(contact());
 });
 
-it('keeps what the second step corrected, on the way back and forth', async () => {
+it('keeps a contact corrected in step 2 when the visitor goes back and forth', async () => {
   const form = renderForm(view, { page: '/' });
   await toStepTwo(form);
   const email = screen.getByLabelText<HTMLInputElement>('E-mail');
@@ -146,7 +146,7 @@ it('keeps what the second step corrected, on the way back and forth', async () =
   expect(form.requests.map(({ body }) => body['email'])).toEqual(['ada@example.com', 'ada.king@example.com']);
 });
 
-it('keeps it, too, when the contact is asked for once more', async () => {
+it('keeps the corrected contact when the form restarts at step 1', async () => {
   const restart = { status: 410, body: { success: false, restart: true } };
   const form = renderForm(view, { page: '/', answers: [stored, restart] });
   await toStepTwo(form);

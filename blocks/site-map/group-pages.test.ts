@@ -4,7 +4,7 @@ import { groupPages } from './group-pages.ts';
 const page = (path: string, listed = true) => ({ path, title: path, description: '', modified: '', listed });
 const link = (href: string) => ({ href, text: href, newTab: false });
 
-it('puts pages into the group that names them best, and the rest at the end', () => {
+it('puts each page into the group that matches it best, and the rest at the end', () => {
   const sections = groupPages({
     pages: ['/', '/buy/guide', '/buy', '/buyers-club', '/new', '/buy/legal']
       .map((path) => page(path))

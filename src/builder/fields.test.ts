@@ -30,7 +30,7 @@ const sample = defineBlock({
 });
 
 describe('a view’s props', () => {
-  it('follow from the block’s fields', () => {
+  it('are inferred from the block’s fields', () => {
     type Expected = {
       title: string;
       eyebrow?: string;
@@ -57,12 +57,12 @@ describe('a view’s props', () => {
 describe('fields', () => {
   const { fields } = sample;
 
-  it('know whether a view can rely on them', () => {
+  it('state whether a view always receives a value', () => {
     const always = Object.entries(fields).filter(([, field]) => field.presence === 'always');
     expect(always.map(([name]) => name)).toEqual(['title', 'label', 'picture', 'wide', 'tone', 'rows']);
   });
 
-  it('check finished values', () => {
+  it('validate normalized values', () => {
     expect(fields.title.schema.safeParse('').success).toBe(false);
     expect(fields.price.schema.safeParse(0).success).toBe(true);
     expect(fields.price.schema.safeParse(-1).success).toBe(false);
@@ -72,14 +72,14 @@ describe('fields', () => {
     expect(fields.rows.schema.safeParse({ html: '<p>Old section</p>' }).success).toBe(true);
   });
 
-  it('are off unless said otherwise, and empty lists are lists', () => {
+  it('default to false for toggles and to no rows for lists', () => {
     expect(fields.wide.fallback).toBe(false);
     expect(fields.rows.fallback).toEqual({ rows: [] });
   });
 });
 
 describe('defineBlock', () => {
-  it('refuses names that could not become section ids', () => {
+  it('rejects names that are not valid in section ids', () => {
     const block = { title: '', description: '', fields: {} };
     expect(() => defineBlock({ ...block, id: 'Hero Block' })).toThrow('lower-case words joined by "-"');
     expect(() => defineBlock({ ...block, id: 'hero', fields: { Title: text({ label: '' }) } })).toThrow(

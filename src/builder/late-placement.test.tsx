@@ -136,8 +136,8 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('a placement whose view comes when it is near', () => {
-  it('keeps what was typed, its focus and its ids, and then runs', async () => {
+describe('a placement whose view loads when it is near', () => {
+  it('keeps typed text, focus and ids when it is hydrated', async () => {
     const code = vi.fn(() => Promise.resolve({ default: Form }));
     const { root, input } = await open(code);
     input.value = 'Ann';
@@ -154,7 +154,7 @@ describe('a placement whose view comes when it is near', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('follows the application’s address, and moves it on', async () => {
+  it('follows the application’s URL and can navigate', async () => {
     await open(() => Promise.resolve({ default: Form }));
     await comeNear();
     await move('/#quick');
@@ -165,7 +165,7 @@ describe('a placement whose view comes when it is near', () => {
     expect(output()).toBe('quick / 0');
   });
 
-  it('keeps what was typed while the address changes and its page is left, before its view is there', async () => {
+  it('keeps typed text when the visitor navigates before its view has loaded', async () => {
     let arrive: (() => void) | undefined;
     const here = new Promise<void>((resolve) => (arrive = resolve));
     const { input } = await open(() => here.then(() => ({ default: Form })));
@@ -185,7 +185,7 @@ describe('a placement whose view comes when it is near', () => {
     expect(recovered).toEqual([]);
   });
 
-  it('stays the server’s form when its view does not arrive, says so once, and is tried again at a touch', async () => {
+  it('keeps the server’s form if its view fails to load, reports that once, and retries when touched', async () => {
     let offline = true;
     const { root, input } = await open(() =>
       offline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ default: Form }),

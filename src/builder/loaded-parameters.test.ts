@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { loadedQuery } from './loaded-parameters.ts';
 
-it('keeps plain words in one order, the first of each, and nothing of tools or tracking', () => {
+it('keeps the first value of each plain name, sorted, without tool inputs or tracking', () => {
   expect(loadedQuery('?q=a%26b&page=2&mc_price=1&utm_source=x&layout=content&q=second')).toBe(
     'page=2&q=a%26b',
   );
   expect(loadedQuery('')).toBe('');
 });
 
-it('takes no flood of names', () => {
+it('limits the number of parameters', () => {
   const search = Array.from({ length: 20 }, (_, i) => `${'abcdefghijklmnopqrst'[i]}=1`).join('&');
   expect(new URLSearchParams(loadedQuery(search)).size).toBe(8);
 });

@@ -69,7 +69,7 @@ describe('the boundary around a placement', () => {
     ['unknown-block', 'nowhere', 'No block is called "nowhere"'],
     ['chunk-failed', 'unreachable', 'could not be loaded'],
     ['view-threw', 'thrower', 'The view threw an error'],
-  ])('keeps the neighbours when: %s', async (kind, block, message) => {
+  ])('keeps the other placements when: %s', async (kind, block, message) => {
     const registry = await exampleRegistry();
     const placements = [placement('text', 'before'), placement(block, 'culprit'), placement('text', 'after')];
 
@@ -85,7 +85,7 @@ describe('the boundary around a placement', () => {
     expect(screen.getByRole('note').textContent).toContain('culprit');
   });
 
-  it('shows what is wrong with content to those who can fix it, and to nobody else', async () => {
+  it('shows content faults only to people who can fix them', async () => {
     const registry = await exampleRegistry();
     const faulty = placement('text', 'hero', {
       faults: [{ section: 'hero_image', message: 'Home → hero_image: media 81 is not public. Publish it.' }],
@@ -127,7 +127,7 @@ describe('the boundary around a placement', () => {
 });
 
 describe('a page', () => {
-  it('puts the aside beside everything but its first placement', async () => {
+  it('puts the aside next to every placement except the first', async () => {
     const registry = await exampleRegistry();
     render(
       page(registry, [

@@ -32,19 +32,19 @@ const blocks: ReadonlyMap<string, Block> = new Map<string, Block>([
 const layout = (...placements: object[]) => parseLayout(placements)?.placements ?? [];
 
 describe('section ids', () => {
-  it('are the key, an underscore and the field, or what the placement binds', () => {
+  it('consist of key, underscore and field name, unless the placement sets them', () => {
     const [market] = layout({ block: 'market', key: 'market', ids: { title: 'headline' } });
     if (!market) throw new Error('the layout was not read');
     expect(sectionId(market, 'stats_grid')).toBe('market_stats_grid');
     expect(sectionId(market, 'title')).toBe('headline');
   });
 
-  it('have no fault where they are unique, over layouts too', () => {
+  it('have no faults if they are unique, also across layouts', () => {
     const page = layout({ block: 'market', key: 'market' }, { block: 'market', key: 'other' });
     expect(sectionIdFaults([page, page], blocks)).toEqual([]);
   });
 
-  it('may not be taken twice', () => {
+  it('must not be used twice', () => {
     const page = layout(
       { block: 'market', key: 'market' },
       { block: 'figure', key: 'figure', ids: { title: 'market_title' } },
@@ -54,7 +54,7 @@ describe('section ids', () => {
     );
   });
 
-  it('may not be reserved, nor bound to a field that is not there', () => {
+  it('must not be reserved or belong to an unknown field', () => {
     const page = layout({ block: 'market', key: 'market', ids: { title: 'seo_title', subtitle: 'x' } });
     expect(sectionIdFaults([page], blocks)).toEqual([
       'market: ids names "subtitle", which is no field of the block market.',
@@ -62,7 +62,7 @@ describe('section ids', () => {
     ]);
   });
 
-  it('may not look like a row of a list', () => {
+  it('must not look like list rows', () => {
     const page = layout(
       { block: 'market', key: 'market' },
       { block: 'figure', key: 'figure', ids: { title: 'market_stats_grid_0_value' } },
@@ -72,7 +72,7 @@ describe('section ids', () => {
     ]);
   });
 
-  it('are of one kind in all layouts of a page', () => {
+  it('have the same kind in all layouts of a page', () => {
     const one = layout({ block: 'market', key: 'a' });
     const other = layout({ block: 'figure', key: 'a' });
     expect(sectionIdFaults([one, other], blocks)).toEqual([

@@ -13,7 +13,7 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 describe('usePage', () => {
-  it('loading, then the page', async () => {
+  it('returns the page after loading', async () => {
     server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
     const { result } = renderHook(() => usePage('home'), { wrapper: inWordPress() });
     expect(result.current).toEqual({ page: null, isLoading: true, error: null });
@@ -21,14 +21,14 @@ describe('usePage', () => {
     expect(result.current).toMatchObject({ page: { id: 4, title: 'Tom & Jerry' }, error: null });
   });
 
-  it('null where there is no page', async () => {
+  it('returns null if there is no page', async () => {
     server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([])));
     const { result } = renderHook(() => usePage('nowhere'), { wrapper: inWordPress() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current).toEqual({ page: null, isLoading: false, error: null });
   });
 
-  it('a failure is null, logged once however many wait for it, and handed to the component', async () => {
+  it('returns null and the error after a failure, which is logged once for all components', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2/pages', () => new HttpResponse('down', { status: 500 })));
     const { result } = renderHook(() => [usePage('home'), usePage('home')] as const, {
@@ -42,7 +42,7 @@ describe('usePage', () => {
     log.mockRestore();
   });
 
-  it('a failure is not kept: who asks later asks again', async () => {
+  it('does not cache a failure: a later component requests the page again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const wrapper = inWordPress(createQueryClient());
     server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.error()));
@@ -59,7 +59,7 @@ describe('usePage', () => {
 });
 
 describe('usePosts', () => {
-  it('loading, then the posts asked for', async () => {
+  it('returns the requested posts after loading', async () => {
     let asked = '';
     server.use(
       http.get('/wp-json/wp/v2/posts', ({ request }) => {
@@ -74,7 +74,7 @@ describe('usePosts', () => {
     expect(asked).toBe('?per_page=10&page=1&_embed=true&categories=3');
   });
 
-  it('a failure is an empty list, logged once, with the message for readers', async () => {
+  it('returns an empty list and the visitor’s message after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2/posts', () => new HttpResponse('down', { status: 500 })));
     const { result } = renderHook(() => usePosts(), { wrapper: inWordPress() });
@@ -96,7 +96,7 @@ describe('usePosts', () => {
 describe('useMenu', () => {
   const address = '/wp-json/wp/v2/menus/v1/locations/primary';
 
-  it('loading, then the entries nested', async () => {
+  it('returns nested items after loading', async () => {
     server.use(http.get(address, () => HttpResponse.json(restMenu)));
     const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
     expect(result.current).toEqual({ items: null, isLoading: true });
@@ -106,14 +106,14 @@ describe('useMenu', () => {
     ]);
   });
 
-  it('null where the location has no menu, and nothing is logged', async () => {
+  it('returns null and logs nothing if the location has no menu', async () => {
     server.use(http.get(address, () => HttpResponse.json({ code: 'not_found' }, { status: 404 })));
     const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current.items).toBeNull();
   });
 
-  it('a failure is null and logged once', async () => {
+  it('returns null after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get(address, () => new HttpResponse('down', { status: 500 })));
     const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
@@ -125,7 +125,7 @@ describe('useMenu', () => {
 });
 
 describe('useSiteData', () => {
-  it('is loading, then loaded', async () => {
+  it('returns the site data after loading', async () => {
     server.use(http.get('/wp-json/wp/v2', () => HttpResponse.json(restSiteData)));
     const { result } = renderHook(() => useSiteData(), { wrapper: inWordPress() });
     expect(result.current).toEqual({ status: 'loading', siteData: null, error: null });
@@ -133,7 +133,7 @@ describe('useSiteData', () => {
     expect(result.current.siteData).toMatchObject({ name: 'Homes', description: 'Buying & selling' });
   });
 
-  it('is an error with the message for readers, logged once', async () => {
+  it('returns the visitor’s message after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2', () => new HttpResponse('down', { status: 500 })));
     const { result } = renderHook(() => useSiteData(), { wrapper: inWordPress() });

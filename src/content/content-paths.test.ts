@@ -37,7 +37,7 @@ test.each([
   expect(documentKey({ path, layout })).toEqual([`/wp-json/wp/v2/pages?${query}`]);
 });
 
-test('the key of a page with what its blocks read of the query', () => {
+test('the key of a page with the query parameters that its blocks read', () => {
   expect(documentKey({ path: '/blog', query: 'page=2' })).toEqual([
     '/wp-json/wp/v2/pages?slug=blog&_embed=true&path=/blog&query=page%3D2',
   ]);

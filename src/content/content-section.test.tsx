@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const answerPage = () => server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
 
-test('loading shows the skeleton, then the field’s HTML', async () => {
+test('shows the skeleton while loading, then the field’s HTML', async () => {
   answerPage();
   const { container } = render(
     <h1>
@@ -28,7 +28,7 @@ test('loading shows the skeleton, then the field’s HTML', async () => {
   expect(container.innerHTML).toBe('<h1>Find <em>your</em> home</h1>');
 });
 
-test('loading shows the fallback where there is no skeleton', async () => {
+test('shows the fallback while loading if there is no skeleton', async () => {
   answerPage();
   const { container } = render(<ContentSection page="home" section="hero_title" fallback="Fallback" />, {
     wrapper: inWordPress(),
@@ -38,7 +38,7 @@ test('loading shows the fallback where there is no skeleton', async () => {
 });
 
 test.each(['no_such_field', 'hero_desc'])(
-  '%s is not filled in: the fallback, and a note',
+  'shows the fallback and logs an error if %s is empty',
   async (section) => {
     const note = vi.spyOn(console, 'error').mockImplementation(() => {});
     answerPage();
@@ -51,7 +51,7 @@ test.each(['no_such_field', 'hero_desc'])(
   },
 );
 
-test('no page and no fallback: nothing, and a note', async () => {
+test('shows nothing and logs an error without a page and a fallback', async () => {
   const note = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([])));
   const { container } = render(<ContentSection page="nowhere" section="hero_title" skeleton="Skeleton" />, {
@@ -62,7 +62,7 @@ test('no page and no fallback: nothing, and a note', async () => {
   note.mockRestore();
 });
 
-test('a failed fetch: the fallback, and two log lines: the request’s and the section’s', async () => {
+test('shows the fallback after a failed request, and logs the request and the section', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('/wp-json/wp/v2/pages', () => new HttpResponse('down', { status: 500 })));
   render(<ContentSection page="home" section="hero_title" fallback="Fallback" skeleton="Skeleton" />, {
@@ -95,7 +95,7 @@ test('sections of one page share one request', async () => {
   expect(asked).toBe(1);
 });
 
-test('a page in the cache is shown at once, without a request', () => {
+test('shows a cached page at once, without a request', () => {
   const client = createQueryClient();
   client.setQueryData(pageKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
   const fetched = vi.spyOn(globalThis, 'fetch');

@@ -64,7 +64,7 @@ test('a hydrated page shows what the server rendered and makes no request', asyn
   react.unmount();
 });
 
-test('the server asks for nothing: what it does not hold is rendered as loading', () => {
+test('the server sends no requests, and renders missing content as loading', () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const html = renderToString(application(createQueryClient()));
   expect(html).toContain('<h1>Fallback</h1>');

@@ -20,7 +20,7 @@ test('never stale, no retries, no refetch on focus or interval', () => {
   expect(mutations).toMatchObject({ retry: false });
 });
 
-test('what was fetched once is not fetched again by focus or by another reader', async () => {
+test('cached data is not fetched again on focus or by another observer', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn(() => Promise.resolve('answer'));
   const first = new QueryObserver(client, { queryKey: ['/x'], queryFn }).subscribe(() => {});
@@ -34,7 +34,7 @@ test('what was fetched once is not fetched again by focus or by another reader',
   client.clear();
 });
 
-test('offline, a query fails and a mutation fails: neither waits for ever', async () => {
+test('queries and mutations fail offline instead of waiting forever', async () => {
   onlineManager.setOnline(false);
   const client = createQueryClient();
   const fail = () => Promise.reject(new Error('no connection'));
@@ -52,7 +52,7 @@ afterAll(() => server.close());
 const ask = (queryKey: readonly unknown[], options?: Parameters<typeof queryFunction>[0]) =>
   createQueryClient().fetchQuery({ queryKey, ...(options && { queryFn: queryFunction(options) }) });
 
-test('asks the path that is first in the key, credentials included, and reads JSON', async () => {
+test('requests the first element of the key with credentials, and parses JSON', async () => {
   server.use(http.get('/api/ghl/status', () => HttpResponse.json({ isConfigured: true })));
   // MSW cannot see whether a request includes credentials, so check the call to `fetch`.
   const fetched = vi.spyOn(globalThis, 'fetch');
@@ -64,17 +64,17 @@ test('asks the path that is first in the key, credentials included, and reads JS
   fetched.mockRestore();
 });
 
-test('a non-success answer is an error of status, colon and body text', async () => {
+test('an unsuccessful response throws an error with its status and body', async () => {
   server.use(http.get('/api/x', () => new HttpResponse('no such lead', { status: 404 })));
   await expect(ask(['/api/x'])).rejects.toThrow(/^404: no such lead$/);
 });
 
-test('an answer without body is named by its status text', async () => {
+test('an error without a body contains the status text', async () => {
   server.use(http.get('/api/x', () => new HttpResponse(null, { status: 503, statusText: 'Busy' })));
   await expect(ask(['/api/x'])).rejects.toThrow(/^503: Busy$/);
 });
 
-test('a failing query is asked once', async () => {
+test('a failed query is not retried', async () => {
   let asked = 0;
   server.use(
     http.get('/api/x', () => {
@@ -86,7 +86,7 @@ test('a failing query is asked once', async () => {
   expect(asked).toBe(1);
 });
 
-test('401 throws, or answers null where that is asked for', async () => {
+test('a 401 throws, or returns null if configured', async () => {
   server.use(http.get('/api/x', () => new HttpResponse('sign in', { status: 401 })));
   await expect(ask(['/api/x'])).rejects.toThrow(/^401: sign in$/);
   await expect(ask(['/api/x'], {})).rejects.toThrow(/^401: sign in$/);
@@ -94,12 +94,12 @@ test('401 throws, or answers null where that is asked for', async () => {
   await expect(ask(['/api/x'], { on401: 'null' })).resolves.toBeNull();
 });
 
-test('only 401 answers null', async () => {
+test('only a 401 returns null', async () => {
   server.use(http.get('/api/x', () => new HttpResponse('no', { status: 403 })));
   await expect(ask(['/api/x'], { on401: 'null' })).rejects.toThrow(/^403: no$/);
 });
 
-test('a key without a path names itself', async () => {
+test('a key without a path throws an error that contains the key', async () => {
   await expect(ask([{ id: 1 }])).rejects.toThrow(
     'Query [{"id":1}]: put the path first in the key, or give a queryFn.',
   );

@@ -7,7 +7,7 @@ import { inWordPress } from './testing/render-content.tsx';
 import { restSiteData } from './testing/rest-examples.ts';
 import { MockWordPressProvider, useWordPress, WordPressProvider } from './wordpress-provider.tsx';
 
-test('outside of a provider it throws', () => {
+test('throws outside a provider', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(() => renderHook(() => useWordPress())).toThrow(
     /^No WordPress provider found\. Please wrap with WordPressProvider or MockWordPressProvider$/,
@@ -15,17 +15,14 @@ test('outside of a provider it throws', () => {
   log.mockRestore();
 });
 
-test.each([WordPressProvider, MockWordPressProvider])(
-  'inside of one the content never changes',
-  (wrapper) => {
-    const { result, rerender } = renderHook(() => useWordPress(), { wrapper });
-    const before = result.current;
-    rerender();
-    expect(result.current).toBe(before);
-  },
-);
+test.each([WordPressProvider, MockWordPressProvider])('provides content that never changes', (wrapper) => {
+  const { result, rerender } = renderHook(() => useWordPress(), { wrapper });
+  const before = result.current;
+  rerender();
+  expect(result.current).toBe(before);
+});
 
-test('children are shown at once, and nothing is asked for', async () => {
+test('renders its children at once, without requests', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   render(<p>Content</p>, { wrapper: inWordPress() });
   expect(screen.getByText('Content')).toBeDefined();
@@ -34,7 +31,7 @@ test('children are shown at once, and nothing is asked for', async () => {
   fetched.mockRestore();
 });
 
-test('what the cache holds is there at the first render', () => {
+test('returns cached content on the first render', () => {
   const client = createQueryClient();
   client.setQueryData(siteDataKey, { ...restSiteData, name: 'Kept' });
   const fetched = vi.spyOn(globalThis, 'fetch');

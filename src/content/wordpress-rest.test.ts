@@ -15,7 +15,7 @@ test('a page: the title is plain text', () => {
   });
 });
 
-test('a page: what WordPress leaves out is empty', () => {
+test('a page: missing properties are empty', () => {
   const bare = { id: 1, slug: 'bare', title: { rendered: 'Bare' } };
   expect(readPage(bare)).toEqual({
     id: 1,
@@ -29,12 +29,12 @@ test('a page: what WordPress leaves out is empty', () => {
   });
 });
 
-test('a page: no field group, and an image that may not be read', () => {
+test('a page: no field group, and a featured image that is not public', () => {
   const page = readPage({ ...restPage, acf: [], _embedded: { 'wp:featuredmedia': [{}] } });
   expect(page).toMatchObject({ acf: {}, featuredImage: null });
 });
 
-test('moments', () => {
+test('dates', () => {
   expect(asUtc('2026-11-21T02:43:43')).toBe('2026-11-21T02:43:43Z');
   expect(asUtc('2026-11-21T02:43:43.000Z')).toBe('2026-11-21T02:43:43.000Z');
   expect(asUtc('')).toBe('');
@@ -55,7 +55,7 @@ test('a post: author, first term list, ids', () => {
   });
 });
 
-test('a post: no embeds, no ids, and an author that may not be read', () => {
+test('a post: no embedded entries, no ids, and an author that is not public', () => {
   const { categories: _, tags: __, ...post } = restPost;
   expect(readPost({ ...post, _embedded: { author: [{}] } })).toMatchObject({
     author: null,

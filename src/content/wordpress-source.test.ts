@@ -20,7 +20,7 @@ function answer(body: unknown, status = 200) {
   server.use(http.get('/wp-json/wp/v2', resolver), http.get('/wp-json/wp/v2/*', resolver));
 }
 
-test('a page: the first of the list', async () => {
+test('a page: the first entry of the list', async () => {
   answer([restPage, { ...restPage, id: 5 }]);
   expect(await source.page('home')).toMatchObject({ id: 4, title: 'Tom & Jerry' });
   expect(asked).toBe('/wp-json/wp/v2/pages?slug=home&_embed=true');
@@ -39,7 +39,7 @@ test('posts', async () => {
   expect(asked).toBe('/wp-json/wp/v2/posts?per_page=5&page=2&_embed=true&categories=3&slug=first-steps');
 });
 
-test('a menu, its entries flat', async () => {
+test('a menu with flat items', async () => {
   answer(restMenu);
   expect(await source.menu('primary')).toEqual({
     ID: 2,
@@ -55,7 +55,7 @@ test('a menu, its entries flat', async () => {
   expect(asked).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
 });
 
-test('no menu at the location: null, as an empty answer and as a 404', async () => {
+test('no menu at the location: null for an empty response and for a 404', async () => {
   answer(null);
   expect(await source.menu('footer')).toBeNull();
   answer({ code: 'not_found' }, 404);
@@ -83,27 +83,27 @@ test.each([
   ['menu', () => source.menu('primary')],
   ['site data', () => source.siteData()],
   ['document', () => source.document({ path: '/' })],
-])('%s: a failure rejects', async (_, ask) => {
+])('%s: rejects after a failure', async (_, ask) => {
   answer('down', 500);
   await expect(ask()).rejects.toThrow(/^500: "down"$/);
 });
 
 const about = { path: '/about', slug: 'about', head: {}, placements: [] };
 
-test('a document: that of the first item', async () => {
+test('a document: that of the first entry', async () => {
   answer([{ id: 1, lintel: about }, { id: 2 }]);
   expect(await source.document({ path: '/about' })).toEqual(about);
   expect(asked).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true&path=/about');
 });
 
-test('a document: null where no page is', async () => {
+test('a document: null if there is no page', async () => {
   answer([]);
   expect(await source.document({ path: '/nowhere' })).toBeNull();
   answer([{ id: 1 }]);
   expect(await source.document({ path: '/nowhere' })).toBeNull();
 });
 
-test('a document that is no longer wanted is not waited for', async () => {
+test('a document: the request can be aborted', async () => {
   server.use(http.get('/wp-json/wp/v2/pages', () => new Promise<Response>(() => {})));
   const controller = new AbortController();
   const loading = source.document({ path: '/about' }, controller.signal);

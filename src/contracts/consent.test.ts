@@ -3,7 +3,7 @@ import { consentTexts, consentVersion } from './consent.ts';
 
 const BROKERAGE = 'Prairie Lintel Realty';
 
-it('says in each wording what the law and the carriers ask for', () => {
+it('contains everything that the law and the carriers require in each wording', () => {
   for (const text of Object.values(consentTexts(BROKERAGE))) {
     expect(text).toContain(BROKERAGE);
     expect(text).toContain('Consent is not a condition of purchase of any property, goods or services.');
@@ -13,13 +13,13 @@ it('says in each wording what the law and the carriers ask for', () => {
   }
 });
 
-it('asks for calls in the marketing wording alone', () => {
+it('mentions calls only in the marketing wording', () => {
   const { marketing, service } = consentTexts(BROKERAGE);
   expect(marketing).toMatch(/texts and calls.*automated/);
   expect(service).not.toMatch(/calls|marketing/i);
 });
 
-it('has a version that stays while the wording stays, and changes with one letter', () => {
+it('has a version that changes with every letter of the wording, and only then', () => {
   expect(consentVersion(BROKERAGE)).toBe(consentVersion(BROKERAGE));
   expect(consentVersion(BROKERAGE)).toMatch(/^[0-9a-z]{11}$/);
   const names = [

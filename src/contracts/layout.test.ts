@@ -5,11 +5,11 @@ import { zonedMoment } from '../builder/zoned-moment.ts';
 const chicago = (moment: string) => zonedMoment(moment, 'America/Chicago');
 
 describe('parseLayout', () => {
-  it.each([null, undefined, '', false, []])('takes %j for no layout', (raw) => {
+  it.each([null, undefined, '', false, []])('treats %j as no layout', (raw) => {
     expect(parseLayout(raw)).toBeNull();
   });
 
-  it('reads JSON text and arrays alike', () => {
+  it('accepts JSON text and arrays', () => {
     const layout = [{ block: 'hero', key: 'hero', ids: { cta_text: 'cta_button_text' } }];
     expect(parseLayout(JSON.stringify(layout))).toEqual(parseLayout(layout));
     expect(parseLayout(layout)?.placements).toEqual([
@@ -17,7 +17,7 @@ describe('parseLayout', () => {
     ]);
   });
 
-  it('says what to fix in text that is no JSON, and in JSON that is no list', () => {
+  it('explains what to fix in invalid JSON, and in JSON that is not a list', () => {
     expect(parseLayout('[{')).toEqual({
       placements: [],
       faults: ['page_layout is not JSON. Check for a missing comma or quote.'],
@@ -25,7 +25,7 @@ describe('parseLayout', () => {
     expect(parseLayout('{"block":"hero"}')?.faults[0]).toContain('is not a list');
   });
 
-  it('leaves out a placement that cannot be read, and names it, while its neighbours stay', () => {
+  it('leaves out and reports an invalid placement, but keeps the others', () => {
     const parsed = parseLayout([
       { block: 'hero', key: 'hero' },
       { block: 'faq', key: 'Not A Key' },
@@ -54,7 +54,7 @@ describe('visiblePlacements', () => {
     return { keys: visible.map((placement) => placement.key), changesAt };
   };
 
-  it('shows a placement from its moment until its other moment, and says when that changes', () => {
+  it('shows a placement between its two times, and returns when that changes', () => {
     const begins = chicago('2026-12-24T18:00');
     const ends = chicago('2026-12-27T00:00');
     expect(keysAt('2026-12-24T17:59')).toEqual({ keys: ['hero'], changesAt: begins });
@@ -64,12 +64,12 @@ describe('visiblePlacements', () => {
 });
 
 describe('zonedMoment', () => {
-  it('knows winter and summer time', () => {
+  it('handles standard time and daylight saving time', () => {
     expect(new Date(chicago('2026-01-15T12:00')).toISOString()).toBe('2026-01-15T18:00:00.000Z');
     expect(new Date(chicago('2026-07-15T12:00')).toISOString()).toBe('2026-07-15T17:00:00.000Z');
   });
 
-  it('has an answer for the hour that is skipped (as if it had not been) and the hour that comes twice', () => {
+  it('converts times in the hour that is skipped and in the hour that occurs twice', () => {
     expect(new Date(chicago('2026-03-08T02:30')).toISOString()).toBe('2026-03-08T07:30:00.000Z');
     expect(new Date(chicago('2026-11-01T01:30')).toISOString()).toBe('2026-11-01T06:30:00.000Z');
   });

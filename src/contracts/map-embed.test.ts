@@ -4,7 +4,7 @@ import { mapAddress } from './map-embed.ts';
 const OSM = 'https://www.openstreetmap.org/export/embed.html?bbox=-93.7%2C41.7%2C-93.5%2C41.8&layer=mapnik';
 
 describe('mapAddress', () => {
-  it('takes the address out of an embed code, with its entities decoded', () => {
+  it('extracts the URL from an embed code and decodes its entities', () => {
     expect(mapAddress(`<iframe width="600" src="${OSM.replace('&', '&amp;')}"></iframe>`)).toBe(OSM);
     expect(mapAddress(OSM)).toBe(OSM);
     expect(mapAddress('<iframe src="https://www.google.com/maps/embed?pb=!1m18"></iframe>')).toContain('pb=');
@@ -20,7 +20,7 @@ describe('mapAddress', () => {
     'https://user@www.google.com/maps/embed',
     '[map id=3]',
     '<script src="https://www.google.com/maps/embed"></script>',
-  ])('refuses %s', (code) => {
+  ])('rejects %s', (code) => {
     expect(mapAddress(code)).toBeNull();
   });
 });

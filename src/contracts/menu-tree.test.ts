@@ -16,27 +16,27 @@ const raw = (ID: number, menu_item_parent = 0): RawMenuItem => ({
 const shape = (items: readonly MenuItem[]): string =>
   items.map(({ id, children }) => (children.length > 0 ? `${id}(${shape(children)})` : `${id}`)).join(' ');
 
-test('nests entries in their order', () => {
+test('nests items and keeps their order', () => {
   expect(shape(menuTree([raw(1), raw(2, 1), raw(3, 1), raw(4, 3), raw(5)]))).toBe('1(2 3(4)) 5');
 });
 
-test('an entry may come before its parent', () => {
+test('accepts an item before its parent', () => {
   expect(shape(menuTree([raw(2, 1), raw(1)]))).toBe('1(2)');
 });
 
-test('orphans stay at the top level', () => {
+test('keeps items without a parent at the top level', () => {
   const tree = menuTree([raw(1), raw(2, 99)]);
   expect(shape(tree)).toBe('1 2');
   expect(tree[1]?.parent).toBe(0);
 });
 
-test('cycles are cut', () => {
+test('breaks cycles', () => {
   expect(shape(menuTree([raw(1, 1)]))).toBe('1');
   expect(shape(menuTree([raw(1, 2), raw(2, 1)]))).toBe('2(1)');
   expect(shape(menuTree([raw(1, 3), raw(2, 1), raw(3, 2), raw(4, 2)]))).toBe('3(1(2(4)))');
 });
 
-test('every entry is in the tree exactly once, whatever the ids and parents', () => {
+test('contains every item exactly once, whatever the ids and parents', () => {
   const id = fc.integer({ min: 0, max: 8 });
   const items = fc.array(
     fc.tuple(id, id).map(([own, parent]) => raw(own, parent)),
@@ -54,7 +54,7 @@ test('every entry is in the tree exactly once, whatever the ids and parents', ()
   );
 });
 
-test('an entry keeps what the menu says of it', () => {
+test('keeps an item’s properties', () => {
   const item = { ...raw(7), target: '_blank', classes: ['button'] };
   expect(menuTree([item])).toEqual([
     {

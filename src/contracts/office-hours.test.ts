@@ -9,23 +9,23 @@ const hours = [
 const at = (moment: string) => officeState(hours, 'America/Chicago', Date.parse(moment));
 
 describe('officeState', () => {
-  it('is open from the first minute until the closing minute', () => {
+  it('is open from the opening minute until just before the closing minute', () => {
     expect(at('2026-11-23T08:00:00-06:00')).toEqual({ open: true, until: '8 PM' });
     expect(at('2026-11-23T19:59:00-06:00')).toEqual({ open: true, until: '8 PM' });
     expect(at('2026-11-23T20:00:00-06:00')).toEqual({ open: false, from: '8 AM', day: 'tomorrow' });
   });
 
-  it('names the next opening: today, tomorrow with its own hours', () => {
+  it('returns the next opening time, today or tomorrow', () => {
     expect(at('2026-11-23T06:30:00-06:00')).toEqual({ open: false, from: '8 AM', day: 'today' });
     expect(at('2026-11-27T21:00:00-06:00')).toEqual({ open: false, from: '9 AM', day: 'tomorrow' });
   });
 
-  it('reads the clock of the office, in summer time too', () => {
+  it('uses the office’s time zone, including daylight saving time', () => {
     expect(at('2026-07-01T12:59:00Z')).toMatchObject({ open: false });
     expect(at('2026-07-01T13:00:00Z')).toMatchObject({ open: true });
   });
 
-  it('skips days without hours, a whole week if need be', () => {
+  it('skips days without hours, up to a whole week', () => {
     const mondays = [{ days: 'Mon', weekdays: [1], opens: '09:30', closes: '12:00' }];
     const state = (moment: string) => officeState(mondays, 'America/Chicago', Date.parse(moment));
     expect(state('2026-11-25T10:00:00-06:00')).toEqual({ open: false, from: '9:30 AM', day: 'on Monday' });
@@ -34,7 +34,7 @@ describe('officeState', () => {
 });
 
 describe('words', () => {
-  it('says midnight, noon and half hours', () => {
+  it('formats midnight, noon and half hours', () => {
     expect(['00:00', '12:00', '17:30'].map(clockWords)).toEqual(['12 AM', '12 PM', '5:30 PM']);
     expect(hoursWords({ opens: '08:00', closes: '20:00' })).toBe('8AM–8PM');
   });

@@ -24,7 +24,7 @@ const posts = [
 ];
 
 describe('a page of a list', () => {
-  it('is cut where asked, and is nothing past the end or for what is no number', () => {
+  it('contains the requested items, and is null past the end or for an invalid number', () => {
     expect(paged(posts, '2', 3)).toEqual({ items: [posts[3]], page: 2, pages: 2, total: 4 });
     expect(paged(posts, undefined, 10)?.items).toHaveLength(4);
     expect(paged([], undefined, 10)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
@@ -32,11 +32,11 @@ describe('a page of a list', () => {
   });
 });
 
-describe('posts among others', () => {
-  it('have terms once each, by name', () => {
+describe('posts', () => {
+  it('have distinct terms, sorted by name', () => {
     expect(termsOf(posts, 'tags').map(({ slug }) => slug)).toEqual(['brick', 'radon']);
   });
-  it('are found by their term, whatever its letters; the unnamed category is never listed', () => {
+  it('are found by their term in any script; the default category is never listed', () => {
     const unnamed = post('e', '2026-05', ['uncategorized', '%e5%ae%b6'], []);
     expect(postsOfTerm([unnamed, ...posts], 'categories', 'uncategorized')?.posts).toEqual([unnamed]);
     expect(postsOfTerm([unnamed], 'categories', '家')?.term.slug).toBe('%e5%ae%b6');
@@ -44,7 +44,7 @@ describe('posts among others', () => {
     expect(postsOfTerm(posts, 'tags', 'buying')).toBeNull();
     expect(termsOf([unnamed], 'categories').map(({ slug }) => slug)).toEqual(['%e5%ae%b6']);
   });
-  it('of a category are those of the categories below it too', () => {
+  it('of a category include those of its child categories', () => {
     const tree = [
       { ...term('trade'), parent: 0 },
       { ...term('selling'), parent: 5 },
@@ -67,13 +67,13 @@ describe('posts among others', () => {
     ];
     expect(postsOfTerm(posts, 'categories', 'trade', circle)?.posts).toEqual([posts[1]]);
   });
-  it('have neighbours in time', () => {
+  it('have newer and older neighbors', () => {
     expect(neighbours(posts, 'c')).toEqual({ newer: posts[0], older: posts[2] });
     expect(neighbours(posts, 'd').newer).toBeNull();
     expect(neighbours(posts, 'a').older).toBeNull();
     expect(neighbours(posts, 'unknown')).toEqual({ newer: null, older: null });
   });
-  it('are related by what they share, tags first', () => {
+  it('are related by shared terms, tags first', () => {
     expect(relatedPosts(posts, 'd', 2).map(({ slug }) => slug)).toEqual(['b', 'a']);
     expect(relatedPosts(posts, 'unknown', 2).map(({ slug }) => slug)).toEqual(['d', 'c']);
   });

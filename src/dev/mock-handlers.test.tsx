@@ -58,7 +58,7 @@ async function timed<T>(loading: Promise<T>): Promise<{ value: T; after: number 
 const ids = async (query: Parameters<typeof wordPressSource.posts>[0]) =>
   (await wordPressSource.posts(query)).map((post) => post.id);
 
-describe('the content routes of the mock mode', () => {
+describe('the content routes in mock mode', () => {
   it('take 300 ms for pages and posts, 200 ms for menus and site data', async () => {
     // Timers can fire up to a millisecond early.
     expect((await timed(wordPressSource.page('home'))).after).toBeGreaterThan(298);
@@ -67,14 +67,14 @@ describe('the content routes of the mock mode', () => {
     expect((await timed(wordPressSource.siteData())).after).toBeGreaterThan(198);
   });
 
-  it('answer a page by slug, and the document of a path', async () => {
+  it('respond with a page by slug, and with the document at a path', async () => {
     expect(await wordPressSource.page('home')).toMatchObject({ title: 'Tom & Jerry' });
     expect(await wordPressSource.page('nowhere')).toBeNull();
     expect(await wordPressSource.document({ path: '/buy' })).toEqual(buy);
     expect(await wordPressSource.document({ path: '/nowhere' })).toBeNull();
   });
 
-  it('cut posts into pages, and filter them by category and slug', async () => {
+  it('paginate posts, and filter them by category and slug', async () => {
     expect(await ids({})).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(await ids({ page: 2 })).toEqual([2, 1]);
     expect(await ids({ perPage: 2, page: 2 })).toEqual([10, 9]);
@@ -83,20 +83,20 @@ describe('the content routes of the mock mode', () => {
     expect(await ids({ slug: 'post-3', category: 0 })).toEqual([]);
   });
 
-  it('answer menus by location, and the site data', async () => {
+  it('respond with menus by location, and with the site data', async () => {
     expect(await wordPressSource.menu('primary')).toMatchObject({ name: 'Primary & more', count: 2 });
     expect(await wordPressSource.menu('footer')).toBeNull();
     expect(await wordPressSource.siteData()).toMatchObject({ name: 'Homes', url: location.origin });
   });
 });
 
-describe('the forms’ endpoints of the mock mode', () => {
+describe('the form endpoints in mock mode', () => {
   const post = (path: string, judge: 'success' | 'status') =>
     sendLead({ method: 'POST', path, body: { email: 'a@example.com' }, judge });
   const put = (id: string) =>
     sendLead({ method: 'PUT', path: `/api/ghl/contact/${id}`, body: {}, judge: 'success' });
 
-  it('accept a lead, and its later step', async () => {
+  it('accept a lead and its second step', async () => {
     const first = await post('/api/ghl/contact', 'success');
     expect(first).toMatchObject({ kind: 'stored', isLocalOnly: false });
     expect(await put(first.kind === 'stored' ? (first.contactId ?? '') : '')).toEqual(first);
@@ -105,7 +105,7 @@ describe('the forms’ endpoints of the mock mode', () => {
     }
   });
 
-  it('send the visitor back to step 1 where they did not issue the contact id', async () => {
+  it('return the visitor to step 1 for an unknown contact id', async () => {
     expect(await put('someone')).toEqual({ kind: 'restart' });
   });
 });
@@ -120,7 +120,7 @@ describe('MockWordPressProvider', () => {
     );
   }
 
-  it('hands down the sample content', async () => {
+  it('provides the sample content', async () => {
     const { result } = renderHook(() => ({ site: useSiteData(), menu: useMenu('primary') }), {
       wrapper: inMock(),
     });
@@ -129,7 +129,7 @@ describe('MockWordPressProvider', () => {
     await waitFor(() => expect(result.current.site.siteData?.name).toBe('Homes'));
   });
 
-  it('says when site data or a page cannot be loaded', async () => {
+  it('reports site data or a page that cannot be loaded', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(
       http.get('/wp-json/wp/v2', () => HttpResponse.error()),

@@ -13,8 +13,8 @@ function counted(count: () => void): unknown[][] {
   return dataLayer.map((each) => Array.from(each));
 }
 
-describe('statistics', () => {
-  it('give a lead its value in dollars', () => {
+describe('analytics', () => {
+  it('add the value in dollars to a lead', () => {
     expect(counted(() => trackEvent('generate_lead', { form_id: 'lead-form' }))).toEqual([
       ['event', 'generate_lead', { form_id: 'lead-form', value: 1, currency: 'USD' }],
     ]);
@@ -23,14 +23,14 @@ describe('statistics', () => {
     ]);
   });
 
-  it('know of an address no more than its path', () => {
+  it('send no more of a URL than its origin and path', () => {
     expect(counted(() => trackPageView('/search?q=jane#top'))).toEqual([
       ['set', { page_location: 'https://site.example/search' }],
       ['event', 'page_view', { page_location: 'https://site.example/search' }],
     ]);
   });
 
-  it('count nothing where they are off', () => {
+  it('track nothing when turned off', () => {
     vi.stubGlobal('window', {});
     trackEvent('form_start', { form_id: 'contact-form' });
     expect(window).toEqual({});

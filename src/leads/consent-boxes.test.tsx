@@ -33,7 +33,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
   );
 }
 
-it('shows both wordings word for word, ticks neither, and demands neither', () => {
+it('shows both exact wordings, with neither box checked or required', () => {
   render(<Form onSend={() => {}} />);
   for (const text of Object.values(consentTexts(name))) {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: text });
@@ -46,7 +46,7 @@ it('shows both wordings word for word, ticks neither, and demands neither', () =
   );
 });
 
-it('posts each box apart, and the version of the wording, without script', async () => {
+it('posts each box separately, with the version of the wording, without script', async () => {
   render(<Form onSend={() => {}} />);
   const form = screen.getByRole<HTMLFormElement>('form');
   expect([...new FormData(form)]).toEqual([['_consent', consentVersion(name)]]);
@@ -57,7 +57,7 @@ it('posts each box apart, and the version of the wording, without script', async
   ]);
 });
 
-it('gives react-hook-form each choice', async () => {
+it('passes each choice to react-hook-form', async () => {
   const onSend = vi.fn();
   render(<Form onSend={onSend} />);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Marketing/ }));

@@ -5,7 +5,7 @@ const draft = { step: 2, session: 's1', contactId: 'c1', values: { firstName: 'A
 
 beforeEach(() => sessionStorage.clear());
 
-it('keeps one draft for each form of each page', () => {
+it('stores one draft for each form on each page', () => {
   keepDraft('/buy', 'contact', draft);
   keepDraft('/sell', 'contact', { ...draft, session: 's2' });
   expect(readDraft('/buy', 'contact')).toMatchObject(draft);
@@ -14,13 +14,13 @@ it('keeps one draft for each form of each page', () => {
   expect(readDraft('/sell', 'contact')?.session).toBe('s2');
 });
 
-it('is good for a day', () => {
+it('expires after a day', () => {
   keepDraft('/buy', 'contact', draft);
   expect(readDraft('/buy', 'contact', Date.now() + 23 * 60 * 60_000)).toBeDefined();
   expect(readDraft('/buy', 'contact', Date.now() + 25 * 60 * 60_000)).toBeUndefined();
 });
 
-it('does without where there is no storage, and reads past rubbish', () => {
+it('tolerates blocked storage and ignores invalid drafts', () => {
   sessionStorage.setItem('formDraft', '{"/buy#contact": {"step": 7}}');
   expect(readDraft('/buy', 'contact')).toBeUndefined();
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('a visit', () => {
-  it('is remembered with its campaign, its click id, and the site before without its query', () => {
+  it('is recorded with its campaign, its click id, and the referrer without its query', () => {
     arrive('/buy?utm_source=google&utm_medium=cpc&gclid=abc&q=secret', {
       referrer: 'https://search.example/results?q=jane+doe',
     });
@@ -49,7 +49,7 @@ describe('a visit', () => {
     expect([...store.values()].join()).not.toMatch(/secret|jane/);
   });
 
-  it('is remembered and counted in browsers of the years before `URL.parse`', () => {
+  it('is recorded and tracked in browsers without `URL.parse`', () => {
     const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
       throw new TypeError('URL.parse is not a function');
     });
@@ -66,7 +66,7 @@ describe('a visit', () => {
     parse.mockRestore();
   });
 
-  it('keeps the first arrival, and the latest that came from somewhere', () => {
+  it('keeps the first arrival, and the latest one with a known source', () => {
     arrive('/?utm_source=a');
     arrive('/sell?utm_campaign=b', { at: START + DAY });
     arrive('/about', { at: START + 2 * DAY, referrer: 'https://site.example/sell' });
@@ -77,7 +77,7 @@ describe('a visit', () => {
     expect(utm()).toEqual({ utm_campaign: 'b', timestamp: '2026-11-02T12:00:00.000Z' });
   });
 
-  it('is forgotten after 90 days', () => {
+  it('expires after 90 days', () => {
     arrive('/?utm_source=a');
     arrive('/about', { at: START + 89 * DAY });
     expect(utm()).toMatchObject({ utm_source: 'a' });
@@ -86,14 +86,14 @@ describe('a visit', () => {
     expect(readAttribution()?.first).toEqual({ landing: '/about', at: '2027-01-31T12:00:00.000Z' });
   });
 
-  it('leaves no click ids with Global Privacy Control, not even those kept before', () => {
+  it('stores no click ids with Global Privacy Control, and removes earlier ones', () => {
     arrive('/?gclid=abc&utm_source=a');
     arrive('/?fbclid=def&utm_source=b', { gpc: true, at: START + DAY });
     expect(store.get('leadAttribution')).not.toMatch(/abc|def|clid/);
     expect(readAttribution()?.last).toMatchObject({ utm_source: 'b' });
   });
 
-  it('is bounded in length', () => {
+  it('has values of limited length', () => {
     arrive(`/${'p'.repeat(900)}?utm_source=${'x'.repeat(5000)}&gclid=${'y'.repeat(5000)}`);
     expect(store.get('leadAttribution')?.length).toBeLessThan(2500);
     expect(readAttribution()?.first.utm_source).toBe('x'.repeat(300));
@@ -106,7 +106,7 @@ describe('a visit', () => {
     '"x"',
     '{"first":3,"last":{"landing":"/"}}',
     '{"first":{"landing":"/","at":"x"}}',
-  ])('starts again where the storage holds %s', (kept) => {
+  ])('starts over if storage contains %s', (kept) => {
     store.set('leadAttribution', kept).set('utmParameters', kept);
     expect(readAttribution(START)).toBeUndefined();
     arrive('/about');
@@ -114,7 +114,7 @@ describe('a visit', () => {
     expect(utm()).toBeNull();
   });
 
-  it('goes on where the storage is full or blocked', () => {
+  it('tolerates full or blocked storage', () => {
     const refuse = () => {
       throw new DOMException('Not now.', 'QuotaExceededError');
     };

@@ -22,7 +22,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('claims no state in the HTML that is kept, and says in the browser what is true now', async () => {
+it('renders no current state in cached HTML, and shows it in the browser', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T19:59:00-06:00') });
   const html = renderToString(page);
   expect(html).toContain('within about 10 minutes');

@@ -21,7 +21,7 @@ const ids = () => storedLeads().map(({ contactId }) => contactId);
 
 beforeEach(() => localStorage.clear());
 
-it('keeps fifty, and drops the oldest that the server has', () => {
+it('keeps fifty leads, and drops the oldest one that the server has', () => {
   keepLead(lead('unsent', true), NOW);
   for (let n = 1; n <= 52; n += 1) keepLead(lead(`c${n}`), NOW);
   expect(ids()).toHaveLength(50);
@@ -29,13 +29,13 @@ it('keeps fifty, and drops the oldest that the server has', () => {
   expect(ids().at(-1)).toBe('c52');
 });
 
-it('drops the oldest unsent one when all are unsent', () => {
+it('drops the oldest lead when all are unsent', () => {
   for (let n = 1; n <= 51; n += 1) keepLead(lead(`c${n}`, true), NOW);
   expect(ids()).toHaveLength(50);
   expect(ids()[0]).toBe('c2');
 });
 
-it('forgets after a day what the server has, and never what it has not', () => {
+it('drops leads a day after the server has them, and never before', () => {
   const old = NOW - 25 * 60 * 60_000;
   keepLead(lead('sent', false, old), old);
   keepLead(lead('unsent', true, old), old);
@@ -43,7 +43,7 @@ it('forgets after a day what the server has, and never what it has not', () => {
   expect(ids()).toEqual(['unsent']);
 });
 
-it('replaces a record of the same contact, and reads past what is no record', () => {
+it('replaces a record of the same contact, and ignores invalid records', () => {
   localStorage.setItem('storedLeads', '[1, {"contactId": 2}, null]');
   keepLead(lead('c1', true), NOW);
   keepLead(lead('c1'), NOW);
@@ -65,7 +65,7 @@ function answerWith(...answers: (Response | Error)[]) {
 }
 const ok = (contactId: string) => Response.json({ success: true, contactId });
 
-it('sends each unsent lead once, and notes that it is sent', async () => {
+it('sends each unsent lead once, and records that it is sent', async () => {
   keepLead(lead('c1', true));
   keepLead(lead('c2', true));
   const sent = answerWith(ok('c1'), ok('c2'));
@@ -78,7 +78,7 @@ it('sends each unsent lead once, and notes that it is sent', async () => {
   }
 });
 
-it('stops while the server cannot be reached, and goes on the next time', async () => {
+it('stops if the server cannot be reached, and continues the next time', async () => {
   keepLead(lead('c1', true));
   keepLead(lead('c2', true));
   const sent = answerWith(new Error('down'), ok('c1'), ok('c2'));
@@ -90,7 +90,7 @@ it('stops while the server cannot be reached, and goes on the next time', async 
   expect(storedLeads().some(({ unsent }) => unsent)).toBe(false);
 });
 
-it('sends a lead whose contact id has run out as one of its own', async () => {
+it('sends a lead whose contact id has expired as a new one', async () => {
   keepLead(lead('c1', true));
   const gone = Response.json({ success: false, restart: true }, { status: 410 });
   const sent = answerWith(gone, ok('c9'));
@@ -100,7 +100,7 @@ it('sends a lead whose contact id has run out as one of its own', async () => {
   expect(ids()).toEqual(['c9']);
 });
 
-it('keeps a lead that the server refuses, and does not press it', async () => {
+it('keeps a lead that the server refuses, and does not retry it', async () => {
   keepLead(lead('c1', true));
   const sent = answerWith(Response.json({ success: false, error: 'no' }, { status: 400 }));
   await resendStoredLeads();

@@ -9,7 +9,7 @@ const received = [
   { label: 'Phone', value: '' },
 ];
 
-it('shows what was received and nothing empty', () => {
+it('shows the submitted values, without empty ones', () => {
   render(
     <ThemeProvider theme={theme}>
       <ThankYouCard title="Thank You!" text="Received." received={received} page="/buy" />
@@ -20,7 +20,7 @@ it('shows what was received and nothing empty', () => {
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Ann Sample']);
 });
 
-it('leads back to the form: by the page itself, and in place where there is script', () => {
+it('links back to the page, and returns to the form in place with script', () => {
   const onAgain = vi.fn();
   render(
     <ThemeProvider theme={theme}>

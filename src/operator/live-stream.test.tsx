@@ -27,7 +27,7 @@ const stream = () => {
   return last;
 };
 
-it('opens one stream for all who listen, and closes it with the last', () => {
+it('opens one stream for all listeners, and closes it with the last one', () => {
   const [one, two] = [vi.fn<(event: LiveEvent | null) => void>(), vi.fn<(event: LiveEvent | null) => void>()];
   const { show, unmount } = openScreen([<Listener key="1" heard={one} />, <Listener key="2" heard={two} />]);
   expect(FakeEventSource.opened.map(({ url }) => url)).toEqual(['/api/admin/live']);
@@ -42,7 +42,7 @@ it('opens one stream for all who listen, and closes it with the last', () => {
   expect(stream().readyState).toBe(FakeEventSource.CLOSED);
 });
 
-it('notifies after a break that something may have been missed', () => {
+it('notifies after a gap that events may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
   openScreen(<Listener heard={heard} />);
   act(() => stream().accept());
@@ -60,7 +60,7 @@ function hideTab(hidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('has no stream while the tab is hidden, and notifies when it is back that something may have been missed', () => {
+it('closes the stream while the tab is hidden, and notifies afterwards that events may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
   openScreen(<Listener heard={heard} />);
   act(() => stream().accept());
@@ -81,7 +81,7 @@ it('has no stream while the tab is hidden, and notifies when it is back that som
   expect(FakeEventSource.opened).toHaveLength(2);
 });
 
-it('opens none in a tab that was opened behind, until it is shown', () => {
+it('opens no stream in a background tab until it is shown', () => {
   hideTab(true);
   const heard = vi.fn<(event: LiveEvent | null) => void>();
   const { unmount } = openScreen(<Listener heard={heard} />);
@@ -94,7 +94,7 @@ it('opens none in a tab that was opened behind, until it is shown', () => {
   expect(FakeEventSource.opened).toHaveLength(1);
 });
 
-it('forgets to ask again when it is hidden meanwhile, and asks at once when it is shown', () => {
+it('cancels a retry when the tab is hidden, and reconnects at once when it is shown', () => {
   openScreen(<Listener heard={() => {}} />);
   act(() => stream().fail({ refused: true }));
   act(() => hideTab(true));
@@ -104,7 +104,7 @@ it('forgets to ask again when it is hidden meanwhile, and asks at once when it i
   expect(FakeEventSource.opened).toHaveLength(2);
 });
 
-it('asks again, more and more slowly, where the server refuses', () => {
+it('retries with increasing delays when the server refuses', () => {
   const { unmount } = openScreen(<Listener heard={() => {}} />);
   const waits = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
   for (const [index, wait] of waits.entries()) {

@@ -26,13 +26,13 @@ afterEach(() => {
 
 const SESSION = { operator: {}, csrf: 'new' };
 
-it('reads the token before the first change', async () => {
+it('fetches the token before the first request that changes data', async () => {
   answers.push([200, SESSION], [200, { ok: true }]);
   expect(await request('/api/x', { method: 'POST', body: {} })).toEqual({ ok: true });
   expect(asked).toEqual(['GET /api/operators/session', 'POST /api/x (new)']);
 });
 
-it('asks to sign in when the session is over, then sends the same again with the new token', async () => {
+it('asks the operator to sign in when the session has ended, then repeats the request with the new token', async () => {
   rememberCsrfToken('old');
   const stop = onSessionOver(() => Promise.resolve(true));
   answers.push([401, { error: 'Sign in first.' }], [200, SESSION], [200, { ok: true }]);
@@ -41,7 +41,7 @@ it('asks to sign in when the session is over, then sends the same again with the
   stop();
 });
 
-it('says so where signing in is declined', async () => {
+it('throws if the operator declines to sign in', async () => {
   const stop = onSessionOver(() => Promise.resolve(false));
   answers.push([401, { error: 'Sign in first.' }]);
   await expect(request('/api/x')).rejects.toMatchObject({ status: 401, detail: 'Sign in first.' });
@@ -49,7 +49,7 @@ it('says so where signing in is declined', async () => {
   stop();
 });
 
-it('asks nobody to sign in in order to sign out', async () => {
+it('does not ask the operator to sign in for a sign-out', async () => {
   rememberCsrfToken('old');
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = onSessionOver(ask);
@@ -60,7 +60,7 @@ it('asks nobody to sign in in order to sign out', async () => {
   stop();
 });
 
-it('says of what is read with nobody there that it is no use of the session', async () => {
+it('marks requests as background requests while the operator is away', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.useFakeTimers();
@@ -81,7 +81,7 @@ it('says of what is read with nobody there that it is no use of the session', as
   vi.useRealTimers();
 });
 
-it('fetches the token of a session that began in another tab, once', async () => {
+it('fetches the token of a session started in another tab, once', async () => {
   rememberCsrfToken('old');
   answers.push(
     [403, { error: 'Reload.', tokenOver: true }],
@@ -92,7 +92,7 @@ it('fetches the token of a session that began in another tab, once', async () =>
   expect(asked).toEqual(['POST /api/x (old)', 'GET /api/operators/session', 'POST /api/x (new)']);
 });
 
-it('leaves open requests alone: 401 is their answer', async () => {
+it('returns a 401 to open requests without asking to sign in', async () => {
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = onSessionOver(ask);
   answers.push([401, { error: 'E-mail address or password is wrong.', wait: 2 }]);

@@ -24,7 +24,7 @@ const at = (place: string, error?: Error) => (
   </>
 );
 
-it('keeps a fault to its screen, says what is lost, and tries again at another place', () => {
+it('limits an error to its screen, says what is lost, and recovers on another path', () => {
   const { show } = openScreen(at('/one'));
   screen.getByText('At /one');
   show(at('/one', new TypeError('nothing is undefined')));
@@ -43,7 +43,7 @@ it('keeps a fault to its screen, says what is lost, and tries again at another p
   screen.getByText('At /one');
 });
 
-it('catches what fails together with the way there', () => {
+it('catches an error that occurs during navigation', () => {
   const { show } = openScreen(at('/one'));
   show(at('/two', new ScreenCodeMissing('The site was renewed.')));
   expect(said()).toBe('This screen could not be loadedThe site was renewed.Reload');

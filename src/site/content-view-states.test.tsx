@@ -9,20 +9,20 @@ import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-stat
 const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
 
 describe('the content viewer', () => {
-  it('says that it loads, beside a placeholder for the hero', () => {
+  it('shows a loading message and a placeholder for the hero', () => {
     const { container } = show(<ViewerLoading />);
     expect(screen.getByRole('status').textContent).toBe('Loading content…');
     expect(container.querySelector('[aria-hidden=true]')).not.toBeNull();
   });
-  it('says what went wrong', () => {
+  it('shows an error message', () => {
     show(<ViewerFailed error={new Error('503: busy')} />);
     expect(screen.getByRole('alert').textContent).toBe('Error loading content: 503: busy');
   });
-  it('says that there is no such page', () => {
+  it('shows that there is no such page', () => {
     show(<ViewerNotFound />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Content not found');
   });
-  it('is at its own paths only', () => {
+  it('is used only at its own paths', () => {
     for (const path of ['/wp/about', '/wp-buy', '/wp-contact/']) expect(isContentView(path)).toBe(true);
     for (const path of ['/wp', '/wp-json', '/wp/a/b', '/buy', '/wp-home'])
       expect(isContentView(path)).toBe(false);

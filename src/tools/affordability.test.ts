@@ -31,7 +31,7 @@ const households = fc.record({
 });
 
 describe('affordability', () => {
-  it('takes the smaller of 28 % for housing and 36 % with debts', () => {
+  it('uses the smaller of 28 % for housing and 36 % with debts', () => {
     expect(affordability(household)).toMatchObject({
       byHousing: 210_000,
       byDebts: 225_000,
@@ -43,7 +43,7 @@ describe('affordability', () => {
     });
   });
 
-  it('answers the highest whole dollar that fits', () => {
+  it('returns the highest whole-dollar price that fits', () => {
     fc.assert(
       fc.property(households, (each) => {
         const { price, budget } = affordability(each);
@@ -54,13 +54,13 @@ describe('affordability', () => {
     );
   });
 
-  it('answers nothing where debts alone pass the limit', () => {
+  it('returns 0 if debts alone exceed the limit', () => {
     const result = affordability({ ...household, debts: 400_000 });
     expect(result.byDebts).toBeLessThan(0);
     expect(result).toMatchObject({ budget: 0, price: 0, loan: 0 });
   });
 
-  it('never offers less for more income', () => {
+  it('never returns a lower price for a higher income', () => {
     fc.assert(
       fc.property(households, fc.integer({ min: 0, max: 100_000 }), (each, more) => {
         const { price } = affordability({ ...each, income: each.income + more });

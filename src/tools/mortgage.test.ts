@@ -27,7 +27,7 @@ describe('the monthly payment', () => {
     );
   });
 
-  it('comes near the one without interest as the rate comes near zero', () => {
+  it('approaches the payment without interest as the rate approaches zero', () => {
     const loan = { principal: 30_000_000, months: 360 };
     const difference = monthlyPayment({ ...loan, rate: 1e-9 }) - monthlyPayment({ ...loan, rate: 0 });
     expect(Math.abs(difference)).toBeLessThanOrEqual(1);
@@ -35,7 +35,7 @@ describe('the monthly payment', () => {
 });
 
 describe('amortisation', () => {
-  it('pays back exactly the loan, and ends at nothing owed', () => {
+  it('repays exactly the loan, and ends with a balance of 0', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const payments = amortise(loan);
@@ -47,7 +47,7 @@ describe('amortisation', () => {
     );
   });
 
-  it('never owes more than before, and charges no interest on nothing', () => {
+  it('never increases the balance, and charges no interest without a balance', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         let before = loan.principal;
@@ -62,7 +62,7 @@ describe('amortisation', () => {
     );
   });
 
-  it('pays the level payment but for the last month, which differs by the rounding', () => {
+  it('uses the level payment except in the last month, which absorbs the rounding', () => {
     const loan = { principal: 20_000_000, rate: 6, months: 360 };
     const level = monthlyPayment(loan);
     const paid = amortise(loan).map((payment) => payment.interest + payment.principal);
@@ -70,7 +70,7 @@ describe('amortisation', () => {
     expect(Math.abs((paid.at(-1) ?? 0) - level)).toBeLessThan(500);
   });
 
-  it('sums up to the same by year', () => {
+  it('has the same totals by year', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const payments = amortise(loan);
@@ -89,13 +89,13 @@ describe('private mortgage insurance', () => {
   const price = 30_000_000;
   const upkeep = { taxYear: 480_000, insuranceYear: 180_000, pmiRate: 0.6, dues: 2_500 };
 
-  it('is not paid from 20 % down', () => {
+  it('is not charged with at least 20 % down', () => {
     const loan = { principal: 24_000_000, rate: 6.5, months: 360 };
     expect(insuredMonths(price, loan, amortise(loan))).toBe(0);
     expect(monthlyCost(price, loan, upkeep).pmi).toBe(0);
   });
 
-  it('is paid below it, until 78 % of the price is owed', () => {
+  it('is charged with less than 20 % down, until 78 % of the price is owed', () => {
     const loan = { principal: 27_000_000, rate: 6.5, months: 360 };
     const payments = amortise(loan);
     const months = insuredMonths(price, loan, payments);
@@ -104,12 +104,12 @@ describe('private mortgage insurance', () => {
     expect(monthlyCost(price, loan, upkeep).pmi).toBe(13_500);
   });
 
-  it('ends in the middle of the loan at the latest', () => {
+  it('ends at the midpoint of the loan at the latest', () => {
     const loan = { principal: price, rate: 20, months: 360 };
     expect(insuredMonths(price, loan, amortise(loan))).toBe(180);
   });
 
-  it('is one part of a total that adds up', () => {
+  it('is part of a total that adds up', () => {
     const { total, ...parts } = monthlyCost(price, { principal: 27_000_000, rate: 6.5, months: 360 }, upkeep);
     expect(sum(Object.values(parts))).toBe(total);
     expect(parts).toMatchObject({ tax: 40_000, insurance: 15_000, dues: 2_500 });

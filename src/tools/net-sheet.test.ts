@@ -17,7 +17,7 @@ describe('Iowa’s transfer tax', () => {
     expect(iowaTransferTax(Math.round(price * 100))).toBe(Math.round(tax * 100));
   });
 
-  it('never falls, and stays within 80 cents of $1.60 per thousand', () => {
+  it('never falls as the price rises, and stays within 80 cents of $1.60 per thousand', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50_000, max: 1_000_000_000 }), (price) => {
         const tax = iowaTransferTax(price);
@@ -51,7 +51,7 @@ describe('the net sheet', () => {
     );
   });
 
-  it('works out an example by hand', () => {
+  it('matches an example calculated by hand', () => {
     const sheet = netSheet({
       price: 32_000_000,
       payoff: 18_000_000,

@@ -12,7 +12,7 @@ describe('a round scale', () => {
     expect(roundScale(low, high).ticks).toEqual(ticks);
   });
 
-  it('holds its values and has few, rising marks', () => {
+  it('contains its values and has a few ascending ticks', () => {
     const value = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((each) => Math.round(each * 100) / 100);
     fc.assert(
       fc.property(value, value, (one, other) => {

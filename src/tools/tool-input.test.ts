@@ -7,7 +7,7 @@ const down: ToolInput = { label: 'Down payment', kind: 'share', min: 0, max: 100
 const rate: ToolInput = { label: 'Interest', kind: 'percent', min: 0, max: 25 };
 const years: ToolInput = { label: 'Term', kind: 'count', min: 1, max: 40 };
 
-describe('reading what was typed', () => {
+describe('parsing typed text', () => {
   it.each([
     [price, '350000', 350_000, false],
     [price, ' $350,000.50 ', 350_000.5, false],
@@ -20,7 +20,7 @@ describe('reading what was typed', () => {
     [rate, '6.875%', 6.875, true],
     [rate, '.5', 0.5, true],
     [years, '30', 30, false],
-  ])('%o takes %s', (input, typed, number, percent) => {
+  ])('%o accepts %s', (input, typed, number, percent) => {
     expect(readInput(input, typed)).toEqual({ number, percent });
   });
 
@@ -39,18 +39,18 @@ describe('reading what was typed', () => {
     [rate, '26', 'enter 0% to 25%'],
     [years, '12.5', 'enter a whole number'],
     [years, '0', 'enter 1 to 40'],
-  ])('%o says what is wrong with %s', (input, typed, words) => {
+  ])('%o reports what is wrong with %s', (input, typed, words) => {
     const read = readInput(input, typed);
     expect(read).toHaveProperty('fault');
     expect('fault' in read && read.fault).toContain(words);
     expect('fault' in read && read.fault.startsWith(input.label)).toBe(true);
   });
 
-  it('counts an optional input as 0 where it is empty', () => {
+  it('counts an empty optional input as 0', () => {
     expect(readInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
   });
 
-  it('answers a number within the limits or a fault, whatever is typed', () => {
+  it('returns a number within the limits or an error, whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(price, down, rate, years), fc.string(), (input, typed) => {
         const read = readInput(input, typed);
@@ -60,7 +60,7 @@ describe('reading what was typed', () => {
     );
   });
 
-  it('reads every amount in cents back exactly', () => {
+  it('parses every formatted amount in cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 10_000_000_000 }), (amount) => {
         const read = readInput(price, (amount / 100).toFixed(2));
@@ -71,12 +71,12 @@ describe('reading what was typed', () => {
 });
 
 describe('a share', () => {
-  it('is taken of the price where it is a percentage', () => {
+  it('is applied to the price if it is a percentage', () => {
     expect(cents({ number: 20, percent: true }, 32_850_000)).toBe(6_570_000);
     expect(cents({ number: 20, percent: false }, 32_850_000)).toBe(2_000);
   });
 
-  it('rounds half a cent up, exactly', () => {
+  it('rounds half a cent up', () => {
     expect(cents({ number: 1.15, percent: true }, 3_000)).toBe(35);
   });
 });

@@ -39,7 +39,7 @@ function Form({ onSend, error }: { onSend: (values: Values) => void; error?: str
   );
 }
 
-it('gives react-hook-form what is typed and chosen', async () => {
+it('passes input and choices to react-hook-form', async () => {
   const onSend = vi.fn();
   render(<Form onSend={onSend} />);
   await userEvent.type(screen.getByLabelText('Name'), 'Ann');
@@ -51,7 +51,7 @@ it('gives react-hook-form what is typed and chosen', async () => {
   expect(onSend).toHaveBeenCalledWith({ name: 'Ann', text: 'Hello', color: 'blue', list: 'red', box: true });
 });
 
-it('ties each error and hint to its control', () => {
+it('associates each error and hint with its control', () => {
   const { rerender } = render(<Form onSend={() => {}} />);
   const described = (element: HTMLElement) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -74,7 +74,7 @@ it('ties each error and hint to its control', () => {
   ]);
 });
 
-it('has nothing for axe to find, with errors and without', async () => {
+it('has no axe violations, with and without errors', async () => {
   const { container, rerender } = render(<Form onSend={() => {}} />);
   const violations = async () => {
     // Color contrast is checked in a real browser; jsdom does not render colors.
@@ -86,7 +86,7 @@ it('has nothing for axe to find, with errors and without', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('takes no second press while busy, and says what it does', () => {
+it('ignores further clicks while busy, and shows the busy label', () => {
   const button = (busy: boolean) => (
     <ThemeProvider theme={theme}>
       <BusyButton busy={busy} busyLabel="Sending...">

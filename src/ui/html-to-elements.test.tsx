@@ -7,7 +7,7 @@ import { theme } from './theme.ts';
 const show = (html: string) =>
   render(<ThemeProvider theme={theme}>{htmlToElements(html)}</ThemeProvider>).container;
 
-it('makes links the links of the application, with what they contain', () => {
+it('converts links to the application’s own links, with their content', () => {
   const container = show(
     '<p><a href="/buy" class="wp-block-button__link" title="t">Buy <em>now</em></a> ' +
       '<a href="https://example.com/" target="_blank">there</a> <a>nowhere</a></p>',
@@ -19,7 +19,7 @@ it('makes links the links of the application, with what they contain', () => {
   expect(none?.hasAttribute('href')).toBe(false);
 });
 
-it('makes pictures of a known size the picture component, and loads the others late too', () => {
+it('converts pictures of known size to the picture component, and loads all pictures lazily', () => {
   show(
     '<img src="/media/1" srcset="/media/1?w=300 300w" sizes="50vw" alt="One" width="600" height="400" class="alignleft">' +
       '<img src="/media/2" alt="Two">',
@@ -32,7 +32,7 @@ it('makes pictures of a known size the picture component, and loads the others l
   for (const picture of screen.getAllByRole('img')) expect(picture.getAttribute('loading')).toBe('lazy');
 });
 
-it('lets wide tables scroll, for a keyboard too, and leaves out the blanks that tables may not hold', () => {
+it('lets wide tables scroll, by keyboard too, and removes whitespace that tables must not contain', () => {
   show(
     '<figure class="wp-block-table"><table>\n<tbody>\n<tr>\n<td colspan="2">x</td></tr></tbody></table></figure>',
   );
@@ -41,7 +41,7 @@ it('lets wide tables scroll, for a keyboard too, and leaves out the blanks that 
   expect(scroller.innerHTML).toBe('<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>');
 });
 
-it('keeps everything else as it was sanitised', () => {
+it('keeps all other sanitized HTML unchanged', () => {
   const html =
     '<h2 id="user-content-a">A &amp; b</h2>\n<ol start="3" reversed=""><li>x</li></ol><pre><code>a\n&lt;b&gt;</code></pre>' +
     '<details open=""><summary>s</summary>t</details><p lang="de" dir="ltr">u<br>v<time datetime="2026-01-01">w</time></p>';

@@ -23,14 +23,14 @@ function shown(props: Partial<Parameters<typeof Picture>[0]> = {}): HTMLImageEle
   return found;
 }
 
-it('is lazy and measured by the browser, unless it is what a visitor sees first', () => {
+it('loads lazily and lets the browser measure the slot, unless it is eager', () => {
   const lazy = shown();
   expect([lazy.getAttribute('loading'), lazy.sizes]).toEqual(['lazy', 'auto, 50vw']);
   const eager = shown({ eager: true });
   expect([eager.getAttribute('loading'), eager.sizes]).toEqual([null, '50vw']);
 });
 
-it('has its colour and its focal point from a class: the policy of a page allows no style attributes', () => {
+it('gets its color and focal point from a class, because the Content-Security-Policy forbids style attributes', () => {
   const picture = shown({ image: { ...image, placeholder: '#b4472b', focus: '50% 20%' } });
   expect(picture.hasAttribute('style')).toBe(false);
   expect(getComputedStyle(picture).objectPosition).toBe('50% 20%');

@@ -12,7 +12,7 @@ const view = (html: string) => (
   </ThemeProvider>
 );
 
-it('keeps the elements the server wrote when it hydrates, and parses what changes after that', async () => {
+it('keeps the server’s elements during hydration, and parses later changes', async () => {
   const place = document.createElement('div');
   document.body.append(place);
   place.innerHTML = '<div><em>The server wrote this.</em></div>';
@@ -25,7 +25,7 @@ it('keeps the elements the server wrote when it hydrates, and parses what change
   place.remove();
 });
 
-it('parses at once what is shown without the server', async () => {
+it('parses HTML at once if the server did not render it', async () => {
   const { container } = render(view(TABLE));
   await waitFor(() => expect(container.querySelector('[role=group]')).not.toBeNull());
 });

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is there for 5 seconds, and one at a time', () => {
+it('is visible for 5 seconds, one at a time', () => {
   expect(TOAST_MS).toBe(5_000);
   setUp();
   show(saved);
@@ -65,7 +65,7 @@ it('restarts when the same toast is shown again', () => {
   expect(shown(saved)).not.toBeNull();
 });
 
-it('speaks in live regions that were there before, outside the form, and renders once', () => {
+it('renders once, in live regions that already exist outside the form', () => {
   setUp(3);
   const polite = screen.getByRole('status');
   const urgent = screen.getByRole('alert');
@@ -78,7 +78,7 @@ it('speaks in live regions that were there before, outside the form, and renders
   expect(urgent.textContent).toContain('FailedTry again.');
 });
 
-it('goes on when the toaster that rendered is gone', () => {
+it('continues in another toaster when the one that rendered it is unmounted', () => {
   const { rerender } = render(
     <ThemeProvider theme={theme}>
       <Toaster key="a" />
@@ -94,7 +94,7 @@ it('goes on when the toaster that rendered is gone', () => {
   expect(shown(saved)).not.toBeNull();
 });
 
-it('keeps its time while a pointer is on it, the focus in it, or the tab hidden', () => {
+it('pauses its timer while it is hovered or focused, or the tab is hidden', () => {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   setUp();
   show(saved);
@@ -123,7 +123,7 @@ it('keeps its time while a pointer is on it, the focus in it, or the tab hidden'
   hidden.mockRestore();
 });
 
-it('goes with its button and with Escape, and gives the focus back', () => {
+it('is dismissed by its button and by Escape, and restores the focus', () => {
   setUp();
   const field = screen.getByLabelText('Field');
   field.focus();
@@ -139,7 +139,7 @@ it('goes with its button and with Escape, and gives the focus back', () => {
   expect(shown(saved)).toBeNull();
 });
 
-it('goes when swept to the right by more than 50 px, and no other way', () => {
+it('is dismissed only by a swipe to the right of more than 50 px', () => {
   expect(SWIPE_PX).toBe(50);
   setUp();
   show(saved);
@@ -160,7 +160,7 @@ it('goes when swept to the right by more than 50 px, and no other way', () => {
   expect(shown(saved)).toBeNull();
 });
 
-it('is at the edge that is farther from the focus', () => {
+it('is at the edge farther from the focus', () => {
   setUp();
   const field = screen.getByLabelText('Field');
   const at = vi.spyOn(field, 'getBoundingClientRect');

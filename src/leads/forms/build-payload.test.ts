@@ -101,7 +101,7 @@ it('market report, step 2: the subscription, then the contact with its name spli
   expect(buildReportUpdate({ ...values, name: 'Ada' }, report)).not.toHaveProperty('lastName');
 });
 
-it('two-step form, step 1: only the chosen one of phone and e-mail', () => {
+it('two-step form, step 1: only the chosen contact method', () => {
   const values = { contactMethod: 'phone', phone: '515-555-0100', email: 'ada@example.com' };
   const rest = {
     source: 'Buy Page',
@@ -140,7 +140,7 @@ it('two-step form, step 2: source with the page, and everything else in customDa
   });
 });
 
-it('a placement without source and tags is known by its page', () => {
+it('a placement without source and tags: the page path as source', () => {
   const bare = { session: context.session, page: '/sell/staging-tips', tags: [] };
   const values = { firstName: 'Ada', lastName: 'King', email: '', phone: '', source: '', message: ' ' };
   expect(buildPayload('lead-form', 2, values, bare)).toEqual({
@@ -172,7 +172,7 @@ it('contact form: the person, a note, and the inquiry', () => {
   expect(buildPayload('contact-form', 1, person, about).customData).toEqual({ inquiryType: 'general' });
 });
 
-it('carries consent where the boxes were shown, the honeypot and the time', () => {
+it('includes consent if the boxes were shown, the honeypot and the elapsed time', () => {
   const boxes = { _consent: '2026-11-01', consentMarketing: 'on' };
   const values = { contactMethod: 'phone', phone: '515-555-0100', website: 'spam', ...boxes };
   expect(buildPayload('lead-form', 1, values, { ...context, elapsed: 4200 })).toMatchObject({

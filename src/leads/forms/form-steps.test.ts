@@ -3,7 +3,7 @@ import { stepCount, stepErrors } from './all-forms.ts';
 
 const person = { firstName: 'Ada', lastName: 'King', email: 'ada@example.com', phone: '515-555-0100' };
 
-it('asks the short form and the market report for a number or an address', () => {
+it('requires a phone number or an e-mail address in the short form and the market report', () => {
   const wrong = { contact: 'Please enter a valid phone number or email.' };
   for (const form of ['quick-lead-form', 'market-report-form'] as const) {
     for (const contact of ['', '555-0100', 'ada@', 'a b@c.de']) {
@@ -16,7 +16,7 @@ it('asks the short form and the market report for a number or an address', () =>
   }
 });
 
-it('takes a number among words wherever it may come again, and asks to shorten what no field holds', () => {
+it('accepts a phone number among words, and rejects text that is too long for a field', () => {
   const words = 'Call me at 515-555-1234 after 5pm, ask for Jane';
   const long = { contact: words.padEnd(61, '.') };
   for (const form of ['quick-lead-form', 'market-report-form'] as const) {
@@ -33,7 +33,7 @@ it('takes a number among words wherever it may come again, and asks to shorten w
 it.each([
   ['quick-lead-form', 2],
   ['contact-form', 1],
-] as const)('says what is missing in the details of %s', (form, step) => {
+] as const)('reports what is missing in the details of %s', (form, step) => {
   const messages = {
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -51,7 +51,7 @@ it.each([
   });
 });
 
-it('asks the market report for name, address and area', () => {
+it('requires name, e-mail address and area in the market report', () => {
   const messages = {
     name: 'Name must be at least 2 characters.',
     email: 'Please enter a valid email address.',
@@ -64,7 +64,7 @@ it('asks the market report for name, address and area', () => {
   }
 });
 
-it('asks the two-step form for the chosen way only', () => {
+it('requires only the chosen contact method in the two-step form', () => {
   const neither = 'Please provide either a valid phone number or email address';
   expect(stepErrors('lead-form', 1, {})).toEqual({ contactMethod: neither });
   expect(stepErrors('lead-form', 1, { contactMethod: 'phone' })).toEqual({ phone: neither });
@@ -84,7 +84,7 @@ it('asks the two-step form for the chosen way only', () => {
   });
 });
 
-it('lets the two-step form’s details be left out, but for the name', () => {
+it('requires only the name in the two-step form’s details', () => {
   expect(stepErrors('lead-form', 2, {})).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -98,7 +98,7 @@ it('lets the two-step form’s details be left out, but for the name', () => {
   });
 });
 
-it('knows how many steps there are', () => {
+it('returns the number of steps', () => {
   expect(stepCount('contact-form')).toBe(1);
   expect(stepCount('lead-form')).toBe(2);
   expect(() => stepErrors('contact-form', 2, {})).toThrow('The form "contact-form" has no step 2.');

@@ -8,7 +8,7 @@ const campaign: Attribution = {
   last: { landing: '/buy', at, utm_source: 'google', utm_campaign: 'spring', gclid: 'x1' },
 };
 
-it('joins placement, page, source, campaign, intent and inquiry in this order', () => {
+it('returns placement, page, source, campaign, intent and inquiry in this order', () => {
   expect(
     leadTags({
       form: 'contact-form',
@@ -25,7 +25,7 @@ it.each(['quick-lead-form', 'market-report-form'] as const)('%s is always a real
   expect(leadTags({ form, tags: [], page: '/' })).toEqual(['Website Lead', 'Real Estate', '/', 'general']);
 });
 
-it('says nothing twice, and an inquiry in its own words', () => {
+it('removes duplicates, and adds a tag only for known inquiry types', () => {
   expect(
     leadTags({ form: 'quick-lead-form', tags: ['Website Lead'], page: '/', inquiryType: 'general' }),
   ).toEqual(['Website Lead', 'Real Estate', '/', 'general']);
@@ -39,12 +39,12 @@ it('says nothing twice, and an inquiry in its own words', () => {
   ]);
 });
 
-it('takes the first arrival’s campaign where the latest had none', () => {
+it('uses the first arrival’s campaign if the latest had none', () => {
   const attribution = { first: { landing: '/', at, utm_source: 'flyer' }, last: { landing: '/buy', at } };
   expect(leadTags({ form: 'lead-form', tags: [], page: '/buy', attribution })).toContain('flyer');
 });
 
-it('reads an editor’s lines', () => {
+it('parses an editor’s lines', () => {
   expect(tagLines(' Website Lead\r\n\nBuyer ')).toEqual(['Website Lead', 'Buyer']);
   expect(tagLines(undefined)).toEqual([]);
 });
@@ -66,6 +66,6 @@ it.each([
   ['/', 'general'],
   ['/wp/sell', 'general'],
   ['/about-face', 'general'],
-])('%s shows an interest in %s', (path, intent) => {
+])('%s indicates the intent %s', (path, intent) => {
   expect(intentOf(path)).toBe(intent);
 });

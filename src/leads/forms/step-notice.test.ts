@@ -55,14 +55,14 @@ it.each(catalogue)('%s, step %i, %o', (form, step, outcome, words) => {
   expect(notice && `${notice.title} - ${notice.text}`).toBe(words);
 });
 
-it('says where a lead is that the CRM does not have yet', () => {
+it('explains that a lead is stored although no CRM is connected', () => {
   const form = forms['lead-form'];
   expect(stepNotice(form, 1, local)).toMatchObject({ kind: 'info', title: 'Information' });
   expect(stepNotice(form, 2, local)).toMatchObject({ kind: 'info', title: 'Information Saved' });
   expect(stepNotice(form, 2, kept)).toMatchObject({ kind: 'info', title: 'Information Saved Locally' });
 });
 
-it('repeats a server that asks for patience, in every form', () => {
+it('shows the server’s message after a 429 response, in every form', () => {
   const notice = stepNotice(forms['quick-lead-form'], 1, {
     kind: 'too-many',
     error: 'Wait a minute.',

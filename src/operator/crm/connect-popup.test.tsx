@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('asks every 500 ms whether the pop-up is closed, then waits one second', () => {
+it('checks every 500 ms whether the pop-up is closed, then waits one second', () => {
   expect([POLL_MS, SETTLE_MS]).toEqual([500, 1_000]);
   const popup = { closed: false };
   const done = vi.fn<() => void>();
@@ -33,7 +33,7 @@ it('asks every 500 ms whether the pop-up is closed, then waits one second', () =
   expect(done).toHaveBeenCalledOnce();
 });
 
-it('waits for nothing once it is stopped', () => {
+it('does nothing after it is stopped', () => {
   const done = vi.fn<() => void>();
   const stop = whenClosed({ closed: true }, done);
   vi.advanceTimersByTime(700);
@@ -42,7 +42,7 @@ it('waits for nothing once it is stopped', () => {
   expect(done).not.toHaveBeenCalled();
 });
 
-it('opens 800 by 700, at the start of the authorization, for the location that is named', () => {
+it('opens a window of 800 by 700 pixels for the given location', () => {
   open.mockReturnValue(null);
   openConnectPopup();
   openConnectPopup('a b');
@@ -62,7 +62,7 @@ function Connecting() {
   );
 }
 
-it('says that the pop-up was blocked, and what to do', () => {
+it('reports that the pop-up was blocked, and what to do', () => {
   open.mockReturnValue(null);
   openScreen(<Connecting />);
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
@@ -71,7 +71,7 @@ it('says that the pop-up was blocked, and what to do', () => {
   expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy();
 });
 
-it('reads the statuses again one second after the pop-up closed', () => {
+it('refetches the statuses one second after the pop-up closes', () => {
   const popup = Object.assign(Object.create(window), { focus: () => {} });
   Object.defineProperty(popup, 'closed', { value: false, writable: true });
   open.mockReturnValue(popup);

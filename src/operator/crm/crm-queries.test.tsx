@@ -23,7 +23,7 @@ const Locations = () => <p>{JSON.stringify(useQuery(crmLocationsQuery).data)}</p
 it.each([
   ['/api/ghl/status', <Status key="s" />, 10_000],
   ['/api/ghl/locations', <Locations key="l" />, 30_000],
-])('%s is asked again once its answer is stale, and not before', async (path, screen, stale) => {
+])('%s is requested again once its response is stale, and not before', async (path, screen, stale) => {
   const { show } = openScreen(screen);
   const settle = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const comeBackAfter = async (ms: number) => {

@@ -21,7 +21,7 @@ function dialog({ busy = false } = {}) {
   return does;
 }
 
-it('is named and described, and does nothing until it is answered', () => {
+it('has a name and a description, and does nothing until the operator decides', () => {
   const does = dialog();
   const box = screen.getByRole('dialog', { name: 'Clear all?' });
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
@@ -33,7 +33,7 @@ it('is named and described, and does nothing until it is answered', () => {
   expect(does.cancel).not.toHaveBeenCalled();
 });
 
-it('is cancelled by its button, by Escape and by a press beside it', () => {
+it('is canceled by its button, by Escape and by a click outside', () => {
   const does = dialog();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   const box = screen.getByRole('dialog');
@@ -43,7 +43,7 @@ it('is cancelled by its button, by Escape and by a press beside it', () => {
   expect(does.confirm).not.toHaveBeenCalled();
 });
 
-it('takes no second answer while it works', () => {
+it('ignores further clicks while busy', () => {
   const does = dialog({ busy: true });
   fireEvent.click(screen.getByRole('button', { name: 'Working…' }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: /Cop/ })));
 
-it('copies, says so for two seconds, and can do it again', async () => {
+it('copies, confirms it for two seconds, and can copy again', async () => {
   write.mockResolvedValue();
   openScreen(<CopyButton text="https://example.com/api" what="webhook URL" />);
   await press();
@@ -31,7 +31,7 @@ it('copies, says so for two seconds, and can do it again', async () => {
   expect(screen.getByRole('button', { name: 'Copy webhook URL' })).toBe(button);
 });
 
-it('says where the browser does not allow it, and does not claim to have copied', async () => {
+it('reports that the browser refused, and does not confirm', async () => {
   write.mockRejectedValue(new DOMException('No.', 'NotAllowedError'));
   openScreen(<CopyButton text="x" what="webhook URL" />);
   await press();

@@ -55,7 +55,7 @@ function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLo
   );
 }
 
-it('has its four tabs, reached by keyboard, and named by the address', async () => {
+it('has four tabs, reachable by keyboard and by URL', async () => {
   answer({});
   openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=webhooks');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
@@ -73,7 +73,7 @@ it('has its four tabs, reached by keyboard, and named by the address', async () 
   await screen.findByText('No authorized locations');
 });
 
-it('says that the status cannot be had, and tries again', async () => {
+it('reports that the status cannot be loaded, and retries', async () => {
   answer({});
   server.use(http.get('/api/ghl/status', () => new HttpResponse('', { status: 500 })));
   openScreen(<CrmIntegrationScreen />);
@@ -83,7 +83,7 @@ it('says that the status cannot be had, and tries again', async () => {
   expect(await screen.findByText('One location is connected by OAuth.')).toBeTruthy();
 });
 
-it('shows the token as present, never its value, and a fault as an alert', async () => {
+it('shows that the token is present but never its value, and an error as an alert', async () => {
   answer({ apiKeyPresent: true, error: 'HighLevel does not take our credentials now.' });
   openScreen(<CrmIntegrationScreen />);
   await screen.findByText('Authorization Error');
@@ -93,7 +93,7 @@ it('shows the token as present, never its value, and a fault as an alert', async
   expect(screen.getByText('Present; its value is never shown')).toBeTruthy();
 });
 
-it('names the settings where OAuth credentials are not configured', async () => {
+it('names the settings if no OAuth credentials are configured', async () => {
   const words = 'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET.';
   answer({ isConfigured: false, oauthCredentialsPresent: false, message: words });
   openScreen(<CrmIntegrationScreen />);
@@ -101,7 +101,7 @@ it('names the settings where OAuth credentials are not configured', async () => 
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
-it('says which location must be connected again, why, and offers it on every tab', async () => {
+it('shows on every tab which location must be reconnected, and why', async () => {
   answer({}, broken);
   openScreen(<CrmIntegrationScreen />);
   await screen.findByText('Reconnect needed: Des Moines');
@@ -134,14 +134,14 @@ it.each<[string, LeadsTarget, string]>([
     { ...target, name: null, by: 'token', state: 'ready' },
     'Leads go to location loc1 by the private-integration token.',
   ],
-])('says what happens to leads while a location must be connected again that %s', async (_, to, words) => {
+])('explains what happens to leads while a location must be reconnected that %s', async (_, to, words) => {
   answer({ leadsTo: to }, broken);
   openScreen(<CrmIntegrationScreen />);
   const notice = (await screen.findByText('Reconnect needed: Des Moines')).closest('[role=alert]');
   expect(notice?.textContent).toContain(words);
 });
 
-it('connects the very location that leads are set to go to', async () => {
+it('connects the location that is set to receive leads', async () => {
   const open = vi.fn<(address: string) => null>(() => null);
   vi.stubGlobal('open', open);
   answer({
@@ -154,7 +154,7 @@ it('connects the very location that leads are set to go to', async () => {
   expect(open.mock.calls[0]?.[0]).toBe('/api/oauth/start?locationId=locX');
 });
 
-it('says that revoking the authorization failed', async () => {
+it('reports that revoking the authorization failed', async () => {
   answer({}, { ...broken, state: 'ready', reason: null });
   server.use(http.post('/api/oauth/revoke', () => HttpResponse.json({ error: 'Not now.' }, { status: 500 })));
   openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=oauth');

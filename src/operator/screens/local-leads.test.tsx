@@ -30,14 +30,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('says that it shows this browser only, and where all leads are', () => {
+it('explains that it shows only this browser, and where all leads are', () => {
   openScreen(<LocalLeadsScreen />);
   expect(screen.getByText('this browser only')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Leads' }).getAttribute('href')).toBe('/admin/leads');
   expect(screen.getByText('No leads in this browser')).toBeTruthy();
 });
 
-it('lists the newest first, and which are not synced', async () => {
+it('lists leads newest first, and marks those that are not synced', async () => {
   localStorage.setItem(KEY, JSON.stringify([lead, local]));
   openScreen(<LocalLeadsScreen />);
   const rows = screen.getAllByRole('row').slice(1);
@@ -48,7 +48,7 @@ it('lists the newest first, and which are not synced', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(2);
 });
 
-it('clears after a confirmation only', async () => {
+it('clears only after a confirmation', async () => {
   localStorage.setItem(KEY, JSON.stringify([lead]));
   openScreen(<LocalLeadsScreen />);
   await press('Clear all');
@@ -61,14 +61,14 @@ it('clears after a confirmation only', async () => {
   expect(screen.getByText('No leads in this browser')).toBeTruthy();
 });
 
-it('warns before it clears what the server does not have', async () => {
+it('warns before clearing leads that the server does not have', async () => {
   localStorage.setItem(KEY, JSON.stringify([unsent]));
   openScreen(<LocalLeadsScreen />);
   await press('Clear all');
   expect(screen.getByRole('dialog').textContent).toContain('The server does not have one of them yet');
 });
 
-it('says where loading, clearing and exporting fail', async () => {
+it('reports that loading, clearing or exporting failed', async () => {
   localStorage.setItem(KEY, '{ no list');
   const { unmount } = openScreen(<LocalLeadsScreen />);
   expect(screen.getAllByText('Failed to load').length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ it('says where loading, clearing and exporting fail', async () => {
   expect(screen.getByText('Failed to export')).toBeTruthy();
 });
 
-it('exports what is stored as a JSON file', async () => {
+it('exports the stored leads as a JSON file', async () => {
   localStorage.setItem(KEY, JSON.stringify([lead, local]));
   const files: Blob[] = [];
   const create = (file: Blob) => `blob:${files.push(file)}`;

@@ -18,7 +18,7 @@ it.each([
     '?locationId=abc&leadsTo=def&leads=unconnected',
     'Leads are set to go to def (GHL_LOCATION_ID), which is not connected: connect def or change the setting.',
   ],
-])('%s says of leads: %s', (query, sentence) => {
+])('%s says about leads: %s', (query, sentence) => {
   openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
   expect(screen.getByText('The CRM is connected.')).toBeTruthy();
   expect(words()).toContain(sentence);
@@ -26,7 +26,7 @@ it.each([
   expect(warnings()).toEqual([]);
 });
 
-it('says that another location was connected than the one that was wanted, and leads to that', () => {
+it('reports that a different location was connected than requested, and links to the requested one', () => {
   openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def');
   expect(warnings()).toEqual(['Another location was chosen in HighLevel.']);
   expect(screen.getByRole('link', { name: 'Connect it now' }).getAttribute('href')).toBe(
@@ -34,7 +34,7 @@ it('says that another location was connected than the one that was wanted, and l
   );
 });
 
-it('says that a part of the company could not be connected', () => {
+it('reports that some locations of the company could not be connected', () => {
   openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2');
   expect(warnings()).toEqual(['2 locations of the company could not be connected.']);
 });

@@ -62,14 +62,14 @@ it('is idle without a location, and says so before a test contact is sent', asyn
   expect(await screen.findByText('No Authorized Locations')).toBeTruthy();
 });
 
-it('is a success where a location is authorized', async () => {
+it('reports success if a location is authorized', async () => {
   answerStatus(office);
   openScreen(<OauthTestScreen />);
   await screen.findByText('Connected: 1 authorized location');
   expect(screen.getByText('Des Moines')).toBeTruthy();
 });
 
-it('shows a location that must be connected again, with the reason', async () => {
+it('shows a location that must be reconnected, and why', async () => {
   answerStatus({ ...office, state: 'reconnect', reason: 'The refresh token was used.' });
   openScreen(<OauthTestScreen />);
   await screen.findByText('Reconnect needed');
@@ -77,7 +77,7 @@ it('shows a location that must be connected again, with the reason', async () =>
   expect(screen.getByRole('button', { name: 'Reconnect Des Moines' })).toBeTruthy();
 });
 
-it('says that checking failed, why, and tries again', async () => {
+it('reports why checking failed, and retries', async () => {
   server.use(
     http.get('/api/oauth/status', () =>
       HttpResponse.json({ error: 'The database sleeps.' }, { status: 500 }),
@@ -91,7 +91,7 @@ it('says that checking failed, why, and tries again', async () => {
   await screen.findByText('Connected: 1 authorized location');
 });
 
-it('revokes after a confirmation only', async () => {
+it('revokes only after a confirmation', async () => {
   const revoked: unknown[] = [];
   answerStatus(office);
   server.use(
@@ -115,7 +115,7 @@ it('revokes after a confirmation only', async () => {
 
 const branch: AuthorizedLocation = { ...office, locationId: 'loc2', name: 'Ames' };
 
-it('marks the location that gets the leads, and says where they go without it', async () => {
+it('marks the location that receives leads, and explains where they go without it', async () => {
   answerStatus(office, branch);
   openScreen(<OauthTestScreen />);
   const row = (await screen.findByText('Gets the leads')).closest('tr');
@@ -130,7 +130,7 @@ it('marks the location that gets the leads, and says where they go without it', 
   expect(screen.getByRole('dialog').textContent).toContain('Leads go to Des Moines.');
 });
 
-it('sends leads to another location after a confirmation only; not to one that must be connected again', async () => {
+it('sends leads to another location only after a confirmation, and never to one that must be reconnected', async () => {
   const chosen: unknown[] = [];
   const broken: AuthorizedLocation = { ...office, locationId: 'loc3', name: 'Boone', state: 'reconnect' };
   answerStatus(office, branch, broken);
@@ -156,7 +156,7 @@ it('sends leads to another location after a confirmation only; not to one that m
   expect(screen.getByText('Gets the leads').closest('tr')?.textContent).toContain('Ames');
 });
 
-it('says why revoking failed, once', async () => {
+it('reports once why revoking failed', async () => {
   answerStatus(office);
   server.use(
     http.post('/api/oauth/revoke', () =>
@@ -173,7 +173,7 @@ it('says why revoking failed, once', async () => {
   );
 });
 
-it('creates a test contact with what was typed, and says where it failed', async () => {
+it('creates a test contact from the input, and reports a failure', async () => {
   const sent: unknown[] = [];
   answerStatus(office);
   server.use(

@@ -44,7 +44,7 @@ function answer(overview: Partial<Overview> = {}): string[] {
   return asked;
 }
 
-it('says in one line that all is well, and what there is nothing of yet', async () => {
+it('reports in one line that everything works, and shows empty states', async () => {
   answer();
   openScreen(<OverviewScreen />);
   await screen.findByText('All is well.');
@@ -52,7 +52,7 @@ it('says in one line that all is well, and what there is nothing of yet', async 
   expect(screen.getByText('No leads in this time')).toBeTruthy();
 });
 
-it('counts what is wrong, with the fix and a link to it', async () => {
+it('counts the problems, with a fix and a link for each', async () => {
   answer({
     checks: [
       {
@@ -76,7 +76,7 @@ it('counts what is wrong, with the fix and a link to it', async () => {
   );
 });
 
-it('draws days and sources, each with a table of the same', async () => {
+it('draws charts of days and sources, each with a table', async () => {
   answer({
     days: [
       { day: '2026-11-20', leads: 2 },
@@ -91,7 +91,7 @@ it('draws days and sources, each with a table of the same', async () => {
   expect(rows.at(-1)).toBe('4 others10');
 });
 
-it('asks for the days that are chosen', async () => {
+it('requests the chosen number of days', async () => {
   const asked = answer();
   openScreen(<OverviewScreen />);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
@@ -99,7 +99,7 @@ it('asks for the days that are chosen', async () => {
   expect(screen.getByRole('button', { name: '90 days', pressed: true })).toBeTruthy();
 });
 
-it('is read again when a lead comes', async () => {
+it('refetches when a lead arrives', async () => {
   answer();
   openScreen(<OverviewScreen />);
   await screen.findByText('All is well.');
@@ -111,7 +111,7 @@ it('is read again when a lead comes', async () => {
   expect(await screen.findByRole('link', { name: '1' })).toBeTruthy();
 });
 
-it('says that it cannot be loaded, and tries again', async () => {
+it('reports that it cannot be loaded, and retries', async () => {
   server.use(
     http.get('/api/admin/overview', () =>
       HttpResponse.json({ error: 'The database sleeps.' }, { status: 500 }),

@@ -35,7 +35,7 @@ function answer(...names: string[]) {
   );
 }
 
-it('shows the address to paste, with its copy button', () => {
+it('shows the URL to paste, with a copy button', () => {
   openScreen(<WebhooksScreen />);
   expect(screen.getByText('https://example.com/api/webhooks/ghl')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy webhook URL' })).toBeTruthy();
@@ -47,7 +47,7 @@ it('lists the six supported events', () => {
   for (const { name } of supportedEvents) expect(screen.getByText(name)).toBeTruthy();
 });
 
-it('shows recent events, and a new one the moment it comes', async () => {
+it('shows recent events, and new ones as they arrive', async () => {
   answer();
   openScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
   await screen.findByText('No events yet');
@@ -60,7 +60,7 @@ it('shows recent events, and a new one the moment it comes', async () => {
   expect(screen.getByText('None of ours')).toBeTruthy();
 });
 
-it('says that they could not be loaded, and tries again', async () => {
+it('reports that events could not be loaded, and retries', async () => {
   server.use(http.get('/api/webhooks/ghl/events', () => new HttpResponse('', { status: 503 })));
   openScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
   await screen.findByText('Failed to load recent webhook events');
