@@ -3,7 +3,7 @@ import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
-/** Texts that databases, URLs or parsers may fail on. */
+/** Texts that may break databases, URLs or parsers. */
 const BAD = [
   ['a NUL', 'a\u0000b', '%00'],
   ['half a character', '\ud800', '%ED%A0%80'],
@@ -25,7 +25,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Returns what is wrong with a response, or null if it is acceptable. */
+  /** Returns the fault of a response, or null if it is acceptable. */
   async function faultOf(answer: Response): Promise<string | null> {
     const text = await answer.text();
     if (answer.status >= 500) return `${answer.status} ${text.slice(0, 200)}`;
@@ -35,7 +35,7 @@ onEachEngine((newDatabase) => {
     return typeof words === 'string' && words !== '' ? null : `${answer.status} without words`;
   }
 
-  it.each(BAD)('%s in a body is refused in words', async (_name, text) => {
+  it.each(BAD)('%s in a body is refused with a message', async (_name, text) => {
     const sent: [path: string, body: unknown][] = [
       ['/api/operators/sign-in', { email: text, password: text, code: text }],
       ['/api/operators/link', { token: text }],
@@ -56,7 +56,7 @@ onEachEngine((newDatabase) => {
     await app.database.query.deleteFrom('redirects').execute();
   });
 
-  it.each(BAD)('%s in an address is refused in words', async (_name, _text, escaped) => {
+  it.each(BAD)('%s in a URL is refused with a message', async (_name, _text, escaped) => {
     for (const path of [
       `/api/admin/leads/${escaped}`,
       `/api/admin/leads/${escaped}/export.json`,
@@ -73,7 +73,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  it('a body that is no JSON, or too large, is refused in words', async () => {
+  it('a body that is not JSON, or too large, is refused with a message', async () => {
     for (const path of [
       '/api/operators/sign-in',
       '/api/admin/redirects',

@@ -11,7 +11,7 @@ import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
 const EVIL = 'https://evil.example';
 
-/** Settings that give every route something to do. Nothing listens at these addresses. */
+/** Settings that enable every route. Nothing listens at these addresses. */
 const SETTINGS = {
   GHL_CLIENT_ID: 'client-of-the-tests',
   GHL_CLIENT_SECRET: 'a secret that only the tests know',
@@ -19,7 +19,7 @@ const SETTINGS = {
   HIGHLEVEL_MARKETPLACE_BASE: 'http://127.0.0.1:9',
 };
 
-/** Headers that a signed-in browser sends with a request from another site's page. */
+/** Headers of requests that a signed-in browser sends from another site's page. */
 const foreign: [string, (client: OperatorClient) => Record<string, string>][] = [
   ['another site’s page that even knew the token', ({ csrf }) => ({ origin: EVIL, 'x-csrf-token': csrf })],
   ['another site’s form', () => ({ origin: EVIL, 'sec-fetch-site': 'cross-site' })],
@@ -60,7 +60,9 @@ onEachEngine((newDatabase) => {
     return String(body['contactId']);
   }
 
-  /** Returns a body with the fields of all routes that change data. Each route reads the ones it knows. */
+  /**
+   * Returns one body with the fields of all routes that change data. Each route ignores the fields it does not know.
+   */
   const body = () => ({
     from: '/moved',
     to: '/sell',
@@ -79,7 +81,7 @@ onEachEngine((newDatabase) => {
   const places = ({ path }: TableRoute) =>
     path.startsWith('/^') || path === '/.*/' ? '/contact' : withId(path);
 
-  /** Returns every request, to any route of the application, that could change data. */
+  /** Returns all requests, to any route of the application, that could change data. */
   function changing(): { method: string; path: string }[] {
     return routeTable(app.express).flatMap((route) =>
       (route.method === 'ALL' || route.method === 'USE' ? ['POST', 'PUT', 'DELETE'] : [route.method])
@@ -104,7 +106,7 @@ onEachEngine((newDatabase) => {
     return response;
   }
 
-  /** Returns the tables that differ after some work. */
+  /** Returns the names of the tables that `work` changes. */
   async function changesOf(work: () => Promise<void>): Promise<string[]> {
     const before = await everyRow(app.database);
     await work();
@@ -122,12 +124,12 @@ onEachEngine((newDatabase) => {
       }
     });
     expect(changed).toEqual([]);
-    // A fault that a page reports is only logged.
+    // The route for reported faults accepts foreign requests, because it only writes to the log.
     expect(done.filter((each) => each !== 'POST /api/block-faults: 204')).toEqual([]);
     expect((await client.fetch('/api/operators/session')).status).toBe(200);
   });
 
-  it('a window or a picture of another site’s page changes nothing either, and gets no operator response', async () => {
+  it('a window or image of another site’s page changes nothing either, and gets no operator response', async () => {
     const reading = [
       ...new Set(
         routeTable(app.express)
@@ -150,7 +152,7 @@ onEachEngine((newDatabase) => {
       );
       expect(answered).toEqual([]);
     }
-    // Links in e-mails must open screens.
+    // Links in e-mails must open operator screens.
     expect(statuses.get('/admin/leads')).toBe(200);
     const start = await ask('GET', '/api/oauth/start', { 'sec-fetch-site': 'cross-site' });
     const shown = new URL(start.headers.get('location') ?? '', app.url);
@@ -158,7 +160,7 @@ onEachEngine((newDatabase) => {
       '/oauth/error',
       expect.stringContaining('start at /admin/ghl'),
     ]);
-    // The CRM's callback comes from another site; without a state that we issued, it has no effect.
+    // The CRM's callback also comes from another site. It has no effect without a `state` that the site issued.
     const callback = '/api/oauth/callback?code=stolen&state=guessed';
     const changed = await changesOf(async () => {
       await ask('GET', callback, { 'sec-fetch-site': 'cross-site' });
@@ -166,7 +168,7 @@ onEachEngine((newDatabase) => {
     expect(changed).toEqual([]);
   });
 
-  it('another site’s page can sign nobody in, and uses no link up', async () => {
+  it('another site’s page can neither sign in nor use up a one-time link', async () => {
     const token = await resetOperator(
       app.database.query,
       (await signIn(app, 'invited@example.com')).operator.email,
@@ -184,7 +186,7 @@ onEachEngine((newDatabase) => {
         body: JSON.stringify(typed),
       });
     const changed = await changesOf(async () => {
-      // More attempts than one address is allowed: they do not count against the operator.
+      // More attempts than the limit per IP address. They must not count against the operator.
       for (const [path, typed] of Array.from({ length: 12 }, () => sent).flat()) {
         const answer = await post(path, typed, EVIL);
         expect([path, answer.status, answer.headers.getSetCookie()]).toEqual([path, 403, []]);
@@ -194,7 +196,7 @@ onEachEngine((newDatabase) => {
     expect((await post('link/use', { token, password: PASSWORD }, app.url)).status).toBe(200);
   });
 
-  it('reading changes nothing but what is noted of it', async () => {
+  it('GET requests change nothing except the audit log and OAuth states', async () => {
     const noted = new Set(['audit', 'oauth_states']);
     const reading = routeTable(app.express).filter(({ method }) => method === 'GET');
     const changed = await changesOf(async () => {
@@ -206,7 +208,7 @@ onEachEngine((newDatabase) => {
     expect(changed).toContain('audit');
   });
 
-  /** Runs last, because it removes what the other tests need. */
+  /** Runs last, because it deletes data that the other tests need. */
   describe('our own page', () => {
     const expected: [path: string, status: number][] = [
       ['/api/admin/leads/:id/release', 200],
@@ -225,7 +227,7 @@ onEachEngine((newDatabase) => {
       ['/api/operators/two-factor/remove', 200],
       ['/api/operators/sign-out', 200],
     ];
-    it('changes it with the same requests, and each change is noted with its request', async () => {
+    it('changes data with the same requests, and each change is recorded with its request id', async () => {
       await app.database.query.deleteFrom('sign_in_tries').execute();
       const own = { origin: app.url, 'x-csrf-token': client.csrf, 'sec-fetch-site': 'same-origin' };
       const before = await app.database.query.selectFrom('audit').select('id').execute();

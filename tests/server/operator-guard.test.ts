@@ -7,7 +7,7 @@ import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
 
-/** Everything mounted below these paths is for operators. */
+/** All routes below these paths are for operators only. */
 const OPERATOR_PATHS = [
   '/admin',
   '/oauth',
@@ -36,10 +36,10 @@ const OPEN = [
   'POST /api/webhooks/ghl',
 ];
 
-/** The lead endpoint for visitors, mounted below an operator path. It has its own checks. */
+/** The lead endpoints for visitors, which are below an operator path. They have their own checks. */
 const LEAD_ENDPOINTS = new Set(['/api/ghl/contact', '/api/ghl/contact/:contactId']);
 
-/** All other routes of the application. A new public route must be added here. */
+/** All other routes of the application. Every new public route must be added here. */
 const VISITORS = [
   'GET /healthz',
   'GET /readyz',
@@ -72,7 +72,7 @@ const VISITORS = [
   String.raw`GET /^\/share\/.+\.png$/`,
 ];
 
-/** Catch-all routes for pages, mounted after the operators' gate. */
+/** Catch-all routes for pages, mounted after the operator guard. */
 const PAGES = ['GET /.*/', 'POST /.*/'];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -95,7 +95,7 @@ function isOperatorPath(path: string): boolean {
   return OPERATOR_PATHS.some((prefix) => lower === prefix || lower.startsWith(`${prefix}/`));
 }
 
-/** Returns the operator routes of the real application. */
+/** Returns all operator routes of the application. */
 function operatorRoutes(): TableRoute[] {
   return routeTable(app.express).filter(({ path }) => isOperatorPath(path) && !LEAD_ENDPOINTS.has(path));
 }
@@ -105,17 +105,17 @@ function closedRoutes(): TableRoute[] {
     ({ method, path }) =>
       !OPEN.includes(`${method} ${path}`) &&
       path !== '/metrics' &&
-      // Only two screens are mounted below it, and each has its own row.
+      // Only two screens are mounted below it, and each has its own route.
       !(method === 'USE' && path === '/sign-in'),
   );
 }
 
 const nameOf = ({ method, path }: TableRoute) => `${method} ${path}`;
 
-/** Fills in every parameter of a path. */
+/** Fills in every parameter of a path with a sample value. */
 const filled = (path: string) => path.replace(/[:*](\w+)/g, 'some-$1').replace(/[{}]/g, '');
 
-/** Returns the paths to request for a route: its own and, for mounted middleware, one below it. */
+/** Returns the paths to request for a route. For mounted middleware, this includes a path below it. */
 const places = ({ method, path }: TableRoute) =>
   method === 'USE' ? [filled(path), `${filled(path)}/below`] : [filled(path)];
 
@@ -129,7 +129,7 @@ async function ask(method: string, path: string, init: RequestInit = {}): Promis
   return response;
 }
 
-/** Whether a response denies access: 401, or a redirect to sign-in. */
+/** Returns whether a response denies access: a 401, or a redirect to the sign-in page. */
 function isTurnedAway(response: Response): boolean {
   if (response.status === 401) return true;
   return response.status === 302 && (response.headers.get('location') ?? '').startsWith('/sign-in?to=');
@@ -154,7 +154,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('has no route that is neither the operators’ nor known to be for anybody', () => {
+  it('has only operator routes and known public routes', () => {
     const known = new Set([...VISITORS, ...PAGES]);
     const found = routeTable(app.express).filter(
       ({ path }) => !isOperatorPath(path) || LEAD_ENDPOINTS.has(path),
@@ -164,19 +164,19 @@ describe('the table', () => {
     expect([...known].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('has the gate before every route of the operators, and before those that answer any path', () => {
+  it('has the guard before every operator route and before the catch-all routes', () => {
     const names = routeTable(app.express).map(nameOf);
     const gate = Math.max(...OPERATOR_PATHS.map((path) => names.indexOf(`USE ${path}`)));
     expect(gate).toBeGreaterThan(0);
     for (const page of PAGES) expect(names.indexOf(page)).toBeGreaterThan(gate);
-    // Before the gate come only its own rows, open routes, and routes that check access themselves.
+    // Only the guard itself, open routes, and routes that check access themselves come earlier.
     const before = routeTable(app.express).slice(0, gate);
     const opens = new Set([...OPEN, 'GET /api/oauth/start', 'GET /metrics']);
     const early = before.filter(({ path }) => isOperatorPath(path) && !LEAD_ENDPOINTS.has(path)).map(nameOf);
     expect(early.filter((name) => !opens.has(name) && !name.startsWith('USE '))).toEqual([]);
   });
 
-  it('has every screen and the accounts’ routes', () => {
+  it('has every screen and the account routes', () => {
     const paths = operatorRoutes().map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(screens.map(({ path }) => path)));
     expect(paths).toEqual(
@@ -184,14 +184,14 @@ describe('the table', () => {
     );
   });
 
-  it('opens exactly the screens that are open on purpose', () => {
+  it('opens only the intended screens', () => {
     const open = screens.filter((screen: ScreenEntry) => screen.open).map(({ path }) => `GET ${path}`);
     expect(open.toSorted()).toEqual(OPEN.filter((each) => !each.includes('/api/')).toSorted());
   });
 });
 
 describe('without a session', () => {
-  it('no closed route answers, whatever the method', async () => {
+  it('no protected route responds, whatever the method', async () => {
     const answered: string[] = [];
     for (const path of new Set(closedRoutes().flatMap(places))) {
       for (const method of METHODS) {
@@ -205,7 +205,7 @@ describe('without a session', () => {
     expect(answered).toEqual([]);
   });
 
-  it('open paths answer nothing but what they are open for', async () => {
+  it('open paths respond only to their intended methods', async () => {
     const answered: string[] = [];
     for (const open of OPEN.filter((each) => !each.includes('/sign-in'))) {
       const [, path = ''] = open.split(' ');
@@ -220,7 +220,7 @@ describe('without a session', () => {
     expect(answered).toEqual([]);
   });
 
-  it('a path that nothing answers yet is closed all the same, however it is written', async () => {
+  it('an unknown path below the operator paths is protected, too, however it is written', async () => {
     for (const path of [
       '/admin/one-day',
       '/ADMIN/leads',
@@ -257,14 +257,14 @@ describe('without a session', () => {
     expect(body).not.toContain('"checks"');
   });
 
-  it('a cookie that somebody made up is none', async () => {
+  it('a made-up cookie is not accepted', async () => {
     for (const cookie of ['operator=s%3Aabc.def', 'operator=abc', `${operator.cookie}x`, 'operator=']) {
       const response = await ask('GET', '/api/operators/session', { headers: { cookie } });
       expect(response.status).toBe(401);
     }
   });
 
-  it('says where to come back to, and only there', async () => {
+  it('the redirect to the sign-in page contains the requested path and query', async () => {
     const response = await ask('GET', '/admin/leads?status=open&q=a%20b');
     expect(response.headers.get('location')).toBe(
       '/sign-in?to=%2Fadmin%2Fleads%3Fstatus%3Dopen%26q%3Da%2520b',
@@ -273,7 +273,7 @@ describe('without a session', () => {
 });
 
 describe('with a session', () => {
-  /** Returns every operator route that changes data. */
+  /** Returns all operator routes that change data. */
   function changing(): { method: string; path: string }[] {
     const found = closedRoutes().flatMap(({ method, path }) =>
       method === 'ALL' ? [{ method: 'POST', path }] : NOT_CHANGING.has(method) ? [] : [{ method, path }],
@@ -307,7 +307,7 @@ describe('with a session', () => {
       if (response.status !== 403) answered.push(`${method} ${path}: ${response.status}`);
     }
     expect(answered).toEqual([]);
-    // None of the requests ended the session, either.
+    // The session is still valid after these requests.
     expect((await operator.fetch('/api/operators/session')).status).toBe(200);
   });
 
@@ -329,13 +329,13 @@ describe('with a session', () => {
       const response = await operator.fetch(filled(path), { signal: controller.signal });
       const control = response.headers.get('cache-control') ?? '';
       if (!control.includes('no-store')) kept.push(`${path}: ${response.status} ${control}`);
-      // A live stream never ends by itself.
+      // Abort, because the live stream never ends by itself.
       controller.abort();
     }
     expect(kept).toEqual([]);
   });
 
-  it('no screen can be framed, runs anybody’s script, or repeats what its address says', async () => {
+  it('no screen can be framed, runs foreign scripts, or echoes its URL', async () => {
     const typed = '<script>alert(1)</script>"onload=alert(1)';
     for (const { path } of screens) {
       const said = encodeURIComponent(typed);
@@ -355,7 +355,7 @@ describe('with a session', () => {
     }
   });
 
-  it('what nothing answers is not found, and no page of the site', async () => {
+  it('unknown paths are 404, and not a page of the site', async () => {
     for (const path of ['/admin/nothing', '/api/admin/nothing', '/oauth/nothing', '/webhooks/nothing']) {
       const response = await operator.fetch(path);
       expect([response.status, await response.json()]).toEqual([404, { error: 'Nothing answers here.' }]);
@@ -363,13 +363,13 @@ describe('with a session', () => {
   });
 });
 
-it('gives its figures to nobody who has no token', async () => {
+it('serves metrics only with the token', async () => {
   const response = await ask('GET', '/metrics');
   expect(response.status).toBeGreaterThanOrEqual(400);
   expect(await response.text()).not.toMatch(/^# (?:HELP|TYPE)/m);
 });
 
-/** Requests a path exactly as written; `fetch` would normalize it. */
+/** Requests a path exactly as written. `fetch` would normalize it. */
 function raw(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.url);

@@ -13,7 +13,7 @@ const manifestSchema = z.record(
 );
 const VISITORS = ['src/loader.ts', 'src/entry-client.tsx', 'src/leads/resend-stored-leads.ts'];
 const OPERATORS = 'src/operator/entry-operator.tsx';
-/** Strings that appear only in operator code: an API path, and a header that only operators send. */
+/** Strings that only occur in operator code: an API path, and a header that only operators send. */
 const WORDS = /\/api\/admin\/|X-CSRF-Token/;
 
 let app: RunningApp;
@@ -42,7 +42,7 @@ afterAll(() => app.stop());
 const operatorsFilesIn = (text: string) => operators.filter((file) => text.includes(path.basename(file)));
 const textOf = (file: string) => readFile(path.join(CLIENT, file), 'utf8');
 
-/** Returns every page in the sitemap, and other paths that respond. */
+/** Returns the paths of all pages in the sitemap and of some others. */
 async function pagePaths(): Promise<string[]> {
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
@@ -59,7 +59,7 @@ async function pagePaths(): Promise<string[]> {
 }
 
 describe('the built site', () => {
-  it('has scripts of the operators’ own, which their screens start with', async () => {
+  it('has separate scripts for operators, with which their screens start', async () => {
     expect(operators.length).toBeGreaterThan(10);
     const operator = await signIn(app);
     for (const screen of ['/sign-in', '/admin', '/admin/leads']) {
@@ -70,7 +70,7 @@ describe('the built site', () => {
     expect(texts.some((text) => WORDS.test(text))).toBe(true);
   });
 
-  it('names none of them in the document of any page of the visitors', async () => {
+  it('references none of them in any visitor page', async () => {
     for (const page of await pagePaths()) {
       const html = await (await fetch(app.url + page)).text();
       expect(html, page).toContain('</html>');
@@ -78,7 +78,7 @@ describe('the built site', () => {
     }
   });
 
-  it('names none of them in a script of the visitors, and has none of their words there', async () => {
+  it('references none of them in visitor scripts, which contain no operator code', async () => {
     expect(visitors.length).toBeGreaterThan(20);
     for (const file of visitors) {
       const text = await textOf(file);

@@ -17,7 +17,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Runs `npm run operator -- …` while the server is running. */
+  /** Runs `npm run operator -- …` while the server is running. Returns its output and its error, if any. */
   async function operator(...words: string[]): Promise<{ out: string; fault: string | null }> {
     const env = { ...process.env, ...environment, DATA_DIR: app.config.dataDir, PUBLIC_URL: app.url };
     try {
@@ -29,7 +29,7 @@ onEachEngine((newDatabase) => {
     }
   }
 
-  it('makes, resets, lists and removes accounts beside the running server', async () => {
+  it('creates, resets, lists and removes accounts while the server is running', async () => {
     expect((await operator()).fault).toContain('npm run operator -- add <email> <name>');
     expect((await operator('list')).out).toContain('Nobody can sign in yet.');
     expect((await operator('link')).out).toMatch(new RegExp(`^${app.url}/sign-in/link#[\\w-]{43}\n`));

@@ -31,7 +31,7 @@ onEachEngine((newDatabase) => {
   }
   const query = () => app.database.query;
 
-  /** Returns the output of `announceFirstAccount`. */
+  /** Returns the terminal output of `announceFirstAccount`. */
   async function announce(isTTY: boolean): Promise<string> {
     let shown = '';
     const terminal = { isTTY, write: (text: string) => (shown += text) };
@@ -46,7 +46,7 @@ onEachEngine((newDatabase) => {
   }
   const tokenIn = (text: string) => /\/sign-in\/link#([\w-]{43})/.exec(text)?.[1] ?? expect.fail(text);
 
-  it('the first account’s link is shown in a terminal; elsewhere it is in a file of the server’s user', async () => {
+  it('the first account’s link is shown in a terminal, or otherwise stored in a file that only the server’s user can read', async () => {
     const shown = await announce(true);
     const first = tokenIn(shown);
     expect(shown).toContain(`${app.url}/sign-in/link#`);
@@ -58,7 +58,7 @@ onEachEngine((newDatabase) => {
     const second = tokenIn(await readFile(file, 'utf8'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    // Only the newer link is valid.
+    // The second link has replaced the first one.
     expect((await post('link', { token: first })).status).toBe(410);
     expect(await (await post('link', { token: second })).json()).toMatchObject({
       purpose: 'first',
@@ -69,7 +69,7 @@ onEachEngine((newDatabase) => {
     expect(JSON.stringify(stored)).not.toContain(second);
   });
 
-  it('says what is wrong with what was typed, and the link stays good', async () => {
+  it('reports invalid input, and the link stays valid', async () => {
     const token = await linkForFirst(query(), clock);
     const fault = async (typed: object) => {
       const answer = await post('link/use', { token, ...FIRST, ...typed });
@@ -88,7 +88,7 @@ onEachEngine((newDatabase) => {
     expect((await post('link', { token })).status).toBe(200);
   });
 
-  it('is over after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const token = await linkForFirst(query(), clock);
     clock += LINK_LIFE;
     for (const answer of [await post('link', { token }), await post('link/use', { token, ...FIRST })]) {
@@ -98,7 +98,7 @@ onEachEngine((newDatabase) => {
     expect(await query().selectFrom('operators').select('id').execute()).toEqual([]);
   });
 
-  it('makes the first account once, of many at once, and signs it in', async () => {
+  it('creates the first account only once for simultaneous requests, and signs it in', async () => {
     const token = await linkForFirst(query(), clock);
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
@@ -116,13 +116,13 @@ onEachEngine((newDatabase) => {
     expect((await post('link', { token })).status).toBe(410);
   });
 
-  it('there is one first account: later starts show nothing, and no link makes a second one', async () => {
+  it('once the first account exists, later starts show no link, and no old link creates another account', async () => {
     expect(await announce(true)).toBe('');
     await expect(stat(path.resolve(app.config.dataDir, FIRST_LINK_FILE))).rejects.toThrow('ENOENT');
     await expect(linkForFirst(query(), clock)).rejects.toThrow('There are accounts already.');
   });
 
-  it('an invited operator sets the password of their own account, not another’s', async () => {
+  it('an invited operator sets the password of their own account only', async () => {
     const token = await addOperator(query(), { email: 'invited@example.com', name: 'Ivo' }, clock);
     expect(await (await post('link', { token })).json()).toMatchObject({
       purpose: 'invite',
@@ -137,7 +137,7 @@ onEachEngine((newDatabase) => {
     );
   });
 
-  it('after a reset nobody comes in until the link is used: sessions, password and second factor are gone', async () => {
+  it('a reset removes sessions, password and second factor until the link is used', async () => {
     const email = 'reset@example.com';
     const client = await signIn(app, email);
     await query()
@@ -153,7 +153,7 @@ onEachEngine((newDatabase) => {
     expect((await post('sign-in', { email, password })).status).toBe(200);
   });
 
-  it('who is removed is out at once, and no link of theirs brings them back', async () => {
+  it('a removed operator is signed out immediately, and their links do not work any more', async () => {
     const email = 'removed@example.com';
     const client = await signIn(app, email);
     const token = await resetOperator(query(), email, clock);
@@ -163,7 +163,7 @@ onEachEngine((newDatabase) => {
     expect(answer.status).toBe(410);
   });
 
-  it('an account that is gone has no link, even where one was left', async () => {
+  it('a deleted account’s link does not work, even if it is still stored', async () => {
     const token = await addOperator(query(), { email: 'left@example.com', name: 'Lea' }, clock);
     await query().deleteFrom('operators').where('email', '=', 'left@example.com').execute();
     const answer = await post('link/use', {

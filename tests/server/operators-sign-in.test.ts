@@ -13,7 +13,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
 
-  /** Attempts to sign in. Tests that use up the limit pass their own server as `on`. */
+  /** Attempts to sign in. Tests that exhaust the rate limit pass their own server as `on`. */
   async function attempt(email: string, password: string, cookie = '', on = app): Promise<Response> {
     return fetch(`${on.url}/api/operators/sign-in`, {
       method: 'POST',
@@ -22,7 +22,7 @@ onEachEngine((newDatabase) => {
     });
   }
 
-  it('lets in with the right password, and says who it is', async () => {
+  it('signs in with the right password and returns the operator', async () => {
     const client = await signIn(app, 'right@example.com');
     const { operator } = client;
     const session = await (await client.fetch('/api/operators/session')).json();
@@ -36,12 +36,12 @@ onEachEngine((newDatabase) => {
     expect(audit.map(({ action }) => action)).toEqual(['signed-in']);
   });
 
-  it('the address may be written in capitals and with spaces around', async () => {
+  it('accepts the e-mail address in capitals and with surrounding spaces', async () => {
     await addOperator(app, 'capitals@example.com');
     expect((await attempt(' Capitals@Example.COM ', PASSWORD)).status).toBe(200);
   });
 
-  it('says the same of a wrong password and of an unknown address, and waits the same', async () => {
+  it('treats a wrong password and an unknown address alike, with the same delays', async () => {
     await addOperator(app, 'known@example.com');
     const answers = async (email: string) => {
       const all: unknown[] = [];
@@ -61,11 +61,11 @@ onEachEngine((newDatabase) => {
       [401, '2', { error: 'E-mail address or password is wrong.', codeNeeded: false, wait: 2 }],
       [429, '2', { error: 'Too many wrong tries. Wait, then try again.', codeNeeded: false, wait: 2 }],
     ]);
-    // No e-mail address appears in the log.
+    // The log must not contain e-mail addresses or passwords.
     expect(JSON.stringify(app.events())).not.toMatch(/known@|nobody@|not the password/);
   });
 
-  it('a wrong try waits even when the right password follows; after the wait it comes in, and all is forgotten', async () => {
+  it('after wrong attempts even the right password must wait, and a successful sign-in resets the count', async () => {
     const email = 'slow@example.com';
     await addOperator(app, email);
     for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong');
@@ -75,7 +75,7 @@ onEachEngine((newDatabase) => {
     expect((await attempt(email, 'wrong')).headers.get('retry-after')).toBeNull();
   });
 
-  it('of many wrong tries at once no more are looked at than one after the other', async () => {
+  it('simultaneous wrong attempts are limited like sequential ones', async () => {
     const other = await runApp(await newDatabase(), undefined, { now: () => clock });
     try {
       await addOperator(other, 'at-once@example.com');
@@ -89,7 +89,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  it('a stranger’s wrong tries do not keep an operator out of the browser they know', async () => {
+  it('wrong attempts by others do not lock an operator out in a known browser', async () => {
     const email = 'target@example.com';
     await addOperator(app, email);
     const first = await attempt(email, PASSWORD);
@@ -99,11 +99,11 @@ onEachEngine((newDatabase) => {
     for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong');
     expect((await attempt(email, PASSWORD)).status).toBe(429);
     expect((await attempt(email, PASSWORD, known)).status).toBe(200);
-    // The cookie is valid for this account only, and a modified one is not valid at all.
+    // A tampered cookie is not accepted.
     expect((await attempt(email, PASSWORD, `${known}x`)).status).toBe(429);
   });
 
-  it('limits the tries of one address on the net', async () => {
+  it('limits the attempts of one IP address', async () => {
     const other = await runApp(await newDatabase(), undefined, { now: () => clock });
     try {
       const statuses: number[] = [];
@@ -119,13 +119,13 @@ onEachEngine((newDatabase) => {
 
   it.each([
     ['no proxy in front', {}, () => ({})],
-    // A proxy appends the real address to what the client sent.
+    // A proxy appends the client's real address to the header that the client sent.
     [
       'a proxy in front',
       { TRUST_PROXY: '1' },
       (said: string) => ({ 'x-forwarded-for': `${said}, 198.51.100.7` }),
     ],
-  ])('with %s nobody gets more tries by naming another address', async (_name, settings, forwarded) => {
+  ])('with %s nobody gets more attempts by forging an IP address', async (_name, settings, forwarded) => {
     const other = await runApp({ ...(await newDatabase()), ...settings }, undefined, { now: () => clock });
     try {
       const statuses: number[] = [];
@@ -163,7 +163,7 @@ onEachEngine((newDatabase) => {
   const statusWith = async (cookie: string) =>
     (await fetch(`${app.url}/api/operators/session`, { headers: { cookie } })).status;
 
-  it('signing in gives a new session: the id from before is dead', async () => {
+  it('signing in creates a new session, and the previous id is invalid', async () => {
     const before = await signIn(app, 'rotates@example.com');
     const again = await fetch(`${app.url}/api/operators/sign-in`, {
       method: 'POST',
@@ -175,14 +175,14 @@ onEachEngine((newDatabase) => {
     expect([await statusWith(before.cookie), await statusWith(after)]).toEqual([401, 200]);
   });
 
-  it('signing out ends the session and takes the cookie back', async () => {
+  it('signing out ends the session and clears the cookie', async () => {
     const client = await signIn(app);
     const out = await client.send('POST', '/api/operators/sign-out');
     expect(out.headers.getSetCookie().join()).toMatch(/operator=;.*Expires=Thu, 01 Jan 1970/);
     expect(await statusWith(client.cookie)).toBe(401);
   });
 
-  it('signing out everywhere ends one’s sessions in all browsers, and nobody else’s', async () => {
+  it('signing out everywhere ends only the operator’s own sessions, in all browsers', async () => {
     const [here, there] = [await signIn(app), await signIn(app)];
     const somebody = await signIn(app, 'else@example.com');
     expect((await here.send('POST', '/api/operators/sign-out-everywhere')).status).toBe(200);
@@ -205,7 +205,7 @@ onEachEngine((newDatabase) => {
     await expect(signIn(app, email)).rejects.toThrow('401');
   });
 
-  it('guessing one’s password in a stolen session waits longer and longer', async () => {
+  it('guessing the password in a stolen session is throttled', async () => {
     const client = await signIn(app, 'stolen@example.com');
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) {
@@ -215,7 +215,7 @@ onEachEngine((newDatabase) => {
     expect(statuses).toEqual([422, 422, 422, 429]);
   });
 
-  it('what is over is swept away', async () => {
+  it('expired sessions are deleted', async () => {
     const query = app.database.query;
     const sessions = () => query.selectFrom('sessions').select('sid_hash').execute();
     await signIn(app, 'swept@example.com');
@@ -226,7 +226,7 @@ onEachEngine((newDatabase) => {
     expect(await sessions()).toEqual([]);
   });
 
-  it('what open screens ask by themselves is rest; what somebody asks and does is not', async () => {
+  it('background requests of open screens do not extend the session; requests by a person do', async () => {
     const client = await signIn(app, 'rests@example.com');
     const { query } = app.database;
     const row = () =>
@@ -236,7 +236,7 @@ onEachEngine((newDatabase) => {
         .where('operator_id', '=', client.operator.id)
         .executeTakeFirstOrThrow();
     const { sid_hash } = await row();
-    /** Returns whether a request extends the session, in the database and in the browser. */
+    /** Returns whether a request extends the session, in the database and in the cookie. */
     const renews = async (path: string, init: RequestInit = {}) => {
       const soon = Date.now() + 3_600_000;
       await query
@@ -247,7 +247,7 @@ onEachEngine((newDatabase) => {
       const stop = new AbortController();
       const answer = await client.fetch(path, { ...init, signal: stop.signal });
       expect(answer.status).not.toBe(401);
-      // The live stream would never end.
+      // The live stream never ends.
       if (path !== '/api/admin/live') await answer.text();
       stop.abort();
       return [(await row()).expires_at > soon, answer.headers.getSetCookie().length > 0];
@@ -261,13 +261,13 @@ onEachEngine((newDatabase) => {
     ]);
     expect(await renews('/api/admin/overview')).toEqual([true, true]);
     expect(await renews('/admin')).toEqual([true, true]);
-    // Only an operator makes changes, so a change always extends the session.
+    // Only a person makes changes, so a change extends the session even if the request claims to be in the background.
     const headers = { ...alone.headers, 'content-type': 'application/json' };
     const deed = { method: 'POST', headers, body: JSON.stringify({ from: '/nothing' }) };
     expect(await renews('/api/admin/redirects/remove', deed)).toEqual([true, true]);
   });
 
-  it('a session that is not used ends, whatever its screens ask', async () => {
+  it('an unused session expires, whatever its screens request', async () => {
     const client = await signIn(app, 'overnight@example.com');
     const ends = Date.now() + 60_000;
     const ask = () => client.fetch('/api/admin/overview', { headers: { 'x-background': '1' } });
@@ -287,7 +287,7 @@ onEachEngine((newDatabase) => {
     expect(await statusWith(client.cookie)).toBe(401);
   });
 
-  it('behind a proxy that ends https the cookies are bound to this host and to https', async () => {
+  it('behind a TLS-terminating proxy the cookies are bound to this host and to https', async () => {
     const other = await runApp({ ...(await newDatabase()), PUBLIC_URL: 'https://www.example.com' });
     try {
       await addOperator(other);
@@ -311,7 +311,7 @@ onEachEngine((newDatabase) => {
     }
   });
 
-  it('what is stored opens nothing: neither session ids nor passwords are in the database', async () => {
+  it('the database contains neither session ids nor passwords', async () => {
     const client = await signIn(app, 'stored@example.com');
     const rows = await app.database.query.selectFrom('sessions').selectAll().execute();
     const id =

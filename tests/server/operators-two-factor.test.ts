@@ -7,7 +7,7 @@ import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
 
 onEachEngine((newDatabase) => {
   let app: RunningApp;
-  // The middle of a code's 30-second window.
+  // The middle of a code's 30-second time step.
   let clock = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
   beforeAll(async () => {
     app = await runApp(await newDatabase(), undefined, { now: () => clock });
@@ -28,7 +28,7 @@ onEachEngine((newDatabase) => {
     return { status: answer.status, ...body };
   }
 
-  /** Creates an account with a second factor. */
+  /** Signs in a new account and sets up its second factor. */
   async function withFactor(email: string) {
     const client = await signIn(app, email);
     const start = await client.send('POST', '/api/operators/two-factor/start', { password: PASSWORD });
@@ -49,7 +49,7 @@ onEachEngine((newDatabase) => {
       .where('id', '=', operator.id)
       .executeTakeFirstOrThrow();
 
-  it('is set up with the password and a first code; nothing of it is stored in the clear', async () => {
+  it('is set up with the password and a first code, and its secret is not stored in plain text', async () => {
     const client = await signIn(app, 'sets@example.com');
     const post = (route: string, body: unknown) =>
       client.send('POST', `/api/operators/two-factor/${route}`, body);
@@ -82,7 +82,7 @@ onEachEngine((newDatabase) => {
     expect((await rowOf(client)).totp_secret).toBeNull();
   });
 
-  it('asks for the code after the right password only, and takes each code once', async () => {
+  it('asks for the code only after the right password, and accepts each code once', async () => {
     const { secret } = await withFactor('once@example.com');
     expect(await enter('once@example.com', undefined, 'wrong')).toMatchObject({
       status: 401,
@@ -95,16 +95,16 @@ onEachEngine((newDatabase) => {
       enter('once@example.com', code),
     ]);
     expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([200, 401]);
-    // The code is replayed later, while its time window is still open.
+    // Replay the code while its time step is still valid.
     expect(await enter('once@example.com', code)).toMatchObject({
       status: 401,
       error: 'This code is wrong or was used. Wait for the next one.',
     });
-    // A code older than the used one is not valid, either.
+    // Codes older than the last used one are not valid, either.
     expect((await enter('once@example.com', codeOf(secret, clock - 30_000))).status).toBe(401);
   });
 
-  it('takes each recovery code once, however it is written, and says how many are left', async () => {
+  it('accepts each recovery code once, however it is formatted, and says how many are left', async () => {
     const { recoveryCodes } = await withFactor('recovers@example.com');
     const [first = '', second = ''] = recoveryCodes;
     expect(await enter('recovers@example.com', first)).toMatchObject({ status: 200, recoveryCodesLeft: 9 });
@@ -133,7 +133,7 @@ onEachEngine((newDatabase) => {
 
   describe('when the secret key changes', () => {
     beforeAll(async () => {
-      // Starts a new server, because attempts per address are limited.
+      // Use a new server, because the attempts of one IP address are limited.
       await app.stop();
       app = await runApp(await newDatabase(), undefined, { now: () => clock });
     });

@@ -7,7 +7,7 @@ import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 
-// Half past midnight in the site's time zone: the results must not depend on the server's time zone.
+// Half past midnight in the site's time zone. The counts must not depend on the server's time zone.
 const now = Date.parse('2026-11-21T06:30:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,7 +60,7 @@ onEachEngine((newDatabase) => {
       .insertInto('deliveries')
       .values([
         delivery(today, { state: 'waiting' }),
-        // A change was delivered later, but only the first delivery of a lead counts.
+        // The second revision was delivered later, but only the first delivery of a lead counts.
         delivery(yesterday, { state: 'delivered', delivered_at: yesterday.created_at + 2_000 }),
         delivery(yesterday, { revision: 2, state: 'delivered', delivered_at: yesterday.created_at + 90_000 }),
         delivery(yesterday, {
@@ -80,12 +80,12 @@ onEachEngine((newDatabase) => {
     fetch(`${app.url}/api/admin/overview${query}`, { headers: { Cookie: cookie } });
   const overview = async (query = ''): Promise<Overview> => (await ask(query)).json();
 
-  it('is for operators only, and never kept', async () => {
+  it('is for operators only, and never cached', async () => {
     expect((await fetch(`${app.url}/api/admin/overview`)).status).toBe(401);
     expect((await ask('')).headers.get('Cache-Control')).toBe('no-store');
   });
 
-  it('counts by days of the site’s time zone, empty ones included, quarantined leads not', async () => {
+  it('counts by day in the site’s time zone, including empty days, excluding quarantined leads', async () => {
     const { days, lastLeadAt } = await overview('?days=7');
     expect(days).toEqual([
       { day: '2026-11-15', leads: 1 },
@@ -99,7 +99,7 @@ onEachEngine((newDatabase) => {
     expect(lastLeadAt).toBe(now - 10 * 60_000);
   });
 
-  it('shows 30 days unless it is asked for more, and refuses what it does not have', async () => {
+  it('shows 30 days by default, and refuses unsupported ranges', async () => {
     expect((await overview()).days).toHaveLength(30);
     expect((await overview('?days=90')).days).toHaveLength(90);
     const refused = await ask('?days=1000000');
@@ -114,11 +114,11 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
-  it('measures a lead’s first way to the CRM', async () => {
+  it('measures the time until a lead’s first delivery to the CRM', async () => {
     expect((await overview('?days=7')).timeToCrm).toEqual({ median: 2_000, p95: 40_000, count: 2 });
   });
 
-  it('shows what waits, and names what is wrong', async () => {
+  it('shows pending deliveries and current problems', async () => {
     const { deliveries, checks } = await overview('?days=7');
     expect(deliveries).toEqual({ waiting: 1, attention: 1, held: 1, oldestWaitingAt: now - 10 * 60_000 });
     const state = Object.fromEntries(checks.map((check) => [check.id, check.state]));

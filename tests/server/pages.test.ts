@@ -17,7 +17,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const documentOf = async (path: string) => new JSDOM(await (await get(path)).text()).window.document;
 
 describe('a page', () => {
-  it('is a complete document without script: one h1, a title, a description, links that are links', async () => {
+  it('is a complete document without script: one h1, a title, a description, real links', async () => {
     const document = await documentOf('/');
     expect(document.documentElement.lang).toBe('en-US');
     expect(document.querySelectorAll('h1')).toHaveLength(1);
@@ -29,7 +29,7 @@ describe('a page', () => {
     expect([...document.querySelectorAll('a')].filter((anchor) => !anchor.getAttribute('href'))).toEqual([]);
   });
 
-  it('allows by its policy exactly the inline styles it carries, and no inline script or style attribute', async () => {
+  it('has a CSP that allows exactly its inline styles, and no inline script or style attribute', async () => {
     const response = await get('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     const document = new JSDOM(await response.text()).window.document;
@@ -37,7 +37,7 @@ describe('a page', () => {
     const hashes = styles.map(
       ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
     );
-    // The font rules, and the rules of the components on the page.
+    // One style for the fonts, and one for the components on the page.
     expect(hashes).toHaveLength(2);
     expect(hashes.filter((hash) => !policy.includes(hash))).toEqual([]);
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
@@ -48,7 +48,7 @@ describe('a page', () => {
     expect(new Set(inline)).toEqual(new Set(['application/json', 'application/ld+json']));
   });
 
-  it('carries three blocks of structured data, and the sample identity asks not to be indexed', async () => {
+  it('contains three blocks of structured data, and noindex for the sample identity', async () => {
     const document = await documentOf('/');
     const types = [...document.querySelectorAll('script[type="application/ld+json"]')].map(
       (script) => JSON.parse(script.textContent ?? '')['@type'],
@@ -57,17 +57,17 @@ describe('a page', () => {
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex');
   });
 
-  it('is asked for again, and answered by 304 where nothing changed', async () => {
+  it('is revalidated, with a 304 if nothing changed', async () => {
     const first = await get('/');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
-    // By default, fetch adds `no-cache` to a conditional request, which forces a reload.
+    // By default, fetch sends `no-cache` with a conditional request, which prevents a 304.
     const revalidate = (tag: string) => get('/', { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
     expect((await revalidate(etag)).status).toBe(304);
     expect((await revalidate('"other"')).status).toBe(200);
   });
 
-  it('comes in the encoding the browser takes, the same in each', async () => {
+  it('is sent in the encoding that the browser accepts, with the same content', async () => {
     const bodies = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) => {
         const response = await get('/', { 'Accept-Encoding': encoding });
@@ -78,7 +78,7 @@ describe('a page', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('comes in the smallest encoding, whatever the order in which a browser names them', async () => {
+  it('is sent in the smallest encoding, whatever order the browser lists them in', async () => {
     for (const accepted of ['gzip, deflate, br, zstd', 'gzip, br;q=0']) {
       const response = await get('/', { 'Accept-Encoding': accepted });
       expect(response.headers.get('content-encoding')).toBe(accepted.includes('q=0') ? 'gzip' : 'br');
@@ -86,14 +86,14 @@ describe('a page', () => {
     }
   });
 
-  it('is the same for all, however the first who asked had spelled its path', async () => {
+  it('is the same for everyone, however the first visitor had spelled its path', async () => {
     await get('/%73ell/staging-tips');
     const document = await documentOf('/sell/staging-tips');
     const marked = [...document.querySelectorAll('[aria-current]')].map((each) => each.getAttribute('href'));
     expect(new Set(marked)).toContain('/sell');
   });
 
-  it('shows the other layout of home for looking only', async () => {
+  it('shows the other home layout as a preview only', async () => {
     const document = await documentOf('/?layout=lead-capture');
     expect(document.getElementById('hero')).not.toBeNull();
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${app.url}/`);
@@ -102,8 +102,8 @@ describe('a page', () => {
   });
 });
 
-describe('other answers', () => {
-  it('are 404 with a way back where nothing is', async () => {
+describe('other responses', () => {
+  it('are 404 with a link back for unknown paths', async () => {
     const response = await get('/no-such-page');
     expect(response.status).toBe(404);
     const { document } = new JSDOM(await response.text()).window;
@@ -114,7 +114,7 @@ describe('other answers', () => {
     expect([...document.querySelectorAll('main a')].at(-1)?.textContent).toBe('Contact Us for Help');
   });
 
-  it('mark in the menu what is above the path that is not found, and nothing above another', async () => {
+  it('mark the menu entry of an ancestor of the missing path, and no other', async () => {
     const marked = async (path: string) =>
       new Set(
         [...(await documentOf(path)).querySelectorAll('[aria-current]')].map((each) => each.textContent),
@@ -127,14 +127,14 @@ describe('other answers', () => {
     expect(body.textContent).toContain('404 Page Not Found');
   });
 
-  it('are 405 where something else than reading is tried, and 404 below /api', async () => {
+  it('are 405 for methods other than GET and HEAD, and 404 below /api', async () => {
     const post = async (path: string) => fetch(app.url + path, { method: 'POST' });
     const response = await post('/privacy-policy');
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await post('/api/no-such-thing')).status).toBe(404);
   });
 
-  it('are 301 where an old path has a new one, with the query kept', async () => {
+  it('are 301 for moved paths, with the query kept', async () => {
     const response = await get('/buyers?utm_source=x');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/buy?utm_source=x']);
   });
@@ -146,7 +146,7 @@ describe('other answers', () => {
     },
   );
 
-  it('names the links a browser may get ready, in a file of its own', async () => {
+  it('lists the links that a browser may prerender in a separate file', async () => {
     const response = await get('/speculation-rules.json');
     expect(response.headers.get('content-type')).toContain('application/speculationrules+json');
     expect(Object.keys(JSON.parse(await response.text()))).toEqual(['prerender']);
@@ -158,7 +158,7 @@ describe('a file of the build', () => {
     (await documentOf('/')).querySelector('script[data-app]')?.getAttribute('data-app')?.split(' ').at(-1) ??
     '';
 
-  it('comes compressed to those who take it, and says so to caches', async () => {
+  it('is sent compressed if the client accepts it, with Vary for caches', async () => {
     const path = await script();
     for (const encoding of ['br', 'identity']) {
       const response = await get(path, { 'Accept-Encoding': encoding });
@@ -170,7 +170,7 @@ describe('a file of the build', () => {
     }
   });
 
-  it.runIf(existsSync('/proc/self/fd'))('is closed again when a visitor goes away half-way', async () => {
+  it.runIf(existsSync('/proc/self/fd'))('is closed if the visitor disconnects halfway', async () => {
     const path = await script();
     const opened = () => readdirSync('/proc/self/fd').length;
     const { port } = new URL(app.url);
@@ -187,7 +187,7 @@ describe('a file of the build', () => {
 });
 
 describe('when something fails', () => {
-  it('a broken page is a branded 500 that names nothing inside', async () => {
+  it('a broken page is a branded 500 without internal details', async () => {
     const broken = await runApp({}, (content) => ({
       ...content,
       resolve: () => Promise.reject(new Error('secret detail')),
@@ -204,7 +204,7 @@ describe('when something fails', () => {
     await broken.stop();
   });
 
-  it('a view that throws is replaced by its built-in content; its neighbours stay', async () => {
+  it('a view that throws is replaced by its built-in content, and its neighbors stay', async () => {
     const broken = await runApp({}, (content) => ({
       ...content,
       resolve: async (request) => {
@@ -212,7 +212,7 @@ describe('when something fails', () => {
         if (resolved?.answer.status !== 200) return resolved;
         const { answer } = resolved;
         const placements = answer.document.placements.map((placement) =>
-          // No view expects `items` to be null, so rendering this placement throws.
+          // The `faq` view throws if `items` is null.
           placement.block === 'faq' ? { ...placement, props: { title: 'Broken', items: null } } : placement,
         );
         return { ...resolved, answer: { ...answer, document: { ...answer.document, placements } } };
@@ -229,7 +229,7 @@ describe('when something fails', () => {
     await broken.stop();
   });
 
-  it('a browser can say that a block failed, in one event, and nothing else', async () => {
+  it('a browser can report a failed block in one event, and nothing else', async () => {
     const report = (body: string) =>
       fetch(`${app.url}/api/block-faults`, {
         method: 'POST',

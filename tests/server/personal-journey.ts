@@ -7,7 +7,7 @@ import { decide, startConnecting } from './oauth-journey.ts';
 import type { RunningApp } from './running-app.ts';
 import { PASSWORD, signIn } from './sign-in.ts';
 
-/** A visitor whose details appear nowhere else. */
+/** A visitor whose details appear nowhere else, so that a search for them is reliable. */
 export const PERSON = {
   firstName: 'Annabellina',
   lastName: 'Leebrookson',
@@ -32,19 +32,19 @@ const lead = {
   customData: { message: PERSON.message, utm_campaign: PERSON.campaign },
 };
 
-/** What the journey sent, and what to check the log for. */
+/** The result of a journey, for checking the log. */
 export interface Journey {
   /** Number of requests that the application received. */
   sent: number;
-  /** Everything that must not appear in the log: the person, the tokens, the operator. */
+  /** Everything that must not appear in the log: personal data, tokens, and operator data. */
   secrets: Secrets;
-  /** Log lines about a lead contain this id; log lines about requests must not. */
+  /** Only log lines about the lead may contain this id, not those about requests. */
   leadId: string;
 }
 
 /**
- * Sends requests full of personal data through `url` to every kind of route, as visitors, operators, the CRM and
- * strangers do. The application must trust one proxy and use the sandbox as its CRM, by token and by OAuth.
+ * Sends requests with personal data through `url` to every kind of route, as visitors, operators, the CRM and
+ * attackers. The application must trust one proxy and use the sandbox as its CRM, by token and by OAuth.
  */
 export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = app.url): Promise<Journey> {
   const secrets: Record<string, string> = { ...PERSON };
@@ -59,7 +59,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
     if (!headers.has('cookie')) headers.set('cookie', `visitor=${PERSON.cookie}`);
     const answer = await fetch(url + path, { redirect: 'manual', ...init, headers });
     const copy = answer.clone();
-    // The log line is written when the response has been read to its end.
+    // The request is logged only after its response has been read completely.
     await answer.arrayBuffer();
     return copy;
   };
@@ -162,7 +162,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await ask(`/api/admin/leads/${name}`);
 
   const operator = await signIn(app, 'olive.operator@example.com');
-  // Signing in takes two requests.
+  // Signing in sends two requests.
   sent += url === app.url ? 2 : 0;
   Object.assign(secrets, {
     'operator’s name': operator.operator.name,
@@ -183,7 +183,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await post('/api/leads/ghl', { ...lead, email: 'no address' }, session);
   await post('/api/operators/password', { current: PASSWORD, next: PERSON.firstName }, session);
 
-  // Connecting the CRM: every code and state involved is a secret.
+  // Connect the CRM. Every code and state involved is a secret.
   const connecting = { ...operator, fetch: (path: string) => ask(path, { headers: session }) };
   const consent = await startConnecting(connecting);
   const back = await decide(consent, { location: crm.settings.GHL_LOCATION_ID });

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A picture server built on node:http, for tests over real HTTP. */
+/** An image server for tests over real HTTP. */
 export interface PictureOrigin {
   url: string;
-  /** Responses by path; all other paths return 404. */
+  /** Response bodies or handlers by path. All other paths return 404. */
   files: Map<string, Buffer | ((request: IncomingMessage, response: ServerResponse) => void)>;
   asked: string[];
   stop(): Promise<void>;
 }
 
-/** Starts a picture server on a free port. */
+/** Starts an image server on a free port. */
 export async function startPictureOrigin(): Promise<PictureOrigin> {
   const files: PictureOrigin['files'] = new Map();
   const asked: string[] = [];

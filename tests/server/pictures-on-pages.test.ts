@@ -4,7 +4,7 @@ import { startPictureOrigin } from './picture-origin.ts';
 import { runApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
 
-it('pages and content requests name no picture by its address in WordPress, and an outage breaks none', async () => {
+it('pages and API responses contain no WordPress image URLs, and an outage breaks no picture', async () => {
   const origin = await startPictureOrigin();
   const wordpress = await startFakeSite();
   const create = { width: 1600, height: 900, channels: 3, background: '#b4472b' } as const;

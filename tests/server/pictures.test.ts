@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Creates a single-color picture with some noise, so that its file size grows with its dimensions. */
+/** Creates a single-color picture with noise, because its file size must grow with its dimensions. */
 function photograph(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {
@@ -49,7 +49,7 @@ interface Site {
   events: string[];
 }
 
-/** Serves the picture routes on a free port. Opening a second site on the same folder simulates a restart. */
+/** Serves the picture routes on a free port. A second call simulates a restart, because the folder is the same. */
 async function openSite(
   options: { megabytes?: number; store?: PictureStore; allowed?: string[]; now?: () => number } = {},
 ): Promise<Site> {
@@ -90,7 +90,7 @@ const inWidth = (address: string, width: number) => address.replace(/\d+$/, Stri
 const sizeOf = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
 
 describe('a picture', () => {
-  it('comes in the best format that the client names, and no wider than asked', async () => {
+  it('is sent in the best format that the client accepts, and no wider than requested', async () => {
     const site = await openSite();
     const address = inWidth(addressOf(site), 320);
     for (const [accept, type, format] of [
@@ -107,7 +107,7 @@ describe('a picture', () => {
     expect(origin.asked).toEqual(['/house.jpg']);
   });
 
-  it('is never enlarged, and comes in no other widths', async () => {
+  it('is never enlarged, and is available only in certain widths', async () => {
     const site = await openSite();
     const address = addressOf(site);
     expect(address).toMatch(/\/1024$/);
@@ -127,7 +127,7 @@ describe('a picture', () => {
     expect(other.status).toBe(200);
   });
 
-  it('keeps its transparent parts, and has its colour as soon as it was fetched', async () => {
+  it('keeps its transparency, and has its color once it has been fetched', async () => {
     const site = await openSite();
     const clear = { create: { width: 400, height: 400, channels: 4, background: '#00000000' } } as const;
     origin.files.set('/clear.png', await sharp(clear).png().toBuffer());
@@ -150,7 +150,7 @@ describe('a picture', () => {
     );
   });
 
-  it('is turned upright and has no metadata', async () => {
+  it('is rotated upright and has no metadata', async () => {
     const site = await openSite();
     const turned = sharp(await photograph(640, 320))
       .withExif({ IFD0: { Copyright: 'Me' } })
@@ -162,7 +162,7 @@ describe('a picture', () => {
     expect(metadata.exif).toBeUndefined();
   });
 
-  it('of unknown size has its measures once it was fetched', async () => {
+  it('of unknown size has its dimensions once it has been fetched', async () => {
     const site = await openSite();
     const url = `${origin.url}/house.jpg`;
     expect(site.pictures.address({ url })).toEqual({ src: expect.stringMatching(/\/1280$/) });
@@ -194,7 +194,7 @@ describe('a picture', () => {
 });
 
 describe('an original', () => {
-  it('is fetched once and converted once for a hundred visitors', async () => {
+  it('is fetched and converted only once for a hundred visitors', async () => {
     const site = await openSite();
     const address = addressOf(site);
     const write = vi.spyOn(sharp.prototype, 'avif');
@@ -205,7 +205,7 @@ describe('an original', () => {
     expect(origin.asked).toEqual(['/house.jpg']);
   });
 
-  it('that is slow holds up nobody else', async () => {
+  it('that is slow does not delay others', async () => {
     const site = await openSite();
     let release = () => {};
     origin.files.set('/slow.jpg', (_request, response) => {
@@ -273,7 +273,7 @@ describe('an original', () => {
     expect(origin.asked).toHaveLength(asked);
   });
 
-  it('is not waited for by more visitors than there is room for: the others are told to come back', async () => {
+  it('has a limited queue of waiting visitors, and the others get a Retry-After', async () => {
     const site = await openSite();
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -297,7 +297,7 @@ describe('an original', () => {
     expect(new Set(statuses)).toEqual(new Set(['503 5', '502 null']));
   });
 
-  it('that failed is asked for again after a while', async () => {
+  it('that failed is requested again after a while', async () => {
     let time = Date.now();
     const site = await openSite({ now: () => time });
     const address = addressOf(site, '/late.jpg');
@@ -307,7 +307,7 @@ describe('an original', () => {
     expect((await site.get(address)).status).toBe(200);
   });
 
-  it('is followed to addresses of allowed origins only', async () => {
+  it('redirects are followed to allowed origins only', async () => {
     const site = await openSite();
     const elsewhere = await startPictureOrigin();
     closing.push(() => elsewhere.stop());
@@ -320,12 +320,12 @@ describe('an original', () => {
     expect(site.pictures.address({ url: `${elsewhere.url}/house.jpg` })).toBeNull();
   });
 
-  test.each(['plan.svg', 'PLAN.SVGZ?v=2'])('%s has no address', async (name) => {
+  test.each(['plan.svg', 'PLAN.SVGZ?v=2'])('%s gets no URL', async (name) => {
     const site = await openSite();
     expect(site.pictures.address({ url: `${origin.url}/${name}` })).toBeNull();
   });
 
-  it('is fetched ahead of the first visitor', async () => {
+  it('is fetched before the first visitor needs it', async () => {
     const site = await openSite();
     const address = addressOf(site);
     site.pictures.start();
@@ -337,7 +337,7 @@ describe('an original', () => {
 });
 
 describe('an outage of WordPress', () => {
-  it('breaks no picture that was fetched before, in any width, also after a restart', async () => {
+  it('does not affect pictures that were fetched before, in any width, even after a restart', async () => {
     const stored = new Map<string, string>();
     const store: PictureStore = {
       find: async (key) => stored.get(key) ?? null,
@@ -355,7 +355,7 @@ describe('an outage of WordPress', () => {
     expect(after.pictures.address({ url: `${origin.url}/house.jpg` })).toHaveProperty('placeholder');
   });
 
-  it('leaves an address in an old page good: its original is fetched after a restart', async () => {
+  it('keeps URLs in old pages valid: the original is fetched after a restart', async () => {
     const stored = new Map<string, string>();
     const store: PictureStore = {
       find: async (key) => stored.get(key) ?? null,
@@ -369,7 +369,7 @@ describe('an outage of WordPress', () => {
     expect((await (await openSite({ store })).get('/media/AAAAAAAAAAAAAAAA/640')).status).toBe(404);
   });
 
-  it('shows another size where the original is gone, and says so to caches', async () => {
+  it('shows another size if the original is gone, with suitable cache headers', async () => {
     const site = await openSite();
     const address = addressOf(site);
     await site.get(inWidth(address, 480));
@@ -383,8 +383,8 @@ describe('an outage of WordPress', () => {
   });
 });
 
-describe('the folder of pictures', () => {
-  it('keeps to its budget: what was used longest ago goes first', async () => {
+describe('the picture folder', () => {
+  it('stays within its budget by deleting the least recently used files', async () => {
     let time = Date.now();
     const site = await openSite({ megabytes: 0.7, now: () => (time += 1) });
     const folder = path.join(dataDir, 'pictures');
@@ -393,7 +393,7 @@ describe('the folder of pictures', () => {
     for (const name of ['/a.jpg', '/b.jpg', '/c.jpg']) {
       origin.files.set(name, await photograph(900, 600));
       expect((await site.get(addressOf(site, name), WEBP)).status).toBe(200);
-      // This picture is requested all the time, so it stays.
+      // The first picture is requested all the time, so it stays.
       expect((await site.get(first, WEBP)).status).toBe(200);
     }
     const names = await readdir(folder);
@@ -404,7 +404,7 @@ describe('the folder of pictures', () => {
     expect(names.filter((name) => name.startsWith(`${key}.original.`))).toHaveLength(0);
   });
 
-  it('may hold damaged files: they are made again', async () => {
+  it('may contain damaged files, which are created again', async () => {
     const site = await openSite();
     const address = addressOf(site);
     const whole = Buffer.from(await (await site.get(address)).arrayBuffer());
@@ -416,7 +416,7 @@ describe('the folder of pictures', () => {
     expect(Buffer.from(await (await site.get(address)).arrayBuffer())).toEqual(whole);
   });
 
-  it('may be impossible to write to: pictures are shown all the same', async () => {
+  it('may be read-only, and pictures are shown anyway', async () => {
     await writeFile(path.join(dataDir, 'pictures'), 'a file in its place');
     const site = await openSite();
     expect((await site.get(addressOf(site))).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { RunningApp } from './running-app.ts';
 
-/** A minimal browser for leads: it posts, and keeps the cookie it receives. */
+/** A minimal browser for leads. It sends requests and keeps the cookie that it receives. */
 export interface LeadBrowser {
   post(body: unknown, path?: string): Promise<LeadResponse>;
   put(contactId: string, body: unknown): Promise<LeadResponse>;
@@ -14,7 +14,7 @@ export interface LeadResponse {
   body: Record<string, unknown>;
 }
 
-/** Creates a browser with this user agent that has not visited the site yet. */
+/** Creates a browser with this user agent and without cookies. */
 export function leadBrowser(app: Pick<RunningApp, 'url'>, userAgent = 'Mozilla/5.0 (test)'): LeadBrowser {
   const browser: LeadBrowser = {
     cookie: null,
@@ -43,7 +43,7 @@ export function leadBrowser(app: Pick<RunningApp, 'url'>, userAgent = 'Mozilla/5
   return browser;
 }
 
-/** Returns all rows that are stored about leads. */
+/** Returns the rows of all tables with data about leads. */
 export async function storedRows({ database: { query } }: Pick<RunningApp, 'database'>) {
   return {
     leads: await query.selectFrom('leads').selectAll().orderBy('created_at').execute(),

@@ -1,14 +1,14 @@
-/** A single value from `/metrics`. */
+/** A single sample of `/metrics`. */
 interface Sample {
   name: string;
   labels: Record<string, string>;
   value: number;
 }
 
-/** The response of `/metrics`, parsed as Prometheus parses it. */
+/** The response of `/metrics`, parsed like Prometheus does. */
 export interface Metrics {
   samples: readonly Sample[];
-  /** The type of each family, by name. */
+  /** The type of each metric family, by name. */
   types: ReadonlyMap<string, string>;
   /** Returns the sum of the samples with this name and at least these labels, or null if there are none. */
   value(name: string, labels?: Record<string, string>): number | null;
@@ -17,13 +17,13 @@ export interface Metrics {
 const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const HELP = new RegExp(`^# HELP (${NAME}) (.+)$`);
 const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|untyped)$`);
-// Prometheus accepts NaN in any letter case, and prom-client writes `Nan`.
+// Prometheus accepts NaN in any letter case. prom-client writes `Nan`.
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? ([Nn]a[Nn]|[+-]Inf|[+-]?[0-9.]+(?:e[+-]?[0-9]+)?)$`);
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(,|$)/y;
 
 /**
- * Parses Prometheus's text format 0.0.4. Throws where a collector would reject it: unknown lines, a sample without a
- * type, a duplicate sample, or a histogram whose buckets do not add up.
+ * Parses Prometheus's text format 0.0.4. Throws on everything that a collector would reject: unknown lines, samples
+ * without a type, duplicate samples, and inconsistent histogram buckets.
  */
 export function readMetrics(text: string): Metrics {
   if (!text.endsWith('\n')) throw new Error('The last line does not end.');

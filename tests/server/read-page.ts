@@ -1,9 +1,9 @@
 import { JSDOM } from 'jsdom';
 
-/** Returns a page's document. Each page is requested only once. */
+/** Returns the document of a page. Each page is requested only once. */
 export type ReadPage = (path: string) => Promise<Document>;
 
-/** Creates a reader for the pages of a running site, whatever their status. */
+/** Creates a caching reader for the pages of a running site, whatever their status. */
 export function readerOf(origin: string): ReadPage {
   const known = new Map<string, Promise<Document>>();
   return (path) => {
@@ -18,14 +18,14 @@ async function documentAt(url: string): Promise<Document> {
   return new JSDOM(await response.text(), { url }).window.document;
 }
 
-/** Returns the element with this id. Throws if the page has none. */
+/** Returns the element with this id. Throws if there is none. */
 export function sectionAt(document: Document, id: string): Element {
   const element = document.getElementById(id);
   if (!element) throw new Error(`${document.URL} has no #${id}.`);
   return element;
 }
 
-/** Returns an element's text on one line. */
+/** Returns the text of an element with whitespace collapsed. Empty for null. */
 export function wordsOf(element: Element | null): string {
   return (element?.textContent ?? '').replace(/\s+/g, ' ').trim();
 }

@@ -2,15 +2,15 @@ import type { Express, Router } from 'express';
 
 /** A route in Express's router stack. */
 export interface TableRoute {
-  /** In upper case; `ALL` for a route with all methods, `USE` for middleware mounted at a path. */
+  /** In upper case. `ALL` means a route for all methods, and `USE` middleware mounted at a path. */
   method: string;
   path: string;
 }
 
 /**
- * Returns every route of a running application and all middleware mounted at a path, in the order Express tries them,
- * read from Express's own router stack. Routes of nested routers include their mount path. Middleware without a path is
- * left out: it passes on requests that it does not handle. Throws if a path cannot be read, so that no route is missed.
+ * Returns all routes, and all middleware mounted at a path, in the order in which Express tries them. Nested routes
+ * include their mount path. Middleware without a path is omitted, because it passes on requests. Throws if a path
+ * cannot be read.
  */
 export function routeTable(app: Express): TableRoute[] {
   return [...routesOf(app.router, '')];
@@ -38,7 +38,7 @@ function* routesOf(router: Router, mount: string): Generator<TableRoute> {
   }
 }
 
-/** Returns a layer's paths as written. `rawPath` is an undocumented property of the router; throws if it is missing. */
+/** Returns a layer's paths as written. Throws if the router's undocumented property `rawPath` is missing. */
 function pathsOf(layer: object): string[] {
   const raw: unknown = Reflect.get(layer, 'rawPath');
   const paths = Array.isArray(raw) ? raw : [raw];

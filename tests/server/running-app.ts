@@ -9,7 +9,7 @@ import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { untilRead } from './content-site.ts';
 import { testConfig } from './test-config.ts';
 
-/** The real application on a free port of this machine, with access to its services and its log. */
+/** The real application on a free local port, with access to its services and its log. */
 export interface RunningApp extends Omit<Services, 'start' | 'stop'>, Pick<App, 'express' | 'pages'> {
   url: string;
   /** Returns the events logged so far. */
@@ -19,17 +19,17 @@ export interface RunningApp extends Omit<Services, 'start' | 'stop'>, Pick<App, 
 
 /** Parts of the application that a test may replace. */
 export interface Substitutes extends Pick<Parameters<typeof openServices>[0], 'crmReady' | 'wake' | 'now'> {
-  /** Delivers in the background. The environment must name the CRM sandbox, never a real CRM. */
+  /** Whether to deliver in the background. The environment must point to the CRM sandbox, never to a real CRM. */
   deliver?: boolean;
-  /** Whether the server is shutting down. */
+  /** Returns whether the server is shutting down. */
   isStopping?: () => boolean;
-  /** Starts without waiting until WordPress has been read. */
+  /** Whether to start without waiting for the first sync with WordPress. */
   unread?: boolean;
 }
 
 /**
- * Starts the application from the production build. `change` can modify the content, for example to make it fail. The
- * application has its own database in a temporary folder, unless the environment names a folder or a PostgreSQL.
+ * Starts the application from the production build. `change` can wrap the content, for example to make it fail. By
+ * default, the application has its own database in a temporary folder.
  */
 export async function runApp(
   environment: Record<string, string> = {},
@@ -56,7 +56,7 @@ export async function runApp(
   });
   const { express, pages, handle } = await createApp({ ...services, ...(isStopping ? { isStopping } : {}) });
   const server = createServer(handle);
-  // A busy machine may leave a keep-alive connection idle for seconds. If it closed then, the next request would fail.
+  // On a busy machine, a connection may be idle for seconds. If the server closed it then, the next request would fail.
   server.keepAliveTimeout = TEST_LIMIT;
   let url = '';
   await start(async () => {

@@ -3,7 +3,7 @@ import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 
 const record = z.record(z.string(), z.unknown());
 
-/** The sandbox's response. `body` is empty if it was not a JSON object. */
+/** The sandbox's response. `body` is an empty object if the response is not a JSON object. */
 export interface SandboxAnswer {
   status: number;
   headers: Headers;
@@ -11,7 +11,7 @@ export interface SandboxAnswer {
   body: Record<string, unknown>;
 }
 
-/** Sends a request to the sandbox as a HighLevel client would. `headers` overrides the defaults; null omits one. */
+/** Sends a request to the sandbox as a HighLevel client does. `headers` overrides default headers; null omits one. */
 export async function callSandbox(
   sandbox: CrmSandbox,
   method: string,
@@ -54,7 +54,7 @@ export function contactOf(answer: SandboxAnswer): z.infer<typeof withId> {
   return withId.parse(answer.body['contact']);
 }
 
-/** Posts a form. Does not follow redirects. */
+/** Submits a form without following redirects. */
 export function postForm(
   url: string,
   fields: Record<string, string>,

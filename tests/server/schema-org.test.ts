@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('finds what schema.org does not know', () => {
+it('finds what schema.org does not define', () => {
   expect(vocabularyFaults({ '@type': 'RealEstateAgent', name: 'A', priceRange: '$$' })).toEqual([]);
   expect(vocabularyFaults({ '@type': 'HowTo', totalTime: '30 days' })).toHaveLength(1);
   expect(vocabularyFaults({ '@type': 'Answer', price: '1' })).toHaveLength(1);
   expect(vocabularyFaults({ '@type': 'Estate' })).toEqual([': there is no type "Estate"']);
 });
 
-it('says on every page only what schema.org knows', async () => {
+it('uses only schema.org’s vocabulary on every page', async () => {
   const sitemap = await (await fetch(`${app.url}/sitemap.xml`)).text();
   const addresses = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1] ?? '');
   expect(addresses.length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 /**
- * The part of schema.org's vocabulary (version 29) that the site may use: each type with its parent types and the
- * properties it adds to theirs. Source: https://schema.org/docs/developers.html.
+ * The part of schema.org's vocabulary (version 29) that the site may use. Each type has its parent types and its own
+ * properties. Source: https://schema.org/docs/developers.html
  */
 const VOCABULARY: Readonly<Record<string, { is?: readonly string[]; has: string }>> = {
   Thing: {
@@ -46,7 +46,7 @@ const VOCABULARY: Readonly<Record<string, { is?: readonly string[]; has: string 
   BlogPosting: { is: ['Article'], has: '' },
 };
 
-/** Patterns for the values of some properties, whatever type they belong to. */
+/** Patterns for property values, regardless of the type that has the property. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   url: /^https?:\/\//,
   image: /^https?:\/\//,
@@ -69,7 +69,7 @@ function knows(type: string, property: string): boolean {
   return entry.has.split(' ').includes(property) || (entry.is ?? []).some((each) => knows(each, property));
 }
 
-/** Returns everything in structured data that schema.org does not define, with its location. Empty if all is valid. */
+/** Returns everything that schema.org does not define, with its location. Empty if all data is valid. */
 export function vocabularyFaults(data: unknown, place = '', property = ''): string[] {
   if (Array.isArray(data)) return data.flatMap((each) => vocabularyFaults(each, place, property));
   if (typeof data !== 'object' || data === null) {
@@ -79,7 +79,7 @@ export function vocabularyFaults(data: unknown, place = '', property = ''): stri
   const entries = Object.entries(data);
   const type = String(Reflect.get(data, '@type') ?? '');
   const properties = entries.filter(([name]) => !name.startsWith('@'));
-  // `{ "@id": … }` alone refers to an object that is defined elsewhere.
+  // An object with only `@id` refers to an object that is defined elsewhere.
   if (type === '' && properties.length === 0) return [];
   if (!(type in VOCABULARY)) return [`${place}: there is no type "${type}"`];
   const unknown = properties

@@ -4,7 +4,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 let app: RunningApp;
 afterEach(() => app.stop());
 
-/** Requests a path. Each `from` is a different client address. */
+/** Requests a path. Each value of `from` is another client IP address. */
 const ask = (path: string, from = 1, init: RequestInit = {}) =>
   fetch(app.url + path, { ...init, headers: { 'x-forwarded-for': `203.0.113.${from}` } });
 const CONTENT = `/wp-json/wp/v2/pages?path=/search&query=${encodeURIComponent('q=radon')}`;
@@ -17,15 +17,15 @@ async function expectPage(answer: Response, status: number, retryAfter: string, 
   expect(await answer.text()).toContain(`<h1>${title}</h1>`);
 }
 
-describe('searches of one address', () => {
-  it('are limited by the minute, at the page and at the content route, in words', async () => {
+describe('searches from one IP address', () => {
+  it('are limited per minute, on the page and in the API, with a message', async () => {
     app = await runApp({ SEARCH_RATE_LIMIT: '4', TRUST_PROXY: '1' });
     expect((await ask('/search?q=radon')).status).toBe(200);
-    // A page that is already stored does not count as a search.
+    // A cached page does not count as a search.
     expect((await ask('/search?q=radon&utm_source=x')).status).toBe(200);
     expect((await ask('/search?page=1&q=radon')).status).toBe(200);
     expect((await ask(CONTENT)).status).toBe(200);
-    // A form posted to a search page shows that search again.
+    // A form post to a search page renders that search again.
     expect((await ask('/search?q=radon', 1, { method: 'POST' })).status).toBeLessThan(500);
 
     await expectPage(await ask('/search?q=brick'), 429, '60', 'Too many searches');
@@ -45,12 +45,12 @@ describe('searches of one address', () => {
   });
 });
 
-describe('searches of many addresses', () => {
+describe('searches from many IP addresses', () => {
   let running = 0;
   let most = 0;
   let release = () => {};
 
-  /** Starts the application with searches that last until the test releases them. */
+  /** Starts the application with searches that hang until the test calls `release`. */
   async function slowSearch(): Promise<void> {
     running = most = 0;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -67,7 +67,7 @@ describe('searches of many addresses', () => {
     }));
   }
 
-  it('run two at a time; a few wait, and the rest are told to come back', async () => {
+  it('run two at a time; a few wait, and the rest get a Retry-After', async () => {
     await slowSearch();
     const statuses: number[] = [];
     const asked = Array.from({ length: 40 }, async (_, from) => {
@@ -81,7 +81,7 @@ describe('searches of many addresses', () => {
     await expectPage(await ask('/search?q=more', 100), 503, '5', 'The search is busy');
     const answer = await ask(CONTENT, 101);
     expect(await answer.json()).toMatchObject({ code: 'search_busy', data: { status: 503 } });
-    // Other requests do not wait for the searches.
+    // Other pages do not wait for the searches.
     expect((await ask('/', 1)).status).toBe(200);
     expect((await ask('/search', 1)).status).toBe(200);
     release();
@@ -90,7 +90,7 @@ describe('searches of many addresses', () => {
     expect(most).toBe(2);
   });
 
-  it('of those who left free their places', async () => {
+  it('of disconnected clients free their slots', async () => {
     await slowSearch();
     const left = new AbortController();
     const statuses: number[] = [];

@@ -28,13 +28,13 @@ describe('the search', () => {
     expect(document.querySelectorAll('h1')).toHaveLength(1);
   });
 
-  it('finds pages by their sections and posts by their text, titles first', async () => {
+  it('finds pages by their sections and posts by their text, with title matches first', async () => {
     expect((await search('mortgage guide')).paths[0]).toBe('/buy/mortgage-guide');
     expect((await search('sub-slab depressurization')).paths).toEqual(['/blog/radon-in-iowa-homes']);
     expect((await search('BEAVERDALE')).paths).toContain('/neighborhoods');
   });
 
-  it('keeps itself and what is kept out of search engines out', async () => {
+  it('excludes itself and pages that are not indexed by search engines', async () => {
     const { document, paths } = await search('lead form demo');
     expect(paths).not.toContain('/lead-form-demo');
     expect((await search('search')).paths).not.toContain('/search');
@@ -42,19 +42,19 @@ describe('the search', () => {
     expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${app.url}/search`);
   });
 
-  it('says so when nothing is found, and offers a way on', async () => {
+  it('says so if nothing is found, and offers links', async () => {
     const { status, document, paths } = await search('xyzzy');
     expect([status, paths]).toEqual([200, []]);
     expect(document.querySelector('#search h2')?.textContent).toBe('Nothing found for “xyzzy”');
     expect(document.querySelectorAll('#search a').length).toBeGreaterThan(2);
   });
 
-  it.each(['   ', '…', '"\'', '%'])('is calm about %j', async (words) => {
+  it.each(['   ', '…', '"\'', '%'])('handles %j', async (words) => {
     const { status, paths } = await search(words);
     expect([status, paths]).toEqual([200, []]);
   });
 
-  it('cuts what is too long, in the address too, so that server and browser read the same', async () => {
+  it('truncates long queries, also in the URL, so that server and browser use the same one', async () => {
     const long = 'word '.repeat(500);
     const first = await fetch(`${app.url}/search?q=${encodeURIComponent(long)}&utm_source=x`, {
       redirect: 'manual',
@@ -66,7 +66,7 @@ describe('the search', () => {
     expect((await fetch(app.url + to, { redirect: 'manual' })).status).toBe(200);
   });
 
-  it('is 404 past the end of what was found', async () => {
+  it('is 404 past the last page of results', async () => {
     expect((await fetch(`${app.url}/search?q=mortgage&page=50`)).status).toBe(404);
   });
 
@@ -85,7 +85,7 @@ describe('the search', () => {
     expect(() => JSON.parse(data)).not.toThrow();
   });
 
-  it('keeps one page for a question, whatever else the address says', async () => {
+  it('caches one page per query, whatever else is in the URL', async () => {
     const again = await app.pages.page({ path: '/search', query: 'q=word' });
     const { pages } = app.pages.size();
     expect(await app.pages.page({ path: '/search', query: 'utm_source=x&q=word' })).toEqual(again);
@@ -94,7 +94,7 @@ describe('the search', () => {
 });
 
 describe('the search over WordPress', () => {
-  it('finds its pages and posts, and nothing that is not public', async () => {
+  it('finds its public pages and posts only', async () => {
     const wordpress = await startFakeSite();
     const content = (rendered: string) => ({ content: { rendered, protected: false } });
     wordpress.add('pages', { id: 1, slug: 'team', ...content('<p>Gargoyles and downspouts</p>') });
@@ -103,7 +103,7 @@ describe('the search over WordPress', () => {
     wordpress.add('posts', { id: 8, slug: 'post-8' });
     const own = await runApp(wordpress.env);
     const paths = async () => new Set((await search('gargoyle', own)).paths);
-    // While the index is being built, the first searches find less.
+    // Until the index is complete, searches find less.
     await expect.poll(paths).toEqual(new Set(['/blog/post-7', '/team']));
     wordpress.edit('pages', 2, { status: 'publish' });
     wordpress.remove('posts', 7);

@@ -28,7 +28,7 @@ const yoast_head_json = {
   robots: { index: 'index', follow: 'follow' },
 };
 
-test('a plugin’s values stand where the page’s own are empty', async () => {
+test('a plugin’s values are used if the page’s own are empty', async () => {
   expect(
     await headOf({ yoast_head_json, acf: { seo_title: '', seo_description: 'Own words' } }),
   ).toMatchObject({
@@ -40,14 +40,14 @@ test('a plugin’s values stand where the page’s own are empty', async () => {
   });
 });
 
-test('a plugin’s noindex counts, whatever the page’s own switch says', async () => {
+test('a plugin’s noindex wins over the page’s own setting', async () => {
   const robots = { index: 'noindex', follow: 'follow' };
   expect(
     await headOf({ yoast_head_json: { ...yoast_head_json, robots }, acf: { seo_noindex: false } }),
   ).toMatchObject({ robots: 'noindex', listed: false });
 });
 
-test('Rank Math’s stand where there is no Yoast', async () => {
+test('Rank Math’s values are used without Yoast', async () => {
   expect(await headOf({ meta: { rank_math_title: 'By Rank Math' } })).toMatchObject({
     title: 'By Rank Math',
   });

@@ -21,7 +21,7 @@ async function pageImage(path: string): Promise<{ src: string; meta: (name: stri
   return { src: (meta('image') ?? '').replace(app.url, ''), meta };
 }
 
-/** Returns the width and height of a PNG, after checking its signature and header. */
+/** Returns the width and height of a PNG. Expects a valid signature and header. */
 async function measures(response: Response): Promise<[width: number, height: number]> {
   const png = Buffer.from(await response.arrayBuffer());
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -30,7 +30,7 @@ async function measures(response: Response): Promise<[width: number, height: num
 }
 
 describe('the share image', () => {
-  it('of every page and post can be had, in the measures that the page says', async () => {
+  it('of every page and post exists, in the dimensions that the page declares', async () => {
     const library = app.content.library();
     const paths = [...(library?.pages() ?? []), ...(library?.posts() ?? [])].map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(20);
@@ -58,7 +58,7 @@ describe('the share image', () => {
     expect(meta('image:alt')).toBe(document.querySelector('h1')?.textContent);
   });
 
-  it('stays for good under its version, is asked for again under any other, and may be shown elsewhere', async () => {
+  it('is immutable under its version, revalidated under any other, and may be embedded elsewhere', async () => {
     const { src } = await pageImage('/');
     const response = await get(src);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -71,7 +71,7 @@ describe('the share image', () => {
     expect(again.status).toBe(304);
   });
 
-  it('is drawn once, however many ask at the same time', async () => {
+  it('is drawn once for simultaneous requests', async () => {
     const bodies = await Promise.all(
       Array.from({ length: 8 }, async () => (await get('/share/sell.png')).arrayBuffer()),
     );
@@ -92,7 +92,7 @@ describe('the share image', () => {
 });
 
 describe('with WordPress', () => {
-  it('an image chosen for sharing is kept; a page picture is drawn into the page’s own image', async () => {
+  it('an explicit share image is used; otherwise a page picture is drawn into the page’s own image', async () => {
     const wordpress = await startFakeSite();
     const media_details = { width: 1600, height: 900, sizes: {} };
     for (const id of [8, 9]) wordpress.add('media', { id, alt_text: `Alt ${id}`, media_details });
@@ -110,7 +110,7 @@ describe('with WordPress', () => {
       });
       const drawn = await imageOf('/contact');
       expect(drawn.src).toMatch(/^\/share\/contact\.png\?v=/);
-      // The photograph is missing, so the image is sent without it and must be revalidated.
+      // The photo is missing, so the image is sent without it and must not be cached for long.
       const response = await fetch(site.url + drawn.src);
       expect(wordpress.asked).toContain('/wp-content/uploads/8.jpg');
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);

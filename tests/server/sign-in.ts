@@ -2,22 +2,22 @@ import { hashPassword } from '../../server/operators/passwords.ts';
 import { newOperator } from '../../server/operators/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
 
-/** The password of every operator that tests create. */
+/** The password of all operators that tests create. */
 export const PASSWORD = 'seven quiet lanterns';
 
-/** An operator's browser, with the session cookie and the CSRF token that every changing request needs. */
+/** An operator's browser, with its session cookie and the CSRF token for requests that change data. */
 export interface OperatorClient {
   operator: { id: string; name: string; email: string };
-  /** The value for a `Cookie` header. */
+  /** The value of the `Cookie` header. */
   cookie: string;
   csrf: string;
-  /** Requests a path of the application as the operator's browser would. Does not follow redirects. */
+  /** Requests a path as the operator's browser does. Does not follow redirects. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends JSON and returns the response. */
+  /** Sends a JSON body with the CSRF token. */
   send(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** Creates an account in the database. */
+/** Creates an operator account in the database. */
 export async function addOperator(
   { database }: Pick<RunningApp, 'database'>,
   email = 'operator@example.com',
@@ -28,7 +28,7 @@ export async function addOperator(
   return { id: operator.id, name, email };
 }
 
-/** Signs in an operator, creating the account if there is none with that address. */
+/** Signs in an operator. Creates the account if it does not exist. */
 export async function signIn(
   app: Pick<RunningApp, 'url' | 'database'>,
   email = 'operator@example.com',
@@ -51,7 +51,7 @@ export async function signIn(
   return clientOf(app, operator, cookie, csrf);
 }
 
-/** Returns the session cookie that a response sets, as a browser sends it back. Throws if there is none. */
+/** Returns the session cookie of a response as a `Cookie` header value. Throws if there is none. */
 export function cookieOf(answer: Response): string {
   const set = answer.headers.getSetCookie().find((each) => /^(?:__Host-)?operator=/.test(each));
   const pair = set?.split(';')[0];
@@ -59,7 +59,7 @@ export function cookieOf(answer: Response): string {
   return pair;
 }
 
-/** Creates the browser of an operator who already has a session. */
+/** Creates a browser for an operator who already has a session. */
 export function clientOf(
   { url }: Pick<RunningApp, 'url'>,
   operator: OperatorClient['operator'],

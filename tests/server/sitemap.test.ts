@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const text = async (path: string, from = app) => (await fetch(from.url + path)).text();
-/** Parses XML. Throws if the text is not well-formed. */
+/** Parses XML. Throws if it is not well-formed. */
 const parsed = (xml: string) => new JSDOM(xml, { contentType: 'text/xml' }).window.document;
 const addresses = async (from = app) =>
   [...parsed(await text('/sitemap.xml', from)).querySelectorAll('url > loc')].map((loc) => loc.textContent);
 
 describe('sitemap.xml', () => {
-  it('lists every page and post that search engines may keep; each answers 200, indexable, under that address', async () => {
+  it('lists every indexable page and post, and each is a 200 without noindex at that URL', async () => {
     const all = await addresses();
     expect(new Set(all).size).toBe(all.length);
     for (const path of [
@@ -41,7 +41,7 @@ describe('sitemap.xml', () => {
     }
   });
 
-  it('dates what it lists', async () => {
+  it('has a date for every entry', async () => {
     const days = [...parsed(await text('/sitemap.xml')).querySelectorAll('lastmod')].map(
       (day) => day.textContent,
     );
@@ -49,7 +49,7 @@ describe('sitemap.xml', () => {
     expect(days.filter((day) => !/^\d{4}-\d{2}-\d{2}$/.test(day))).toEqual([]);
   });
 
-  it('has WordPress’s published pages, and drops them once they are not', async () => {
+  it('lists WordPress’s published pages, and drops unpublished ones', async () => {
     const wordpress = await startFakeSite();
     wordpress.add('pages', { id: 10, slug: 'team' });
     const own = await runApp(wordpress.env);
@@ -58,7 +58,7 @@ describe('sitemap.xml', () => {
     wordpress.edit('pages', 10, { status: 'draft' });
     await own.content.check();
     expect(await addresses(own)).not.toContain(`${own.url}/team`);
-    // A visitor may see the old page until it has been rendered again.
+    // The stale page may be served until it has been rendered again.
     await expect.poll(() => text('/sitemap', own)).not.toContain('href="/team"');
     await own.stop();
     await wordpress.stop();
@@ -66,7 +66,7 @@ describe('sitemap.xml', () => {
 });
 
 describe('the sitemap page', () => {
-  it('links to every page of sitemap.xml but the categories', async () => {
+  it('links to every page of sitemap.xml except the categories', async () => {
     const { document } = new JSDOM(await text('/sitemap')).window;
     const linked = new Set(
       [...document.querySelectorAll('main a')].map((anchor) => app.url + (anchor.getAttribute('href') ?? '')),
@@ -79,7 +79,7 @@ describe('the sitemap page', () => {
 });
 
 describe('the other files for machines', () => {
-  it('robots.txt closes the site while the identity is a sample, else names the sitemap', async () => {
+  it('robots.txt blocks the site while the identity is a sample, and otherwise names the sitemap', async () => {
     const open = await text('/robots.txt');
     expect(open).toContain(`Sitemap: ${app.url}/sitemap.xml`);
     expect(open).toContain('Disallow: /admin/');
@@ -89,7 +89,7 @@ describe('the other files for machines', () => {
     await sample.stop();
   });
 
-  it('feed.xml is RSS 2.0: absolute links, unique ids, dates that can be read', async () => {
+  it('feed.xml is RSS 2.0: absolute links, unique ids, valid dates', async () => {
     const document = parsed(await text('/feed.xml'));
     expect(document.documentElement.getAttribute('version')).toBe('2.0');
     for (const name of ['title', 'link', 'description']) {

@@ -36,14 +36,14 @@ async function structuredData(path: string) {
   return [...scripts].map((script) => jsonLd.parse(JSON.parse(script.textContent)));
 }
 
-describe('the frame around the pages', () => {
-  it('has the links of the header, in the bar and in the drawer', async () => {
+describe('header and footer of the pages', () => {
+  it('have the specified links in the bar and in the drawer', async () => {
     const document = await read('/');
     expect(linksIn(document, 'header nav a')).toEqual(header);
     expect(linksIn(document, '#site-menu nav a')).toEqual(header);
   });
 
-  it('has the links of the footer, the ways to reach the agent, and three social links', async () => {
+  it('have the footer links, the agent’s contact details, and three social links', async () => {
     const document = await read('/');
     const added = new Set(['/blog', '/search']);
     const links = linksIn(document, 'footer nav a').filter(([, to]) => !added.has(to ?? ''));
@@ -56,7 +56,7 @@ describe('the frame around the pages', () => {
     expect(wordsOf(document.querySelector('footer'))).toContain(String(new Date().getFullYear()));
   });
 
-  it.each([...paths, '/no-such-page'])('says who speaks, under which licence, on %s', async (path) => {
+  it.each([...paths, '/no-such-page'])('name the agent and the license on %s', async (path) => {
     const document = await read(path);
     expect(wordsOf(document.querySelector('header'))).toMatch(/Jordan Avery ?Prairie Lintel Realty/);
     const words = wordsOf(document.querySelector('footer'));
@@ -67,7 +67,7 @@ describe('the frame around the pages', () => {
     expect(words).toContain('Equal Housing Opportunity');
   });
 
-  it('has a way on where nothing is', async () => {
+  it('have links on the not-found page', async () => {
     const document = await read('/no-such-page');
     expect(linksIn(document, 'main a')).toEqual(matching(notFound));
     expect(document.title).toMatch(/not found/i);
@@ -135,7 +135,7 @@ describe('routes', () => {
     expect([response.status, response.headers.get('location')]).toEqual([301, to]);
   });
 
-  it.each(guides)('%s stands beside its guides, and is marked among them', async (path) => {
+  it.each(guides)('%s is listed and marked in the sidebar of its guides', async (path) => {
     const document = await read(path);
     const links = [...document.querySelectorAll('aside [data-placement=side-links] li a')];
     const expected = sidebars[path.split('/').slice(0, 2).join('/')];

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Returns the placements of a page. Each must meet the wording rules on its own. */
+/** Returns the placements of a page. Each of them must satisfy the wording rules by itself. */
 async function placementsOf(path: string): Promise<Element[]> {
   return [...(await read(path)).querySelectorAll('main [data-placement]')];
 }
@@ -44,18 +44,18 @@ describe.each(paths)('%s', (path) => {
     expect(unfair.flatMap((each) => each.exec(words)?.[0] ?? [])).toEqual([]);
   });
 
-  it('says by every commission figure that commissions are negotiable', async () => {
+  it('says next to every commission figure that commissions are negotiable', async () => {
     const named = (await placementsOf(path)).filter((each) => COMMISSION.test(wordsOf(each)));
     expect(named.filter((each) => !NEGOTIABLE.test(wordsOf(each))).map((each) => each.id)).toEqual([]);
   });
 
-  it('dates what it says about programmes', async () => {
+  it('has a date for every statement about programs', async () => {
     const named = (await placementsOf(path)).filter((each) => PROGRAMME.test(wordsOf(each)));
     expect(named.filter((each) => !DATED.test(wordsOf(each))).map((each) => each.id)).toEqual([]);
   });
 });
 
-it('those checks have something to check', async () => {
+it('the checks above find matches', async () => {
   const words = (await Promise.all(paths.map(placementsOf))).flat().map(wordsOf);
   expect(words.filter((each) => COMMISSION.test(each)).length).toBeGreaterThan(2);
   expect(words.filter((each) => PROGRAMME.test(each)).length).toBeGreaterThan(3);
@@ -77,7 +77,7 @@ describe('samples are labelled as samples', () => {
     );
   });
 
-  it('wherever figures, reviews or sales stand', async () => {
+  it('wherever figures, reviews or sales appear', async () => {
     const needing = new Set([
       'stats',
       'activity',
@@ -128,7 +128,7 @@ describe('views of a page’s content', () => {
     ]);
   });
 
-  it('say so where there is no such page', async () => {
+  it('say so if there is no such page', async () => {
     expect((await fetch(`${app.url}/wp/no-such-page`)).status).toBe(404);
     expect(wordsOf((await read('/wp/no-such-page')).querySelector('main'))).toContain('Content not found');
   });
@@ -163,7 +163,7 @@ describe('other pages', () => {
 
 describe('posts', () => {
   it.each(Object.entries(files.posts).map(([slug, { content }]) => ({ slug, content })))(
-    '$slug keeps to the rules',
+    '$slug complies with the rules',
     ({ content }) => {
       const words = wordsOf(new JSDOM(rendered.parse(content).rendered).window.document.body);
       expect(words).not.toBe('');

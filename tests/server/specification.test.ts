@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Selectors for each kind of item in the blocks. */
+/** Selectors for the items in a placement, by kind. */
 const ITEMS: Record<Item, string> = {
   card: 'h3',
   step: 'ol > li h3',
@@ -36,7 +36,7 @@ function factsOf<Fact>(pick: (page: PageFacts) => readonly Fact[] | undefined) {
   return pages.flatMap((page) => (pick(page) ?? []).map((fact) => Object.assign({ path: page.path }, fact)));
 }
 
-describe('lists have their items, in number and order', () => {
+describe('lists have the specified items, in number and order', () => {
   it.each(factsOf(({ lists }) => lists))('$path #$at, each $of', async ({ path, at, of, are }) => {
     const items = [...sectionAt(await read(path), at).querySelectorAll(ITEMS[of])].map(wordsOf);
     if (are === 'several') expect(items.length).toBeGreaterThan(1);
@@ -46,7 +46,7 @@ describe('lists have their items, in number and order', () => {
   });
 });
 
-describe('buttons and links lead where they should', () => {
+describe('buttons and links have the specified targets', () => {
   it.each(factsOf(({ links }) => links))('$path #$at to $to', async ({ path, at, to, words = /\S/ }) => {
     const links = [...sectionAt(await read(path), at).querySelectorAll('a')];
     const leading = links.filter((link) => link.getAttribute('href') === to).map(wordsOf);
@@ -54,14 +54,14 @@ describe('buttons and links lead where they should', () => {
   });
 });
 
-describe('what must be said is said', () => {
+describe('required statements are on the page', () => {
   it.each(factsOf(({ says }) => says))('$path #$at $is', async ({ path, at, is }) => {
     const document = await read(path);
     expect(wordsOf(at === undefined ? document.querySelector('main') : sectionAt(document, at))).toMatch(is);
   });
 });
 
-describe('named sections are of their kind and show on the page', () => {
+describe('named sections have the specified kind and appear on the page', () => {
   const named = factsOf(({ sections }) => Object.entries(sections ?? {}).map(([id, kind]) => ({ id, kind })));
 
   it.each(named)('$path $id is $kind', async ({ path, id, kind }) => {
@@ -86,7 +86,7 @@ describe('named sections are of their kind and show on the page', () => {
   });
 });
 
-describe('forms stand where the table says, with its source and tags', () => {
+describe('forms have the specified place, source and tags', () => {
   it.each(forms)('$path, $block', async ({ path, block, source, tags, badge, fromHero }) => {
     const onPage = (await placementsOf(path)).filter((placement) => placement.block.endsWith('-form'));
     const specified = forms.filter((each) => each.path === path).map((each) => each.block);
@@ -116,7 +116,7 @@ const list = z.object({ rows: z.array(z.record(z.string(), z.unknown())) });
 const link = z.object({ href: z.string() });
 const image = z.object({ src: z.string() });
 
-/** Returns the parts of a resolved value that must appear in the rendered placement. */
+/** Returns the parts of a resolved value that must appear in its rendered placement. */
 function traces(value: unknown): string[] {
   if (typeof value === 'string') return [bare(new JSDOM(value).window.document.body.textContent)];
   const rows = list.safeParse(value).data?.rows;

@@ -1,18 +1,18 @@
 import type { FieldKind } from '../../src/builder/field.ts';
 
-/** Facts from the specifications that a rendered page is checked against. The pages choose their own wording. */
+/** Facts from the specifications for checking rendered pages. The wording is up to each page. */
 
-/** The kinds of items that are counted in a placement. */
+/** The kinds of items that a list can have. */
 export type Item = 'card' | 'step' | 'question' | 'row' | 'figure' | 'point' | 'quote' | 'link';
 
-/** A list in a placement: the subject of each item in order, or the number of items if the specifications give it. */
+/** A list in a placement: a pattern for each item in order, or the number of items. */
 interface ListFacts {
   at: string;
   of: Item;
   are: readonly RegExp[] | number | 'several';
 }
 
-/** A link in a placement: its target and, where the specifications give it, its text. */
+/** A link in a placement: its target and, if specified, its text. */
 interface LinkFacts {
   at: string;
   to: string;
@@ -30,7 +30,7 @@ export interface PageFacts {
   lists?: readonly ListFacts[];
   links?: readonly LinkFacts[];
   says?: readonly SaidFacts[];
-  /** Field kinds of the named sections, by id. Each section must appear on the page. */
+  /** Field kinds of named sections, by id. Each section must appear on the page. */
   sections?: Readonly<Record<string, FieldKind>>;
 }
 
@@ -416,14 +416,14 @@ export const pages: readonly PageFacts[] = [
   { path: '/lead-form-demo', sections: { hero_title: 'text' } },
 ];
 
-/** The page and block of a form, and the source and tags of its leads. */
+/** The page and block of a form, with the source and tags of its leads. */
 interface FormFacts {
   path: string;
   block: 'lead-form' | 'quick-lead-form' | 'market-report-form' | 'contact-form';
   source?: string;
   tags?: readonly string[];
   badge?: RegExp;
-  /** True if a button in the hero scrolls to the form. */
+  /** Whether a button in the hero scrolls to the form. */
   fromHero?: true;
 }
 
@@ -487,14 +487,14 @@ export const forms: readonly FormFacts[] = [
   { path: '/lead-form-demo', block: 'lead-form', source: 'Lead Form Demo', tags: ['Demo'] },
 ];
 
-/** Columns of the custom-field lists, by section id. */
+/** Columns of the custom list fields, by section id. */
 export const listColumns: Readonly<Record<string, readonly string[]>> = {
   team_members: ['name', 'title', 'photo', 'bio'],
   featured_neighborhoods: ['name', 'description', 'image'],
   marketing_steps: ['title', 'description', 'icon'],
 };
 
-/** Public routes from the route tables that have no layout of their own. */
+/** Public routes without a layout of their own, with their canonical paths. */
 export const views: readonly (readonly [path: string, canonical: string])[] = [
   ['/contact-us', '/contact'],
   ['/wp-about', '/about'],
@@ -504,7 +504,6 @@ export const views: readonly (readonly [path: string, canonical: string])[] = [
   ['/wp/mortgage-guide', '/buy/mortgage-guide'],
 ];
 
-/** Links in the header. */
 export const header: readonly (readonly [words: string, to: string])[] = [
   ['Home', '/'],
   ['Buyers', '/buy'],
@@ -514,7 +513,7 @@ export const header: readonly (readonly [words: string, to: string])[] = [
   ['Contact', '/contact-us'],
 ];
 
-/** Links in the footer's groups, in order. */
+/** Links of the footer groups, in order. */
 export const footer: readonly (readonly [words: RegExp, to: string])[] = [
   [/buy/i, '/buy'],
   [/sell/i, '/sell'],
@@ -530,7 +529,7 @@ export const footer: readonly (readonly [words: RegExp, to: string])[] = [
   [/^Sitemap$/, '/sitemap'],
 ];
 
-/** Links on the not-found screen. */
+/** Links on the not-found page. */
 export const notFound: readonly (readonly [words: RegExp, to: string])[] = [
   [/./, '/'],
   [/./, '/buy'],
@@ -551,7 +550,7 @@ export const sidebars: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Paths of the old site, with the paths that they redirect to. */
+/** Paths of the old site, with their redirect targets. */
 export const moved: readonly (readonly [from: string, to: string])[] = [
   ['/buyers', '/buy'],
   ['/sellers', '/sell'],
@@ -562,7 +561,7 @@ export const moved: readonly (readonly [from: string, to: string])[] = [
   ['/test-oauth', '/oauth/test'],
 ];
 
-/** Phrases that describe people, or who would fit in, instead of the property. */
+/** Phrases that describe people, or who would fit in, instead of the property. Fair-housing rules forbid them. */
 export const unfair: readonly RegExp[] = [
   /\b(safe|safer|safest)\s+(neighborhood|area|street|community|place|part|town|suburb)/i,
   /\b(low|no|little)[- ]crime\b|\bcrime rate/i,

@@ -10,13 +10,13 @@ const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
   each?.some(({ address }) => address === '::1'),
 );
 
-it.runIf(hasIpv6)('a host may be an address of IPv6', async () => {
+it.runIf(hasIpv6)('the host can be an IPv6 address', async () => {
   const site = await startSite({ HOST: '::1' });
   expect((await fetch(`${site.url}/`)).status).toBe(200);
   await site.stop();
 });
 
-it('a port that is taken is reported in one line, with the fix', async () => {
+it('a port in use is reported in one line, with the fix', async () => {
   const app = await runApp();
   const { port } = new URL(app.url);
   const output = await startSite({ PORT: port }).then(
@@ -30,7 +30,7 @@ it('a port that is taken is reported in one line, with the fix', async () => {
   await app.stop();
 });
 
-it('a data folder that cannot be written is reported in one line, with the fix', async () => {
+it('a read-only data folder is reported in one line, with the fix', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-data-'));
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
@@ -67,7 +67,7 @@ it.each([
   await rm(folder, { recursive: true });
 });
 
-it('a build that is not there, or half there, is reported with the fix', async () => {
+it('a missing or incomplete build is reported with the fix', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-build-'));
   await expect(readSiteBuild(folder)).rejects.toThrow('The site is not built. Run `npm run build`');
   const manifest = path.join(folder, 'dist/client/.vite/manifest.json');

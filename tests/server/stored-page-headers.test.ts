@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
-/** The same application without the page store in front of it. */
+/** The same application without the page cache in front of it. */
 let express: Server;
 let expressUrl: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number;
-  /** All headers except the date, sorted by name. */
+  /** All headers except `Date`, sorted by name. */
   headers: (readonly [string, string])[];
   bytes: number;
 }
@@ -48,7 +48,7 @@ function ask(url: string, method: string, headers: Record<string, string>): Prom
   });
 }
 
-/** Returns the number of responses served from memory. */
+/** Returns the number of responses served from the page cache. */
 const storedHits = () => app.events().filter(({ stored }) => stored === true).length;
 
 const PATHS = [
@@ -61,10 +61,10 @@ const PATHS = [
 const ENCODINGS = ['br', 'gzip', 'identity'];
 const CASES = PATHS.flatMap((path) => ENCODINGS.map((encoding) => ({ path, encoding })));
 
-describe('a page from memory has the headers that Express sends', () => {
+describe('a cached page has the same headers as Express’s response', () => {
   it.each(CASES)('$path, $encoding', async ({ path, encoding }) => {
     const accept = { 'accept-encoding': encoding };
-    // From now on, the page is in memory.
+    // The first request puts the page into the cache.
     await ask(app.url + path, 'GET', accept);
     const both = async (method: string, headers: Record<string, string>) => {
       const hits = storedHits();
@@ -76,7 +76,7 @@ describe('a page from memory has the headers that Express sends', () => {
       return { stored, expected };
     };
     for (const method of ['GET', 'HEAD']) {
-      // The best compression may become ready between the two requests.
+      // Poll, because the best compression may become ready between the two requests.
       await expect
         .poll(async () => {
           const { stored, expected } = await both(method, accept);

@@ -61,7 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       .execute();
   const calls = () => crm.state.requests.length;
 
-  /** Adds a subscriber whose lead is already in the CRM. */
+  /** Adds a subscriber and delivers their lead to the CRM. */
   async function subscribe(): Promise<string> {
     const id = await bench.addLead({ tags: '["Website Lead","Market Report"]' });
     await bench.database.query
@@ -77,10 +77,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await deleteOldLeads(bench.database, bench.clock.now + 1)).toBe(1);
   }
 
-  test('who leaves, or comes back, after retention deleted the lead changes the CRM’s contact all the same', async () => {
+  test('unsubscribing and resubscribing update the CRM contact even after retention has deleted the lead', async () => {
     await subscribe();
     await deleteOld();
-    // The agent corrected the address, so the contact can only be found by its id.
+    // Simulates that the agent changed the address. The contact can only be found by its id.
     for (const contact of crm.state.contacts.values()) contact.email = 'another@example.com';
     await change(false);
     await worker().drain();
@@ -94,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tags()).toEqual([['website lead', 'market report']]);
   });
 
-  test('the CRM hears that a lead’s subscription ended when an operator deletes the lead', async () => {
+  test('deleting a lead also ends its subscription in the CRM', async () => {
     const id = await subscribe();
     const deleted = await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
     expect(deleted).toMatchObject({ optOutKept: true });
@@ -105,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('an unsubscription that had not arrived when the lead was deleted arrives', async () => {
+  test('a pending unsubscription is delivered even if the lead is deleted', async () => {
     const id = await subscribe();
     await change(false);
     await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
@@ -113,7 +113,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
   });
 
-  test('one whose lead is held back arrives, and nothing else of the lead does', async () => {
+  test('an unsubscription of a held lead is delivered, and nothing else of the lead', async () => {
     const id = await subscribe();
     const { query } = bench.database;
     await query
@@ -145,7 +145,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('a CRM that fails is told later, one that is not connected once it is', async () => {
+  test('delivery is retried after CRM faults, and waits until a CRM is connected', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -165,7 +165,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('only the location that has the contact is told; while it is not connected, an operator decides', async () => {
+  test('only the location of the contact is updated; while it is not connected, an operator decides', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -188,7 +188,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('it waits while the CRM’s circuit is open, and as the one probe closes it', async () => {
+  test('a subscription change waits while the CRM’s circuit is open, and can be the probe that closes it', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -210,7 +210,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await circuit()).toMatchObject([{ state: 'closed', failures: 0 }]);
   });
 
-  test('one that an operator cancels is not delivered; the next change is', async () => {
+  test('a change that an operator cancels is not delivered, but the next one is', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -220,13 +220,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tags()).toEqual([['website lead', 'market report']]);
     await change(true);
     await change(false);
-    // Each change replaces the previous one if that has not been sent.
+    // Each change replaces the previous one, which has not been delivered yet.
     expect(await undelivered()).toMatchObject([{ state: 'waiting', email: EMAIL, lead_id: null }]);
     await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
   });
 
-  test('a stopping worker leaves it to the next one', async () => {
+  test('a stopping worker leaves the change to the next one', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -255,7 +255,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  /** Holds the first tags request with this method. Once it arrives, resolves to a function that releases it. */
+  /** Holds the first tags request with this method. Resolves when it arrives, to a function that releases it. */
   function holdUp(method: string): Promise<() => void> {
     return new Promise((there) => {
       const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -268,7 +268,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     });
   }
 
-  test('who subscribes by a form while the CRM is told that they left is subscribed there, too', async () => {
+  test('subscribing during the delivery of an unsubscription subscribes in the CRM, too', async () => {
     await subscribe();
     await deleteOld();
     await change(false);
@@ -306,7 +306,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('who leaves while another lead of theirs is on its way has left in the CRM, too', async () => {
+  test('unsubscribing during the delivery of another lead unsubscribes in the CRM, too', async () => {
     await subscribe();
     await bench.addLead({ tags: '["Website Lead"]' });
     const held = holdUp('POST');
@@ -322,7 +322,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  test('who leaves while something of their lead is stored, or it is deleted, waits for that', async () => {
+  test('unsubscribing waits for a simultaneous update or deletion of the lead', async () => {
     const id = await subscribe();
     let leaving: Promise<void> | undefined;
     await bench.database.query.transaction().execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../../server/platform/config.ts';
 
-/** Creates settings with a new data folder, unless the environment names one. */
+/** Reads settings from an environment, with a temporary data folder by default. `remove` deletes that folder. */
 export async function testConfig(
   environment: Record<string, string>,
 ): Promise<{ config: Config; remove: () => Promise<void> }> {

@@ -4,7 +4,7 @@ import { consentTexts } from '../../src/contracts/consent.ts';
 import { readerOf, sectionAt, wordsOf } from './read-page.ts';
 import { runApp } from './running-app.ts';
 
-it('shows on /text-updates the very wordings that are stored with a lead', async () => {
+it('shows the same consent wording on /text-updates as is stored with a lead', async () => {
   const app = await runApp();
   try {
     const section = sectionAt(await readerOf(app.url)('/text-updates'), 'kinds');

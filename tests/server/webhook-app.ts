@@ -4,22 +4,22 @@ import { runApp, type RunningApp } from './running-app.ts';
 
 type Order = Parameters<CrmSandbox['sendWebhook']>[0];
 
-/** The application and a CRM sandbox that sends it webhooks, with a shared clock that a test can move. */
+/** The application and a CRM sandbox that sends it webhooks. They share an adjustable clock. */
 export interface WebhookApp {
   app: RunningApp;
   sandbox: CrmSandbox;
   locationId: string;
   clock: { now: number };
-  /** Sends one of HighLevel's examples from our location and returns the status. */
+  /** Sends one of HighLevel's example events for the connected location. Returns the response status. */
   send(event: string, order?: Partial<Order>): Promise<number | null>;
-  /** Sends the last event again, byte for byte. */
+  /** Resends the last event byte for byte. */
   again(): Promise<number | null>;
-  /** Posts a body unchanged. */
+  /** Posts a raw body to the webhook route. */
   post(body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Starts the application and the sandbox. `change` overrides the application's settings. */
+/** Starts the application and the sandbox. `change` returns settings that override the defaults. */
 export async function runWebhookApp(
   environment: Record<string, string> = {},
   change: (sandbox: CrmSandbox) => Record<string, string> = () => ({}),
@@ -68,7 +68,7 @@ export async function runWebhookApp(
   };
 }
 
-/** Returns the events that the application stored, in order of arrival. */
+/** Returns the events that the application has stored, in order of arrival. */
 export function storedEvents({ database }: Pick<RunningApp, 'database'>) {
   return database.query.selectFrom('crm_events').selectAll().orderBy('received_at').execute();
 }

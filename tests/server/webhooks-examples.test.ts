@@ -29,14 +29,14 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const shell = async (text: string) => (await run('bash', ['-c', text], { cwd: folder })).stdout;
 
-/** Runs the documented example for Node unchanged and returns its output. */
+/** Runs the Node example from the documentation. Returns its output. */
 async function runNodeExample(url: string): Promise<string> {
   await writeFile(path.join(folder, 'send-event.mjs'), nodeExample(url));
   const { stdout } = await run(process.execPath, ['send-event.mjs'], { cwd: folder });
   return stdout.trim();
 }
 
-test('the documentation’s example for Node runs as it is printed', async () => {
+test('the Node example in the documentation works unchanged', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   await writeFile(path.join(folder, 'webhook-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -54,7 +54,7 @@ test('the documentation’s example for Node runs as it is printed', async () =>
   }
 });
 
-test.runIf(hasOpenssl)('the documentation’s shell commands run as they are printed', async () => {
+test.runIf(hasOpenssl)('the shell commands in the documentation work unchanged', async () => {
   const setting = (await shell(keyCommands)).trim();
   const [name = '', ...key] = setting.split('=');
   expect(name).toBe(PUBLIC_KEY_SETTING);

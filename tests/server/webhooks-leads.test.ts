@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { runWebhookApp, storedEvents, type WebhookApp } from './webhook-app.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** The contact id in HighLevel's examples. */
+/** The contact id in HighLevel's example events. */
 const CONTACT = 'nmFmQEsNgz6AVpgLVUJ0';
 const EMAIL = 'johndeo@GMAIL.comm';
 const PHONE = '+919509597501';
@@ -23,7 +23,7 @@ onEachEngine((newDatabase) => {
   });
   afterEach(() => site.stop());
 
-  /** Posts a lead with these details and returns its id. */
+  /** Submits a lead with these details and returns its id. */
   async function leave(given: Record<string, unknown>): Promise<string> {
     const { status, body } = await leadBrowser(site.app).post({
       session: randomUUID(),
@@ -32,7 +32,7 @@ onEachEngine((newDatabase) => {
       ...given,
     });
     expect(status).toBe(200);
-    // The contactId is the lead's id, whatever its prefix.
+    // The `contactId` of the response is the lead's id, with or without a prefix.
     return String(body['contactId']);
   }
 
@@ -48,7 +48,7 @@ onEachEngine((newDatabase) => {
   const leadOf = (id: string) =>
     site.app.database.query.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  /** Returns the entries that CRM events added to a lead's story. */
+  /** Returns the entries that CRM events added to a lead's history. */
   async function storyOf(id: string): Promise<[string, Record<string, unknown>][]> {
     const rows = await site.app.database.query
       .selectFrom('lead_events')
@@ -63,7 +63,7 @@ onEachEngine((newDatabase) => {
     });
   }
 
-  test('each supported event reaches the lead it belongs to, by the id of its contact', async () => {
+  test('each supported event is added to its lead, matched by contact id', async () => {
     const id = await leave({ email: 'someone@example.com' });
     const other = await leave({ email: 'other@example.com' });
     await link(id);
@@ -102,7 +102,7 @@ onEachEngine((newDatabase) => {
     expect(await leadOf(id)).toMatchObject({ crm_contact_id: CONTACT, email: EMAIL });
   });
 
-  test('a new contact is linked to the leads with its address, and nothing else of them changes', async () => {
+  test('a new contact is linked to the leads with its e-mail address, which are otherwise unchanged', async () => {
     const first = await leave({ email: EMAIL, firstName: 'Johnny', phone: '(515) 555-0142' });
     const second = await leave({ email: EMAIL.toLowerCase() });
     const before = await leadOf(first);
@@ -117,7 +117,7 @@ onEachEngine((newDatabase) => {
     expect(await storyOf(first)).toEqual([
       ['crm-contact-created', { changed: ['firstName', 'phone'], ...tags }],
     ]);
-    // From now on, the contact's appointments are matched to these leads.
+    // The leads are now linked to the contact, so its appointments are matched to them, too.
     const appointment = { id: 'a1', contactId: CONTACT, startTime: '2026-12-01T10:00:00-06:00' };
     await site.send('AppointmentCreate', { change: { appointment } });
     expect((await storyOf(second)).map(([kind]) => kind)).toEqual([
@@ -126,7 +126,7 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
-  test('a contact is matched by its number where no address speaks against it', async () => {
+  test('a contact is matched by phone number unless the e-mail addresses differ', async () => {
     const byNumber = await leave({ phone: '(515) 555-0142' });
     const household = await leave({ phone: '515-555-0142', email: 'another@example.com' });
     await site.send('ContactCreate', { change: { phone: '+15155550142' } });
@@ -135,14 +135,14 @@ onEachEngine((newDatabase) => {
     expect(await storyOf(household)).toEqual([]);
   });
 
-  test('values that no database accepts are left out of the lookup, and the event is stored', async () => {
+  test('values that databases do not accept are excluded from the lookup, and the event is stored', async () => {
     const byNumber = await leave({ phone: '(515) 555-0143' });
     const change = { email: 'an\u0000n@example.com', firstName: '\u0000', phone: '+15155550143' };
     expect(await site.send('ContactCreate', { change })).toBe(200);
     expect((await leadOf(byNumber)).crm_contact_id).toBe(CONTACT);
   });
 
-  test('a contact of a stranger’s location reaches nobody, whatever address it bears', async () => {
+  test('a contact of an unknown location is matched to no lead', async () => {
     const id = await leave({ email: EMAIL });
     const delivered = await leave({ email: 'delivered@example.com' });
     await link(delivered);
@@ -150,7 +150,7 @@ onEachEngine((newDatabase) => {
     expect(await site.send('ContactCreate', { change })).toBe(200);
     expect(await leadOf(id)).toMatchObject({ crm_contact_id: null, crm_location_id: null });
     expect([...(await storyOf(id)), ...(await storyOf(delivered))]).toEqual([]);
-    // A location connected through OAuth is ours.
+    // Locations connected by OAuth belong to the site, too.
     await site.app.database.query
       .insertInto('crm_grants')
       .values({
@@ -182,12 +182,12 @@ onEachEngine((newDatabase) => {
     expect((await leadOf(id)).crm_location_id).toBe('strangersLocation01');
   });
 
-  test('tags: those added and removed since the last event, or since the lead was delivered', async () => {
+  test('tag changes are relative to the last event, or to the delivery of the lead', async () => {
     const id = await leave({ email: EMAIL });
     await link(id);
     const own: string[] = JSON.parse((await leadOf(id)).tags);
     expect(own).toContain('Buyer');
-    // The CRM stores tags in lowercase.
+    // The CRM stores tags in lower case.
     const others = own.filter((tag) => tag !== 'Buyer').map((tag) => tag.toLowerCase());
     await site.send('ContactTagUpdate', { change: { tags: [...others, 'hot'] } });
     site.clock.now += 1000;
@@ -197,7 +197,7 @@ onEachEngine((newDatabase) => {
     expect(story[1]).toEqual(['crm-tags-updated', { added: ['cold'], removed: ['hot'] }]);
   });
 
-  test('a changed contact: the fields’ names, never their values', async () => {
+  test('a changed contact is recorded with field names, never with values', async () => {
     const id = await leave({ email: EMAIL, phone: '(515) 555-0142' });
     await link(id);
     await site.send('ContactUpdate', { change: { email: EMAIL, phone: PHONE, tags: [] } });
@@ -211,10 +211,10 @@ onEachEngine((newDatabase) => {
     expect(await leadOf(id)).toMatchObject({ email: EMAIL, phone: '(515) 555-0142', first_name: null });
   });
 
-  test('appointments called new though they are known are changed ones, as in HighLevel’s examples', async () => {
+  test('a known appointment in an AppointmentCreate event counts as changed, as in HighLevel’s examples', async () => {
     const id = await leave({ email: EMAIL });
     await link(id, APPOINTED);
-    // All three examples have the type AppointmentCreate.
+    // All three example bodies have the type AppointmentCreate.
     await site.send('AppointmentCreate');
     site.clock.now += 1000;
     await site.send('AppointmentUpdate');
@@ -257,14 +257,14 @@ onEachEngine((newDatabase) => {
     expect(events[99].data.id).toBe('contact1');
   });
 
-  /** Returns the CRM events in a lead's data export. */
+  /** Returns the type and contact id of the CRM events in a lead's data export. */
   async function exported(id: string): Promise<[string, string][]> {
     const operator = await signIn(site.app);
     const file = await (await operator.fetch(`/api/admin/leads/${id}/export.json`)).json();
     return file.crmEvents.map(({ type, body }: { type: string; body: { id: string } }) => [type, body.id]);
   }
 
-  /** Returns the stored event types, and whether each event still has a body. */
+  /** Returns the types of the stored events, and whether each still has its body. */
   const kept = async () =>
     Object.fromEntries((await storedEvents(site.app)).map(({ type, body }) => [type, body !== '']));
 
@@ -287,7 +287,7 @@ onEachEngine((newDatabase) => {
     expect(await kept()).toEqual({ ContactCreate: false, ContactDndUpdate: false, ContactUpdate: true });
   });
 
-  test('the same contact in another location is somebody else', async () => {
+  test('the same contact id in another location is another contact', async () => {
     await site.send('ContactCreate', { change: { locationId: 'another-location' } });
     const id = await leave({ email: 'ann.lee@example.com' });
     await link(id);
@@ -296,7 +296,7 @@ onEachEngine((newDatabase) => {
     expect(await kept()).toEqual({ ContactCreate: true });
   });
 
-  test('events stay for the contact’s other lead, and go with the last', async () => {
+  test('events are kept for the contact’s other lead, and emptied with the last one', async () => {
     const { database } = site.app;
     const first = await leave({ email: EMAIL });
     await site.send('ContactCreate');
@@ -320,7 +320,7 @@ onEachEngine((newDatabase) => {
     ]);
   });
 
-  test('what was linked by its address takes the rest about its contact along', async () => {
+  test('emptying an event that was matched by e-mail address also empties the others of its contact', async () => {
     const id = await leave({ email: EMAIL });
     await link(id, 'contact-it-was-delivered-to');
     await site.send('ContactCreate');
@@ -329,7 +329,7 @@ onEachEngine((newDatabase) => {
     expect(await kept()).toEqual({ ContactCreate: false, ContactDndUpdate: false });
   });
 
-  test('events are kept ninety days; a deleted lead’s are emptied, and not brought back by a repeat', async () => {
+  test('events are kept for ninety days; those of a deleted lead are emptied, and a repeat does not restore them', async () => {
     const { query } = site.app.database;
     const id = await leave({ email: EMAIL });
     await site.send('ContactCreate');

@@ -56,7 +56,7 @@ onEachEngine((newDatabase) => {
     expect(row?.body).toBe(site.sandbox.state.sentWebhooks[0]?.body);
   });
 
-  test('unsigned, forged, truncated and badly signed ones are refused, and nothing of them is stored', async () => {
+  test('unsigned, forged and truncated events are refused, and nothing of them is stored', async () => {
     expect(await site.send('ContactCreate', { signature: 'none' })).toBe(401);
     expect(await site.send('ContactCreate', { signature: 'wrong' })).toBe(401);
     const body = eventText();
@@ -73,7 +73,7 @@ onEachEngine((newDatabase) => {
       [body.slice(0, -20), good],
       [`${body} `, good],
       ['', good],
-      // A valid signature in the wrong header.
+      // A valid signature, but in the wrong header.
       [body, { 'X-WH-Signature': signature }],
     ];
     for (const [text, headers] of refused) {
@@ -85,7 +85,7 @@ onEachEngine((newDatabase) => {
     expect((await site.post(body, good)).status).toBe(200);
   });
 
-  test('a wrong present signature is not excused by a good legacy one', async () => {
+  test('a wrong current signature is refused despite a valid legacy one', async () => {
     await site.send('ContactCreate', { signature: 'rsa' });
     const sent = site.sandbox.state.sentWebhooks[0];
     const legacy = new Headers(sent?.headers).get('x-wh-signature') ?? '';
@@ -93,7 +93,7 @@ onEachEngine((newDatabase) => {
     expect((await site.post(sent?.body ?? '', both)).status).toBe(401);
   });
 
-  test('what is signed but no event says why', async () => {
+  test('a signed body that is not an event is refused with the reason', async () => {
     const bodies: [string, string][] = [
       ['{"type":"ContactCreate"', 'It is no JSON.'],
       ['[]', 'It is no JSON object.'],
@@ -111,7 +111,7 @@ onEachEngine((newDatabase) => {
     expect(await storedEvents(site.app)).toEqual([]);
   });
 
-  test('an oversized body is refused, announced or not; one of the full size is taken; a compressed one is not', async () => {
+  test('an oversized body is refused, with or without a length; the maximum size is accepted; a compressed body is not', async () => {
     const frame = eventText({ filler: '' }).length;
     const full = eventText({ filler: 'x'.repeat(256 * 1024 - frame) });
     expect((await site.post(full, signed(full))).status).toBe(200);
@@ -126,10 +126,10 @@ onEachEngine((newDatabase) => {
     expect(await storedEvents(site.app)).toHaveLength(1);
   });
 
-  test('one whose sender breaks off in the middle is nothing, and harms nothing', async () => {
+  test('an event whose sender disconnects halfway is not stored and does no harm', async () => {
     const body = eventText();
     await breakOff(site.app.url, body, signed(body));
-    // The server may notice the closed connection only now.
+    // The server may notice the closed connection with a delay.
     await expect
       .poll(() => site.app.events().filter(({ event, aborted }) => event === 'request' && aborted))
       .toHaveLength(1);
@@ -138,7 +138,7 @@ onEachEngine((newDatabase) => {
     expect((await site.post(body, signed(body))).status).toBe(200);
   });
 
-  test('two hours late is as late as a repeat can come, and five minutes ahead a clock may be', async () => {
+  test('a timestamp may be at most two hours old or five minutes ahead', async () => {
     const late = eventText({ timestamp: new Date(site.clock.now - 121 * MINUTE).toISOString() });
     expect(await answerOf(await site.post(late, signed(late)))).toEqual([
       400,
@@ -161,7 +161,7 @@ onEachEngine((newDatabase) => {
     expect((await site.post(seconds, signed(seconds))).status).toBe(200);
   });
 
-  test('a repeat is known at once, ten minutes later, and with another body', async () => {
+  test('a repeat is recognized immediately, ten minutes later, and with another body', async () => {
     expect(await site.send('ContactUpdate')).toBe(200);
     expect(await site.again()).toBe(200);
     site.clock.now += 10 * MINUTE;
@@ -173,7 +173,7 @@ onEachEngine((newDatabase) => {
     expect(await storedEvents(site.app)).toHaveLength(1);
   });
 
-  test('without webhookId and timestamp the body tells repeats', async () => {
+  test('without webhookId and timestamp, repeats are recognized by their body', async () => {
     expect(await site.send('ContactUpdate', { bare: true })).toBe(200);
     site.clock.now += 24 * 60 * MINUTE;
     expect(await site.again()).toBe(200);
@@ -194,11 +194,11 @@ onEachEngine((newDatabase) => {
     expect(await storedEvents(site.app)).toHaveLength(1);
   });
 
-  test('what cannot be stored is answered 429, and its last repeat is stored, by whichever server gets it', async () => {
+  test('an event that cannot be stored gets a 429, and its last repeat is stored by any server', async () => {
     const { query } = site.app.database;
     await sql`alter table crm_events rename to crm_events_away`.execute(query);
     expect(await site.send('ContactCreate')).toBe(429);
-    // The fault does not let a replayed event through.
+    // While the database fails, a replay of an old event is not accepted, either.
     const old = eventText({ timestamp: new Date(site.clock.now - 120 * MINUTE).toISOString() });
     expect((await site.post(old, signed(old))).status).toBe(429);
     await sql`alter table crm_events_away rename to crm_events`.execute(query);
@@ -217,7 +217,7 @@ onEachEngine((newDatabase) => {
     await other.stop();
   });
 
-  test('an event whose story cannot be written is not stored either', async () => {
+  test('an event whose history entry cannot be written is not stored, either', async () => {
     const { query } = site.app.database;
     const lead = await fetch(`${site.app.url}/api/ghl/contact`, {
       method: 'POST',
@@ -233,7 +233,7 @@ onEachEngine((newDatabase) => {
     expect(await site.again()).toBe(200);
   });
 
-  test('refused requests of an address are limited, good events are not', async () => {
+  test('rejected requests from one IP address are limited, valid events are not', async () => {
     const statuses = [];
     for (let count = 0; count < 62; count += 1) statuses.push((await site.post('{}')).status);
     expect(statuses.slice(0, 60).every((status) => status === 401)).toBe(true);
@@ -258,13 +258,13 @@ onEachEngine((newDatabase) => {
   });
 });
 
-test('without a key of one’s own only HighLevel’s count', async () => {
+test('without configured keys, only HighLevel’s are accepted', async () => {
   const site = await runWebhookApp({ GHL_WEBHOOK_PUBLIC_KEY: '' });
   expect(await site.send('ContactCreate', { signature: 'both' })).toBe(401);
   await site.stop();
 });
 
-/** Announces a complete body, sends only part of it, and disconnects. */
+/** Announces a complete body, sends only a part of it, and disconnects. */
 function breakOff(url: string, body: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) };
@@ -275,7 +275,7 @@ function breakOff(url: string, body: string, headers: Record<string, string>): P
   });
 }
 
-/** Sends a body in chunks, without a content length. */
+/** Sends a body in chunks, without a `Content-Length` header. Returns the response status. */
 function sendInChunks(
   url: string,
   body: string,

@@ -1,6 +1,6 @@
 /**
- * Attacks on a page that shows an editor's text: none of them may run, load or post anything. They call
- * `lintelXss()`, so that a browser test can see whether one got through.
+ * XSS payloads for pages that show an editor's text. None of them may run, load or submit anything. They call
+ * `lintelXss()`, so that browser tests can detect a success.
  */
 export const xssPayloads: readonly string[] = [
   '<script>lintelXss()</script>',

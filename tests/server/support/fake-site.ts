@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type Json = Record<string, unknown>;
 
-/** A list entry as WordPress stores it. */
+/** An entry as WordPress stores it. */
 export interface FakeEntry extends Json {
   id: number;
 }
@@ -20,7 +20,7 @@ const LISTS = {
 type ListName = (typeof LISTS)[keyof typeof LISTS];
 const ACCOUNT = `Basic ${Buffer.from('editor:abcd efgh').toString('base64')}`;
 
-/** A response that replaces WordPress's own. */
+/** A response that replaces WordPress's own response. */
 export interface FakeAnswer {
   status?: number;
   json: unknown;
@@ -31,20 +31,20 @@ export interface FakeAnswer {
 export type Misbehaviour =
   | null
   | 'down'
-  /** No request is ever answered. */
+  /** Requests never get a response. */
   | 'silent'
-  /** Permalinks are disabled: the REST API is only available at `?rest_route=`. */
+  /** Permalinks are disabled, so the REST API is only available at `?rest_route=`. */
   | 'plain permalinks'
   | 'html'
   | 'cut'
   | { status: number; headers?: Record<string, string>; json?: Json }
   | { slow: number }
-  /** Every nth request is answered, the others fail. */
+  /** Only every nth request succeeds. */
   | { answersEach: number };
 
 /**
- * Starts an in-memory WordPress whose lists behave like the real ones: totals, pages, `modified_after`, `include`,
- * statuses, and entries that are counted but not returned. Times come from its own clock, in whole seconds.
+ * Starts an in-memory WordPress whose lists behave like the real ones: totals, pagination, `modified_after`, `include`,
+ * statuses, and entries that are counted but not returned. Its own clock has a resolution of one second.
  */
 export async function startFakeSite(port = 0) {
   const server = createServer((request, response) => void answer(request, response));
@@ -57,7 +57,7 @@ export async function startFakeSite(port = 0) {
   const site = {
     url,
     env: { WORDPRESS_API_URL: url, WORDPRESS_USERNAME: 'editor', WORDPRESS_APP_PASSWORD: 'abcd efgh' },
-    /** Milliseconds that its clock is ahead of ours. */
+    /** Milliseconds by which its clock is ahead of the real one. */
     ahead: 0,
     lists: { pages: [], posts: [], media: [], categories: [], tags: [], users: [] } as Record<
       ListName,
@@ -79,9 +79,11 @@ export async function startFakeSite(port = 0) {
     /** Ids of entries that are counted but not returned. */
     unseen: new Set<number>(),
     misbehaviour: null as Misbehaviour,
-    /** Whether unknown credentials are refused at every URL, as WordPress does. Otherwise they count as anonymous. */
+    /**
+     * Whether wrong credentials are rejected at every URL, as in WordPress. Otherwise the request counts as anonymous.
+     */
     refusesUnknown: false,
-    /** Custom responses by REST path. A handler that returns null leaves the default response. */
+    /** Custom responses by REST path. If a handler returns null, the default response is used. */
     routes: new Map<string, (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null>(),
     /** The password that a proxy in front of WordPress requires. */
     proxy: null as string | null,
@@ -196,7 +198,7 @@ export async function startFakeSite(port = 0) {
     const fields = query
       .get('_fields')
       ?.split(',')
-      // WordPress cannot return single properties of `media_details`, so a nested field of it selects nothing.
+      // WordPress cannot select properties of `media_details`, so a nested field selects nothing.
       .map((field) => (field.startsWith('media_details.') ? '' : field.split('.', 1)[0]));
     const shown = found
       .slice(start, start + size)

@@ -9,7 +9,7 @@ import { createMirror } from '../../../server/content/mirror/mirror.ts';
 import { createSync } from '../../../server/content/mirror/sync.ts';
 import type { SyncTiming } from '../../../server/content/mirror/sync-timing.ts';
 
-/** Short waits, so that tests of faults are fast. */
+/** Short delays, because tests of faults wait for retries. */
 const QUICK: Partial<SyncTiming> = {
   firstRetry: 5,
   longestRetry: 40,
@@ -18,7 +18,7 @@ const QUICK: Partial<SyncTiming> = {
   lease: { renewEvery: 100, untilFree: 1_000 },
 };
 
-/** Opens a mirror and its sync, as on one server. */
+/** Opens a mirror and its sync, like one server. */
 export async function openSync(
   env: Record<string, string>,
   { dataDir, timing, now }: { dataDir?: string; timing?: Partial<SyncTiming>; now?: () => number } = {},
@@ -57,7 +57,7 @@ export async function openSync(
     sync,
     events,
     folder,
-    /** The entries of a kind, by id. */
+    /** The data of all entries of a kind, by id. */
     data: (kind: Parameters<ReturnType<typeof mirror.contents>['entries']>[0]) =>
       Object.fromEntries([...mirror.contents().entries(kind)].map(([id, entry]) => [id, entry.data])),
     close,

@@ -1,4 +1,6 @@
-/** A server that only syncs, for a test that kills it. Reports when it holds the lease and has read everything. */
+/**
+ * A server that only syncs, for a test that kills it. Sends a message once it holds the lease and has read everything.
+ */
 import { openSync } from './open-sync.ts';
 
 const { WORDPRESS_API_URL = '', DATABASE_URL = '' } = process.env;

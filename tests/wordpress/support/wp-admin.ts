@@ -26,7 +26,7 @@ export async function openScreen(
   return { document, form: (selector, changes = {}) => formWithin(document, selector, changes) };
 }
 
-/** Saves a page's sections meta box as the block editor does, in a separate request. */
+/** Saves the sections meta box of a page in a separate request, as the block editor does. */
 export async function saveSections(
   site: string,
   session: Readonly<Record<string, string>>,
