@@ -16,7 +16,7 @@ const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'p
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), operatorsApart()],
   resolve: {
-    // The package always resolves to its development build, whatever the conditions.
+    // react-router always resolves to its development build, whatever the conditions.
     alias:
       command === 'build'
         ? [

@@ -10,8 +10,7 @@ const FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1', '--heap-growing-pe
 const ARENAS = { MALLOC_ARENA_MAX: '1' };
 
 const isSet = process.env['MALLOC_ARENA_MAX'] !== undefined;
-// Flags and malloc settings apply only at process start. `execve` restarts Node with the same process id and
-// terminal.
+// Flags and malloc settings apply only at process start. `execve` keeps the process id and the terminal.
 if (!isSet && process.platform === 'linux' && 'execve' in process) {
   process.execve?.(
     process.execPath,

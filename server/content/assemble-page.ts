@@ -23,7 +23,6 @@ import type { RawPage } from './values/raw-page.ts';
 import type { RoutePath } from './paths/route-path.ts';
 import { seoFieldsOf } from './values/seo-plugin.ts';
 
-/** The inputs from which a page is assembled. */
 export interface PageInput {
   route: RoutePath;
   /** The WordPress page, with the context that resolves its ids and links; null if WordPress has none. */

@@ -1,7 +1,7 @@
 import type { SyncHealth } from './mirror/sync.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** The health of the content. */
+/** Whether the content is available and up to date. */
 export interface ContentHealth {
   source: 'wordpress' | 'built-in';
   /** False until WordPress has been read completely once, because there is nothing to show before that. */

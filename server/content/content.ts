@@ -32,7 +32,7 @@ import { builtInSiteData } from './values/site-data.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 import { createSnapshot, type Frame, type Read, type Snapshot } from './snapshot.ts';
 
-/** All content of the site. */
+/** All content of the site, from WordPress or built in. */
 export interface Content {
   blocks: ReadonlyMap<string, Block>;
   /** Our drawings, which appear in share images. */

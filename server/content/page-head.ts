@@ -42,7 +42,6 @@ const DESCRIPTION_LENGTH = 160;
 /** Dimensions of the share image in the site settings, as Open Graph recommends. */
 const SHARE_IMAGE = { width: 1200, height: 630 };
 
-/** The inputs for a page's head. */
 export interface HeadInput {
   page: RawPage;
   sources: readonly [ValueSource, ...ValueSource[]];

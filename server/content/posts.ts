@@ -9,7 +9,6 @@ import { decodedPath } from './paths/page-paths.ts';
 import type { RawPage } from './values/raw-page.ts';
 import type { JsonObject } from './values/raw-value.ts';
 
-/** The context needed for a post's list entry. */
 type EntryContext = Omit<NormaliseContext, 'html'>;
 
 /** Looks up the names of authors and terms in a snapshot. */

@@ -23,7 +23,6 @@ import { encodedPath } from './paths/page-paths.ts';
 import type { Frame, Read, Snapshot, SnapshotPage } from './snapshot.ts';
 import { createSiteLinks } from './paths/site-links.ts';
 
-/** A request for a page. */
 export interface PageRequest {
   path: string;
   /** The query string of the URL, as given, without the question mark. */
@@ -246,7 +245,9 @@ function createResolver(input: ResolveInput, faults: string[], failures: LoadFai
     },
   };
 
-  /** Redirects former paths of pages and posts, and WordPress's own paths of posts and terms, to ours. */
+  /**
+   * Redirects former paths of pages and posts, and WordPress's own paths of posts and terms, to our current paths.
+   */
   function movedPage(path: string): PageAnswer {
     const moved = snapshot.movedTo(path);
     if (moved !== null && moved !== path) return { status: 301, to: moved };

@@ -8,7 +8,7 @@ const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'load
 const DENSITY = 2;
 
 /**
- * Gives every `<img>` and poster in sanitized HTML an address on our own origin. Images also receive `srcset`, `sizes`,
+ * Gives every `<img>` and poster in sanitized HTML a URL on our own origin. Images also receive `srcset`, `sizes`,
  * dimensions and lazy loading. Pictures that may not be shown are removed; our own drawings stay. The HTML must come
  * from a serializer.
  */

@@ -48,7 +48,7 @@ export function servedWidth(pixels: number): number {
   return PICTURE_WIDTHS.find((each) => each >= pixels) ?? LARGEST_WIDTH;
 }
 
-/** Parses the width in an address; null if pictures are not served at that width. */
+/** Parses the width in a picture URL; null if pictures are not served at that width. */
 export function readWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }

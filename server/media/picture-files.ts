@@ -45,7 +45,7 @@ const NOTE_USE = 3_600_000;
 const AFTER_REMOVAL = 0.9;
 const MEASURED_AT_ONCE = 64;
 
-/** Opens the cache in a folder, which is created with the first file. `budget` in bytes. */
+/** Opens the cache in a folder, which is created with the first file. `budget` is in bytes. */
 export function createPictureFiles(options: {
   folder: string;
   budget: number;

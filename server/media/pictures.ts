@@ -21,7 +21,7 @@ export interface OriginalPicture {
   modified?: string;
 }
 
-/** Assigns addresses on our own origin to pictures from WordPress. */
+/** Assigns URLs on our own origin to pictures from WordPress. */
 export interface PictureAddresses {
   /** Returns null for an SVG, and for an origin that is neither WordPress's nor listed in `IMAGE_ORIGINS`. */
   address(original: OriginalPicture): OwnPicture | null;

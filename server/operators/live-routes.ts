@@ -56,7 +56,7 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
 }
 
 /**
- * Returns the time after which a stream sends events. A reconnect also repeats `LATE` ms, for rows that appeared late.
+ * Returns the time from which a stream sends events. A reconnect goes back by `LATE`, for rows that appeared late.
  */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = momentOfId(lastId);

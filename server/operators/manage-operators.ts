@@ -15,7 +15,9 @@ export async function linkForFirst(database: Kysely<Database>, now: number): Pro
   return createLink(database, { purpose: 'first', operatorId: null, now });
 }
 
-/** Creates an account and a link to set its password; returns the link's token. Throws if the address is taken. */
+/**
+ * Creates an account and a link to set its password. Returns the link's token. Throws if the email address is taken.
+ */
 export async function addOperator(
   database: Kysely<Database>,
   { email, name }: { email: string; name: string },

@@ -96,7 +96,7 @@ function hasToken(request: Request): boolean {
   return csrf !== undefined && sent !== undefined && sameText(csrf, sent);
 }
 
-/** Every path below these requires a sign-in, including paths of future routes. */
+/** Every path with one of these prefixes requires a sign-in, including paths of future routes. */
 const PAGES = ['/admin', '/oauth', '/webhooks'] as const;
 const APIS = [
   '/api/admin',

@@ -60,7 +60,9 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
   };
 }
 
-/** Whether the page sent a request without a user action. Browsers cannot add the header to event stream requests. */
+/**
+ * Whether a request was sent without a user action. Browsers cannot set the header for event streams, which count too.
+ */
 function isBackground(request: Request): boolean {
   if (request.method !== 'GET') return false;
   return request.get(BACKGROUND_HEADER) !== undefined || request.get('Accept') === 'text/event-stream';

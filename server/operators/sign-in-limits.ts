@@ -76,10 +76,10 @@ export function waitAfter(failures: number): number {
   return failures < FREE_TRIES ? 0 : Math.min(1000 * 2 ** (failures - FREE_TRIES), LONGEST_WAIT);
 }
 
-/** Maximum tries from one network address in 15 minutes, including successful ones. */
+/** Maximum tries from one IP address in 15 minutes, including successful ones. */
 const TRIES = { windowMs: 15 * 60_000, limit: 30 } as const;
 
-/** Limits sign-in tries by network address, per server. An IPv6 network counts as one address. */
+/** Limits sign-in tries from one IP address or IPv6 network. Each server counts separately. */
 export function createTryLimit(): RequestHandler {
   return rateLimit({
     ...TRIES,

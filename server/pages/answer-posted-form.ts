@@ -25,7 +25,6 @@ export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-r
 
 /** The page the form is on, and the campaign that brought the visitor. */
 interface Place {
-  /** The page's path. */
   path: string;
   attribution?: Attribution | undefined;
 }

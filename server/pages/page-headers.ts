@@ -1,8 +1,7 @@
-/** The content encoding of a document. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Options {
-  /** The headers of every response, as name, value, name, value … */
+  /** The headers of every response, as a flat list of names and values. */
   common: readonly string[];
   /** The Content-Security-Policy. */
   policy: string;
@@ -12,7 +11,7 @@ interface Options {
   length: number;
 }
 
-/** Returns all headers of a page, for the document and for a 304 response, as name, value, name, value … */
+/** Returns a page's headers as flat lists of names and values: for the document, and for a 304 response. */
 export function pageHeaders({ common, policy, etag, encoding, length }: Options): {
   headers: string[];
   notModified: string[];

@@ -126,7 +126,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
   };
 }
 
-/** Returns the path with only the part of the query that the page was rendered with, for the browser to read. */
+/** Returns the URL for rendering: the path, with the part of the query that the page uses. */
 function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
   const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;

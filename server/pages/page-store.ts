@@ -46,7 +46,7 @@ interface Options {
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
-  /** Overridden in tests. */
+  /** For tests: smaller budgets. */
   budget?: { plain: number; asked: number };
 }
 

@@ -17,7 +17,7 @@ interface Options {
 
 /** The operators' redirects, kept in memory. Page views cause at most one query every three seconds. */
 export interface RedirectTable {
-  /** Returns the target of an operator's redirect for a path, which is a path or an https address; otherwise null. */
+  /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
   /** Whether a path is redirected according to the table in memory. Does not wait; starts a read if one is due. */
   isRedirected(path: string): boolean;

@@ -22,7 +22,7 @@ interface Options {
   policy: string;
   /** Whether the page is requested often enough to justify the best compression. */
   often: boolean;
-  /** The headers of every response, as name, value, name, value … */
+  /** The headers of every response, as a flat list of names and values. */
   common: readonly string[];
 }
 

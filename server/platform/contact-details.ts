@@ -30,7 +30,7 @@ export function typedPhone({ phone, phone_e164: dialed }: Phone): string | null 
 const address = z.email();
 
 /**
- * Returns the e-mail address if mail can be sent to it, otherwise null. The forms also accept unusual addresses, which
+ * Returns the email address if mail can be sent to it, otherwise null. The forms also accept unusual addresses, which
  * are stored as typed.
  */
 export function mailableAddress(email: string | null): string | null {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of work after which the event loop may process other work. */
+/** Milliseconds of uninterrupted work after which the event loop gets a turn. */
 const LONGEST_WORK = 10;
 
 /**

@@ -22,7 +22,7 @@ interface Options extends HealthOptions {
 interface MetricsAccess {
   /** Returns whether a request without the token may see the metrics. */
   isAllowed: (request: Request, response: Response) => Promise<boolean>;
-  /** Awaited before each response. */
+  /** Awaited before the metrics are sent. */
   refresh: () => Promise<void>;
 }
 

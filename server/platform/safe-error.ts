@@ -17,7 +17,7 @@ const DATA_EXCEPTION = /^22/;
 
 /**
  * Removes personal data from an error so that it can be logged. Fields such as request bodies and database rows are
- * left out. Quoted values, e-mail addresses, phone numbers and query strings are removed from its message.
+ * left out. Quoted values, email addresses, phone numbers and query strings are removed from its message.
  */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -56,7 +56,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 /** Maximum length of a message, in characters. */
 const LONGEST = 400;
 
-/** Removes e-mail addresses, phone numbers and the given values from a text. */
+/** Removes email addresses, phone numbers and the given values from a text. */
 export function scrubText(text: string, values: readonly (string | null)[] = []): string {
   let clean = text
     .replace(/[^\s@"'<>,;:()]+@[^\s@"'<>,;:()]+/g, '[e-mail]')

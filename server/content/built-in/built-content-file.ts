@@ -6,7 +6,7 @@ import { SANITISER_VERSION } from '../html/sanitiser.ts';
 /** The built-in content after the build: checked and with sanitized HTML, so that startup does not need jsdom. */
 export interface BuiltContent {
   files: BuiltInFiles;
-  /** Sanitized HTML, keyed by the key of its source. */
+  /** Sanitized HTML by the key of its source (`htmlKey`). */
   html: ReadonlyMap<string, string>;
 }
 

@@ -43,7 +43,9 @@ interface Options {
 const WORKER = import.meta.env?.BUILT ? 'sanitise-worker.js' : 'sanitise-worker.ts';
 /** Maximum number of characters of sanitized HTML kept in memory. */
 const MOST_CHARACTERS = 16_000_000;
-/** Timeout in milliseconds, per text and per character: 80 s for 5 MB. Longer runs are attacks on the parser. */
+/**
+ * Timeout in milliseconds, per text and per character: 80 s for 5 MB. Slower texts are probably attacks on the parser.
+ */
 const PATIENCE = 30_000;
 const PATIENCE_PER_CHARACTER = 0.01;
 const IDLE = 20_000;

@@ -11,7 +11,7 @@ import { openSqlite } from '../../database/open-sqlite.ts';
 import { announceCheck, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
 import { createTables, type ContentTables } from './content-tables.ts';
 
-/** The database of the mirror. */
+/** The database for our copy of WordPress and for data derived from it. */
 export interface ContentDatabase {
   query: Kysely<ContentTables>;
   engine: 'sqlite' | 'postgres';

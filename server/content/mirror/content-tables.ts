@@ -66,7 +66,7 @@ export async function readState(query: Kysely<ContentTables>, key: string): Prom
   return row?.value ?? null;
 }
 
-/** Writes a state value. */
+/** Writes a state value and replaces the previous one. */
 export async function writeState(query: Kysely<ContentTables>, key: string, value: string): Promise<void> {
   await query
     .insertInto('content_state')

@@ -26,7 +26,7 @@ export interface Mirror {
   close(): void;
 }
 
-/** Creates a mirror in this database. */
+/** Creates a mirror in this database. Call `open` before anything else. */
 export function createMirror({
   database,
   log,

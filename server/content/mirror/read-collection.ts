@@ -85,7 +85,6 @@ const FEW = 20;
 /** Lists of up to this size may shrink by any amount without a second read. */
 const SMALL = 3;
 
-/** The dependencies of reading lists. */
 export interface ListReading {
   client: WordPressClient;
   now: () => number;

@@ -163,7 +163,7 @@ export function settledAt(newest: number | null, date: number): number | null {
   return newest === null ? null : Math.min(newest, date - SETTLED);
 }
 
-/** Returns the later of two times. */
+/** Returns the later of two times; null only if both are null. */
 export function later(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

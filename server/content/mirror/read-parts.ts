@@ -16,7 +16,6 @@ export interface PluginState {
   frontPage: JsonObject;
 }
 
-/** The dependencies of reading the parts. */
 export interface PartReading extends ListReading {
   /** Sets the notice on a topic for an editor or operator or, with null, clears it. */
   notice: (topic: string, message: string | null) => void;
@@ -62,7 +61,7 @@ export async function readParts(
   return mergeChanges(changes);
 }
 
-/** Merges several sets of changes into one. */
+/** Concatenates several sets of changes. Duplicate entries are kept. */
 export function mergeChanges(changes: readonly MirrorChanges[]): MirrorChanges {
   return { put: changes.flatMap(({ put }) => put), remove: changes.flatMap(({ remove }) => remove) };
 }

@@ -13,7 +13,7 @@ import { createSyncReports, type SyncReport } from './sync-report.ts';
 import { jittered, SYNC_TIMING, waitAfter, type SyncTiming } from './sync-timing.ts';
 import { createWordPressClient, withRetries } from './wordpress-client.ts';
 
-/** The state of reading from WordPress, for operators. */
+/** The state of the sync, for operators. */
 export interface SyncHealth {
   source: 'wordpress';
   /** `reading` means that the first full pass has not finished. */
@@ -41,7 +41,6 @@ export interface Sync {
 /** Minimum number of milliseconds between two progress log events. */
 const PROGRESS_EVERY = 3_000;
 
-/** The dependencies and options of a sync. */
 export interface SyncParts {
   config: { wordpress: WordPressConfig; contentMaxAge: number };
   mirror: Mirror;

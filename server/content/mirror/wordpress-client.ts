@@ -7,7 +7,7 @@ import { restRoot, type RestRoot } from './rest-root.ts';
 /** Query parameters of a request to WordPress. */
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A client that reads the WordPress REST API. */
+/** Reads the REST API of one WordPress site. */
 export interface WordPressClient {
   /** The URL of the site, without a trailing slash. */
   home: string;
@@ -125,8 +125,8 @@ export function createWordPressClient(options: {
 }
 
 /**
- * Returns the request headers. A proxy with its own password uses the only `Authorization` header, so the account is
- * then sent in another header, which the companion plugin reads; `none` means no account.
+ * Returns the request headers. A proxy with its own password uses the `Authorization` header. The account is then sent
+ * in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
  */
 function middlewareHeaders(account: string | null, proxy: WordPressConfig['proxy']): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };

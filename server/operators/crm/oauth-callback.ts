@@ -19,7 +19,7 @@ interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
   log: Logger;
-  /** The callback's address, as registered in the CRM. */
+  /** The callback's URL, as registered in the CRM. */
   redirectUri: () => string;
   now: () => number;
 }

@@ -26,7 +26,7 @@ type Details = z.infer<typeof details>;
 /** Describes a lead's event for operators. `detail` is the event's JSON. Times are in the site's time zone. */
 export function eventWords(kind: string, detail: string | null, timeZone: string): string {
   const read = details.parse(detail === null ? {} : JSON.parse(detail));
-  // A newer version may have stored a kind that is unknown here. Show its name.
+  // A newer version may have stored a kind that is unknown here, so show its name.
   return WORDS[kind]?.(read, timeZone) ?? sentence(kind.replaceAll('-', ' '));
 }
 
