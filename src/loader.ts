@@ -4,7 +4,7 @@ import { startAnalytics } from './leads/analytics.ts';
 
 /**
  * The only script that visitors need for reading. It starts the application when the visitor interacts with the page or
- * comes near an interactive block; clicks that need the application wait for it. It also records how the visitor
+ * nears an interactive block. Clicks that need the application wait for it. The loader also records how the visitor
  * arrived, tracks the page view if analytics is on, and resends unsent leads.
  */
 type Application = typeof import('./entry-client.tsx');

@@ -49,7 +49,7 @@ const All = styled(VisuallyHidden)`
 
 const to = (target: string, text: string) => ({ href: `#${target}`, text, newTab: false });
 
-/** Shows the first activities, with links that reveal more of them or all. */
+/** Shows the first activities. Links reveal the next ones, or all of them. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
   const id = useId();
   const rows = 'rows' in items ? items.rows : [];

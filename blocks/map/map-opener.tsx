@@ -63,7 +63,7 @@ type Live = typeof import('./live-map.tsx').LiveMap;
 interface Props {
   title: string;
   places: readonly Place[];
-  /** The drawn map. */
+  /** The drawn map, shown until the visitor opens the interactive one. */
   children: ReactNode;
 }
 

@@ -50,7 +50,7 @@ const dollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 });
 
-/** Formats a value in each unit. */
+/** Formatters for values, by unit. */
 const words = {
   dollars: (value: number) => dollars.format(value),
   number: (value: number) => number.format(value),

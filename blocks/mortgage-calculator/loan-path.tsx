@@ -116,7 +116,6 @@ export function LoanPath({ id, years, interest, loan }: Props) {
   );
 }
 
-/** Draws one bar per year. */
 function Bars({ years }: { years: readonly LoanYear[] }) {
   const scale = roundScale(0, Math.max(...years.map((year) => year.interest + year.principal)) / 100);
   const at = (amount: Cents) => plotY(scale, amount / 100);

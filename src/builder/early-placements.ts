@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Keys of `near` placements that run at once, because the visitor is already using them. */
+/** Keys of `near` placements that run immediately, because the visitor is already using them. */
 export const EarlyPlacements = createContext<ReadonlySet<string>>(new Set());

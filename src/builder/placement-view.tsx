@@ -65,7 +65,7 @@ function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);
   const { around, toHtml } = useContext(SurroundingsContext);
   const [html] = useState(() => {
-    // Run the view at once if it has run before, or if the page was reached by navigation and has no server HTML.
+    // Run the view immediately if it has run before, or if the page was reached by navigation and has no server HTML.
     return hasRun(placement) ? undefined : serverHtml(placement);
   });
   const content = (view: View) => (

@@ -11,7 +11,7 @@ export interface Registry {
   has(block: string): boolean;
   /** Returns the view if it is loaded. */
   view(block: string): View | undefined;
-  /** Loads views. Never rejects: a view that fails to load stays absent, and loading can be tried again. */
+  /** Loads views. Never rejects: if a view fails to load, `view` returns undefined and loading can be retried. */
   load(blocks: Iterable<string>): Promise<void>;
   /**
    * Sets the files of each block's view. They are fetched before the view is imported, because a browser never requests
@@ -30,7 +30,7 @@ export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): R
       await Promise.all((files[block] ?? []).map(arrived));
       views.set(block, (await loader()).default);
     } catch {
-      // The view stays absent, and the placement reports the failure.
+      // The view is still missing, so the placement reports the failure.
     }
     loading.delete(block);
   };

@@ -46,7 +46,7 @@ export function useMenu(location: MenuLocation): { items: MenuItem[] | null; isL
   return { items, isLoading: isPending };
 }
 
-/** The site data once loaded, or the provider's message after a failure (which is also logged). */
+/** The site data once loaded, or the provider's message after a failure. Failures are also logged. */
 type SiteDataState =
   | { status: 'loading'; siteData: null; error: null }
   | { status: 'loaded'; siteData: SiteData; error: null }

@@ -57,7 +57,7 @@ const sample: Content = {
 
 /**
  * The provider for mock mode. It requests the same paths as `WordPressProvider`. The handlers in
- * `src/dev/mock-handlers.ts` answer with content from `fixtures/`, and must be set up before the first hook runs.
+ * `src/dev/mock-handlers.ts` respond with content from `fixtures/`, and must be set up before the first hook runs.
  */
 export function MockWordPressProvider({ children }: { children: ReactNode }) {
   return <ContentContext value={sample}>{children}</ContentContext>;

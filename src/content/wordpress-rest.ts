@@ -71,7 +71,7 @@ export interface RestSiteData {
   site_icon?: string | number | null;
 }
 
-/** Converts a page from the REST format. Missing texts become empty strings. */
+/** Converts a page from the REST format. Missing text becomes an empty string, and a missing image becomes null. */
 export function readPage(raw: RestPage): Page {
   return {
     id: raw.id,

@@ -21,9 +21,9 @@ export function consentTexts(brokerage: string): Record<ConsentKind, string> {
 }
 
 /**
- * Returns the version of the wording, which changes whenever a text or the brokerage changes. The server and the
- * browser compute the same value. It is not a secret, so a plain 53-bit hash (cyrb53, by bryc, public domain) in base
- * 36 is enough.
+ * Returns the version of the wording, which changes with any consent text or the brokerage. The server and the browser
+ * compute the same value. It is not a secret, so a plain 53-bit hash (cyrb53, by bryc, public domain) in base 36 is
+ * enough.
  */
 export function consentVersion(brokerage: string): string {
   const { service, marketing } = consentTexts(brokerage);

@@ -4,7 +4,7 @@ import type { ResolvedPlacement } from './placement.ts';
 /** The custom fields of a page, by section id. */
 export type CustomFields = Readonly<Record<string, unknown>>;
 
-/** A page in WordPress. The texts are rendered HTML; the title is plain text. */
+/** A page in WordPress. The title is plain text; content and excerpt are rendered HTML. */
 export interface Page {
   id: number;
   title: string;
@@ -77,7 +77,7 @@ export interface Menu {
 
 export type MenuLocation = 'primary' | 'footer';
 
-/** Facts about the site itself, as WordPress reports them. */
+/** Data about the site itself, as WordPress reports it. */
 export interface SiteData {
   name: string;
   description: string;
@@ -154,7 +154,7 @@ export interface PageEntry {
   listed: boolean;
 }
 
-/** A part of a snippet; `hit` marks a matched word. */
+/** A part of a snippet. `hit` is true for a matched word. */
 export interface SnippetPart {
   text: string;
   hit: boolean;

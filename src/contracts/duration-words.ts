@@ -1,4 +1,4 @@
-/** Formats a duration in milliseconds for people: `0.8 s`, `42 s`, `3 min`, `5 h`, `2 days`. */
+/** Formats a duration in milliseconds for display: `0.8 s`, `42 s`, `3 min`, `5 h`, `2 days`. */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`;

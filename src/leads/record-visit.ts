@@ -28,7 +28,7 @@ export function recordVisit(now = Date.now()): void {
     const kept = readAttribution(now);
     const { landing: _, at: __, ...cameFrom } = touch;
     const last = kept && Object.keys(cameFrom).length === 0 ? kept.last : touch;
-    // Always write, to remove expired values, and click ids that a privacy signal now forbids.
+    // Write every time, to remove expired values and any click ids that a privacy signal now forbids.
     localStorage.setItem(ATTRIBUTION_KEY, JSON.stringify({ first: kept?.first ?? touch, last }));
   } catch {
     // Storage may be full or blocked; the visit is then not recorded.

@@ -37,8 +37,8 @@ const NEUTRAL =
   'opens again. All times are Central Time.';
 
 /**
- * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains a text that is always true;
- * the browser replaces it with the current state.
+ * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains wording that is always
+ * true; the browser replaces it with the current state.
  */
 export function ResponsePromise({ className }: { className?: string }) {
   const { hours, site } = useSettings();

@@ -9,7 +9,7 @@ export interface Loan {
   months: number;
 }
 
-/** One monthly payment. */
+/** The parts of one monthly payment. */
 export interface Payment {
   interest: Cents;
   principal: Cents;

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import { RichText } from './rich-text.tsx';
 
-/** Styles for WordPress core blocks. Their classes are the only ones that sanitizing keeps. */
+/** Styles for WordPress core blocks, the only classes that the sanitizer keeps. */
 const proseBlocks = css`
   > * + figure,
   > * + blockquote,

@@ -15,7 +15,7 @@ export interface ControlProps {
   disabled?: boolean;
 }
 
-/** The texts that every field shows around its control. */
+/** The wording that every field shows around its control. */
 export interface FieldWords {
   /** Unique in the page; the ids of the hint and the error are derived from it. */
   id: string;

@@ -38,7 +38,7 @@ const Image = styled.img<{ $placeholder: string | undefined; $focus: string | un
   background: ${({ theme, $placeholder }) => $placeholder ?? theme.color.sand};
   ${({ $focus }) =>
     $focus &&
-    // The editor's setting for this picture takes precedence over the slot's setting for all pictures.
+    // An editor's focal point takes precedence over the slot's default.
     css`
       &&& {
         object-position: ${$focus};

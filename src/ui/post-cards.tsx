@@ -10,7 +10,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   gap: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.l};
 `;
 
-/** The first post, if it is featured. Its picture is beside its text. */
+/** The layout of a featured first post, with its picture beside its text. */
 const lead = css`
   grid-column: 1 / -1;
   padding-block-end: ${({ theme }) => theme.space.m};

@@ -1,4 +1,3 @@
-/** The content of a toast. */
 export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;

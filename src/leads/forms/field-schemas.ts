@@ -17,12 +17,12 @@ const TOO_LONG = 'Please shorten this';
 /** The minimum number of digits in a phone number, as specified. */
 export const PHONE_DIGITS = 10;
 
-/** Whether a text contains enough digits for a phone number, whatever its format. */
+/** Whether text contains enough digits for a phone number, whatever its format. */
 export function hasPhoneDigits(text: string): boolean {
   return text.replace(/\D/g, '').length >= PHONE_DIGITS;
 }
 
-/** Whether a text is a valid e-mail address by zod's rule. */
+/** Whether text is a valid e-mail address by zod's rule. */
 export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
 }

@@ -27,6 +27,6 @@ export function exportLocalLeads(leads: readonly StoredLead[], now = Date.now())
   link.href = address;
   link.download = `local-leads-${new Date(now).toISOString().slice(0, 10)}.json`;
   link.click();
-  // By then the browser has started the download.
+  // Keep the URL until the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

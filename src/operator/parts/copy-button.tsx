@@ -8,8 +8,8 @@ import { SmallButton } from './small-button.tsx';
 export const COPIED_MS = 2_000;
 
 /**
- * Copies a text to the clipboard and confirms it for two seconds. `what` completes the screen reader label: "Copy
- * webhook URL".
+ * Copies text to the clipboard and confirms it for two seconds. `what` completes the screen reader label: "Copy webhook
+ * URL".
  */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copiedAt, setCopiedAt] = useState(0);

@@ -17,7 +17,10 @@ interface Props {
   ahead?: boolean;
 }
 
-/** A time in the site's time zone, and how long ago it was. Clock differences never put a past event in the future. */
+/**
+ * A time in the site's time zone, and how long ago it was. Without `ahead`, it is never shown as a future time, even if
+ * the clocks of the server and the browser differ.
+ */
 export function Moment({ at, relative = true, ahead = false }: Props) {
   const { timeZone } = useOperatorData();
   const now = useNow();
