@@ -9,7 +9,7 @@ import { startSite, type Site } from './support/start-site.ts';
 /** A step of a form, as a screen reader announces it. */
 interface StepFacts {
   heading: string;
-  /** Role and name of each control in tab order, followed by `required` if it is required. */
+  /** Role and name of each control in tab order, with `required` appended for required controls. */
   stops: readonly string[];
   /** The error messages of the empty step in order, by field name. */
   errors: Readonly<Record<string, string>>;

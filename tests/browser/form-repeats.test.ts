@@ -122,7 +122,7 @@ it.each([lead, contact])(
   '$block: a form posted while the application loads and submitted again after hydration is one lead',
   async (facts) => {
     const form = own(facts);
-    // Requests for the application's files bypass the fault line, because it has a fault while they load.
+    // The application's files bypass the fault line, which is already faulty while they load.
     const { visit, come } = await openWithoutApplication(form, async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: testSite.site.url + pathname }) });
@@ -168,7 +168,7 @@ it.each([lead, contact])(
     await vi.waitFor(() => visit.page.goBack(), CONDITION_LIMIT);
     await comeTo(visit.section);
     await formRuns(visit);
-    // A changed value, because the server must recognize the lead even if the content differs.
+    // The value changes, because the server must recognize the lead even if the content differs.
     const mended = { ...first?.values, consentMarketing: 'on' };
     await visit.fillIn(mended);
     await visit.press(first?.send ?? '');

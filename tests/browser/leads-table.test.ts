@@ -438,7 +438,7 @@ function fieldsOf(row: Tried): Record<string, string> {
     utm_campaign: 'porch',
     gclid: 'click-1',
     landing_page: pathOf(row),
-    // Without JavaScript the referrer is not recorded, and the POST request has another one.
+    // Without JavaScript, the original referrer is lost: the POST request has the page itself as its referrer.
     ...(row.javaScript ? { referrer: REFERRER } : {}),
     ...(block === 'lead-form'
       ? {

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /**
- * Opens a page and holds back or aborts requests for its near views (views that load near the viewport). `come` ends
- * this.
+ * Opens a page, and holds or aborts the requests for its near views, which load near the viewport. After a call of
+ * `come`, these requests succeed.
  */
 async function openWaiting(
   path: string,

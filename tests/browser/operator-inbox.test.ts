@@ -164,7 +164,7 @@ it('retries failed leads, releases held ones, resolves and reopens', async () =>
   const held = await open(`/admin/leads/${furniture.quarantined}`, 360);
   await held.getByText('Held back as suspicious', { exact: true }).waitFor();
   await held.getByText('A field that people cannot see was filled in.').first().waitFor();
-  // Resolving a held lead sends nothing, so the screen asks for confirmation. Cancel once.
+  // Resolving a held lead sends nothing, so the screen asks for confirmation. The operator cancels here.
   await held.getByRole('button', { name: 'Resolve' }).click();
   const dialog = held.getByRole('dialog', { name: 'Resolve without sending?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

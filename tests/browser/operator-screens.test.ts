@@ -17,7 +17,7 @@ import { inColors, screenFaults, untilSettled } from './support/screen-faults.ts
 
 type Screen = (typeof screens)[number];
 
-/** Query strings and fragments that lead to different states of a screen. Screens without an entry have only one. */
+/** Query strings and fragments that lead to the states of a screen. A screen without an entry has only one state. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin': ['', '?days=90'],
   '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],

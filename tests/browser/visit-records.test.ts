@@ -23,7 +23,7 @@ afterAll(async () => {
   await Promise.all([plain?.stop(), counting?.stop()]);
 });
 
-/** A fake of Google's tag. Like the real tag, it sends every queued command to Google's address. */
+/** A fake Google tag. Like the real one, it sends every queued command to Google's address. */
 const FAKE_TAG = `
   const send = (command) => fetch('https://region1.google-analytics.com/g/collect', {
     method: 'POST', mode: 'no-cors', body: JSON.stringify(Array.from(command)),
@@ -34,7 +34,7 @@ const FAKE_TAG = `
   new Image().src = 'https://www.google-analytics.com/collect?v=2';
 `;
 
-/** Opens a page and answers its requests to other hosts in the test. */
+/** Opens a page. The test itself answers the page's requests to other hosts. */
 async function openCounted(site: Site, path: string, { gpc = false } = {}) {
   const page = await openPage(browser, `${site.url}/robots.txt`, { width: 1440 });
   pages.push(page);

@@ -20,7 +20,7 @@ export interface Chunks {
   added(modules: readonly string[], there: ReadonlySet<string>): string[];
 }
 
-/** Throws if there is no build. */
+/** Reads the chunk graph from the build's manifest. Throws if there is no build. */
 export async function readChunks(client: string): Promise<Chunks> {
   const manifest = manifestSchema.parse(
     JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')),

@@ -36,7 +36,7 @@ fieldset { border: 1px solid #d5dae1; display: grid; grid-template-columns: repe
 label { display: block; } input, select, button { font: inherit; padding: .25rem .5rem; } .wrong { color: #a30d1f; font-weight: 600; }
 `;
 
-/** Returns a complete HTML page. */
+/** Wraps a body in a complete HTML document. Escapes the title. */
 export function htmlPage(title: string, body: Markup): string {
   return html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-/** Random numbers that are determined by the seed and the arguments, which makes test runs repeatable. */
+/** Random numbers determined by the seed and the arguments, which makes test runs repeatable. */
 export interface SeededRandom {
   /**
    * Returns a number from 0 (inclusive) to 1 (exclusive). `about` names the decision, so a request can have several

@@ -28,7 +28,7 @@ test(
       const running = await startSite({ ...SETTINGS, DATA_DIR: dataDir });
       const before = crowd.acknowledged.length;
       site = running;
-      // Ensures that leads are arriving at the time of the kill, even on a slow machine.
+      // Wait until leads are arriving, so that the kill interrupts them even on a slow machine.
       await expect.poll(() => crowd.acknowledged.length - before, { interval: 20 }).toBeGreaterThan(5);
       await delay(Math.random() * 500);
       await running.kill();

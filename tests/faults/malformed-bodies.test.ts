@@ -17,7 +17,7 @@ interface Attempt {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-// Removes everything that looks like contact details: sequences of nine or more digits, and @.
+// The text must not look like contact details: no run of nine or more digits, and no @.
 const harmless = (text: string) =>
   text
     .replace(/[\d\p{Nd}]/gu, '7')

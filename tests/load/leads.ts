@@ -29,7 +29,7 @@ interface Measured {
   /** Durable transactions per second, by number of connections. Measured once per round, because disk speed varies. */
   bare: ReadonlyMap<number, readonly number[]>;
   rounds: readonly SentKind[][];
-  /** The site's processor time per lead, in milliseconds. */
+  /** The site's CPU time per lead, in milliseconds. */
   processor: number;
 }
 
@@ -101,7 +101,7 @@ async function measure(engine: Engine): Promise<Measured> {
   return { engine, place: `${folder} (${fileSystem})`, bare, rounds, processor };
 }
 
-/** Sends leads from a separate process, which keeps the sender's CPU use out of this one. */
+/** Sends leads from a separate process. In one process, sending and measuring would slow each other down. */
 async function sendLeads(order: SendOrder): Promise<SentKind[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [SENDER, JSON.stringify(order)], {
     maxBuffer: 256 * 1024 * 1024,

@@ -1,6 +1,6 @@
 /**
- * Compares the throughput of a cached page with nginx (if installed) and a bare `node:http` handler that send the same
- * bytes: median requests per second of five alternating rounds over 64 connections. Then measures memory use over
+ * Compares the throughput of a cached page with that of nginx (if installed) and of a bare `node:http` handler. All
+ * send the same bytes over 64 connections, in five alternating rounds; the medians count. Then measures memory use over
  * 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';

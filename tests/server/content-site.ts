@@ -16,7 +16,7 @@ export interface ContentSite {
   remove(): Promise<void>;
 }
 
-/** Resolves a path to a page or a redirect. Throws if no content has been read yet. */
+/** Resolves a path. The result includes the page's own content. Throws if no content has been read yet. */
 export async function answerAt(
   content: Content,
   path: string,

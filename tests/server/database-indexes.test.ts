@@ -20,7 +20,7 @@ import { newDatabase } from './run-postgres.ts';
 const log = pino({ level: 'silent' });
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** An event of a person without a lead, which exercises every kind of lookup. */
+/** An event about a person without a lead. It exercises every kind of lookup. */
 const event: CrmEvent = {
   type: 'ContactUpdate',
   onceKey: 'once',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const setup = new URL('../setup/shared-postgres.ts', import.meta.url).href;
 
-// Does the same as Vitest after a failed test.
+// Simulates what Vitest does after a failed test.
 const failedRun = `
 const { default: setup } = await import(${JSON.stringify(setup)});
 const tearDown = await setup({ provide: () => {} });

@@ -27,7 +27,7 @@ onEachEngine((newDatabase) => {
     expect(await status({})).toBe(200);
     expect(await status({ origin: 'https://www.example.com' })).toBe(200);
     expect(await status({ origin: 'https://evil.example' })).toBe(403);
-    // Although this is the requested host, it does not count: the sender controls the `Host` header.
+    // The requested host is not trusted, because the sender controls the `Host` header.
     expect(await status({ origin: app.url })).toBe(403);
     expect(await status({ origin: 'http://www.example.com' })).toBe(403);
     expect(await status({ origin: 'https://www.example.com.evil.example' })).toBe(403);

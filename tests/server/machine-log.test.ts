@@ -143,7 +143,7 @@ onEachEngine((newDatabase) => {
     const errors: unknown[] = [];
     if (engine === 'postgres') {
       for (const table of ['leads', 'subscriptions']) {
-        // This constraint is violated by every row, and PostgreSQL puts the whole row into its error.
+        // Every lead violates this constraint, and PostgreSQL's error message contains the whole row.
         await sql`alter table ${sql.table(table)} add constraint nobody check (email is null)`.execute(query);
       }
       await sql`insert into subscriptions (email, since) values (${PERSON.email}, 1)`

@@ -71,7 +71,7 @@ async function state() {
   return { subscription, lead, deliveries, events };
 }
 
-/** The delivery that is expected for an address without a lead. */
+/** Expected delivery for an address without a lead. */
 const ofAddress = { destination: 'subscription', email: EMAIL, lead_id: null, state: 'waiting' };
 
 function press(action: string): Promise<Response> {

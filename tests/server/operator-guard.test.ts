@@ -105,7 +105,7 @@ function closedRoutes(): TableRoute[] {
     ({ method, path }) =>
       !OPEN.includes(`${method} ${path}`) &&
       path !== '/metrics' &&
-      // Only two screens are mounted below it, and each has its own route.
+      // Only two screens are mounted below /sign-in, and each has its own route.
       !(method === 'USE' && path === '/sign-in'),
   );
 }

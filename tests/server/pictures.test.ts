@@ -49,7 +49,7 @@ interface Site {
   events: string[];
 }
 
-/** Serves the picture routes on a free port. A second call simulates a restart, because the folder is the same. */
+/** Serves the picture routes on a free port. A second call simulates a restart with the same data folder. */
 async function openSite(
   options: { megabytes?: number; store?: PictureStore; allowed?: string[]; now?: () => number } = {},
 ): Promise<Site> {

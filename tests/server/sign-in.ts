@@ -17,7 +17,7 @@ export interface OperatorClient {
   send(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** Creates an operator account in the database. */
+/** Creates an operator account with `PASSWORD`. */
 export async function addOperator(
   { database }: Pick<RunningApp, 'database'>,
   email = 'operator@example.com',

@@ -255,7 +255,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await undelivered()).toEqual([]);
   });
 
-  /** Holds the first tags request with this method. Resolves when it arrives, to a function that releases it. */
+  /** Holds the first tags request with this method. When it arrives, resolves to a function that releases it. */
   function holdUp(method: string): Promise<() => void> {
     return new Promise((there) => {
       const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {

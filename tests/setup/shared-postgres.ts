@@ -14,8 +14,8 @@ declare module 'vitest' {
 export default async function sharePostgres(
   project: Pick<TestProject, 'provide'>,
 ): Promise<() => Promise<void>> {
-  // The PostgreSQL library exits with code 0 when the event loop is empty, even after failed tests. Its process
-  // listeners are removed to keep the real exit code.
+  // The PostgreSQL library exits with code 0 when the event loop is empty, even after failed tests. Removing its
+  // process listeners keeps the real exit code.
   const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')];
   const { runPostgres } = await import('../server/run-postgres.ts');
   for (const each of process.listeners('beforeExit')) {

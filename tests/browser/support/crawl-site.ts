@@ -63,7 +63,7 @@ function addressesOf({ document }: Answer, base: string): string[] {
     .map(({ url }) => addressOf(url));
 }
 
-/** Returns the path and query string of a URL, the key of a crawl. */
+/** Returns the path and query string of a URL, which are its key in a `Crawl`. */
 export function addressOf(url: URL): string {
   return url.pathname + url.search;
 }

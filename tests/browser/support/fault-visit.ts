@@ -85,7 +85,7 @@ export function atStep({ section }: FormVisit, step: number): Promise<void> {
   return section.locator(`form[data-step="${step}"]`).waitFor();
 }
 
-/** Fills in and submits the steps of a form, at most the first `most` of them. */
+/** Fills in and submits the first `most` steps of a form, by default all of them. */
 export async function goThrough(visit: FormVisit, { steps }: FormFacts, most = steps.length): Promise<void> {
   for (const [index, { values, send }] of steps.slice(0, most).entries()) {
     await atStep(visit, index + 1);

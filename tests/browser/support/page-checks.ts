@@ -165,7 +165,7 @@ export async function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const clipped = (element: Element): boolean => {
-      // html and body are excluded: if they clip, they hide content and so the fault remains.
+      // html and body do not count: clipping there would hide content, which is also a fault.
       for (let above = element.parentElement; above && above !== document.body; above = above.parentElement) {
         const { right } = above.getBoundingClientRect();
         if (getComputedStyle(above).overflowX !== 'visible' && right <= width + 1) return true;

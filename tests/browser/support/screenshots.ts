@@ -75,7 +75,7 @@ function nameOf(path: string): string {
   return path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
 }
 
-/** Lazy images load only near the viewport, and a full-page screenshot does not scroll. */
+/** Scrolls through the page: lazy images load only near the viewport, and a full-page screenshot does not scroll. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {

@@ -4,8 +4,8 @@ import { launchBrowser } from './launch-browser.ts';
 let browser: Promise<Browser> | undefined;
 
 /**
- * Returns the browser that all test files of this worker share. Each file uses its own contexts, and none closes the
- * browser: it ends with the worker.
+ * Returns the browser that all test files of this worker share. Each file uses its own contexts. The browser ends with
+ * the worker, so no file closes it.
  */
 export function workerBrowser(): Promise<Browser> {
   if (!browser) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** `f_type` values of in-memory file systems; the map below has common on-disk ones. See statfs(2). */
+/** `f_type` values of in-memory file systems; see statfs(2). The map below has common on-disk file systems. */
 const IN_MEMORY = new Set([0x01021994, 0x858458f6]);
 const NAMES: ReadonlyMap<number, string> = new Map([
   [0xef53, 'ext4'],

@@ -29,7 +29,7 @@ const SEGMENTS = 40;
 
 /**
  * Fills the WAL of a new PostgreSQL server, so that it recycles segments like a server that has run for a while. A new
- * server creates a segment whenever the last one is full, which delays every commit by about 50 ms.
+ * server creates a segment whenever the last one is full, and commits wait about 50 ms for that.
  */
 export async function fillPostgresLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
