@@ -48,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: {
       // The loader uses the exports of the application's entry.
       preserveEntrySignatures: 'exports-only',
-      // Drops components that a bundle never renders, with their styles. In the browser, that is the footer.
+      // Drops components that a bundle never renders, with their styles, such as the footer in the browser.
       treeshake: { moduleSideEffects: [{ test: /\/src\/site\/[^?]+\.tsx$/, sideEffects: false }] },
       input: isSsrBuild
         ? {

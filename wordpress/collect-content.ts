@@ -9,7 +9,6 @@ import { sectionFields, withoutImages } from './without-images.ts';
 /** The content that `development/seed.php` puts into a new site. */
 export interface SiteContent {
   site: { name: string; description: string };
-  /** The author of the posts. */
   author: string;
   pages: JsonObject[];
   posts: JsonObject[];

@@ -91,7 +91,9 @@ export async function listen(
   return server;
 }
 
-/** Frees the port: closes idle connections at once, and others after their request or 3 seconds. */
+/**
+ * Frees the port: closes idle connections immediately, and others when their request ends, after 3 seconds at most.
+ */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

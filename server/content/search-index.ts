@@ -22,7 +22,7 @@ const MOST_WORDS = 8;
 const SNIPPET = 200;
 const BEFORE = 60;
 
-/** Creates an empty index. */
+/** Creates an empty index. Call `update` to fill it. */
 export function createSearchIndex(): SearchIndex {
   const index = new MiniSearch<SearchDocument>({
     idField: 'path',

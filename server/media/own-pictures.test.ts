@@ -57,6 +57,6 @@ it('gives the poster of a video a URL on our own origin, or removes it', () => {
 test.each([
   '<p>no picture</p>',
   '<a title="<img src=&quot;x&quot; onerror=&quot;y&quot;>" href="/">a</a><img src="/a.svg" alt="" loading="lazy" decoding="async">',
-  // If matching began inside the first value, the quotes below would look like a tag.
+  // Matching must not start inside an attribute value, whose quotes would make the rest look like a tag.
   '<a title="<img src=" class=" x=" href="/"></a><i title=" y=">a "</i><img src="/a.svg" alt="" loading="lazy" decoding="async">',
 ])('leaves everything else unchanged: %s', (html) => expect(own(html)).toBe(html));

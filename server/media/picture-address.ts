@@ -60,7 +60,7 @@ export function readPictureAddress(address: string): { key: string; width: numbe
   return width === null ? null : { key, width };
 }
 
-/** Returns the best format that a client lists in its `Accept` header. */
+/** Returns the best format that a client's `Accept` header lists. AVIF only up to `LARGEST_AVIF`. */
 export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
   if (width <= LARGEST_AVIF && named('image/avif')) return 'avif';

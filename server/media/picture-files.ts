@@ -11,7 +11,7 @@ export interface PictureFile {
   /** `original`, or width and format: `640-avif`. */
   part: string;
   facts: PictureFacts;
-  /** Hash of the file's bytes. */
+  /** Hash of the bytes, to detect damaged files. */
   hash: string;
   extension: string;
 }
@@ -20,7 +20,6 @@ export interface PictureFile {
 export interface PictureFiles {
   /** Returns the properties of a picture; null if none of its files are cached. */
   facts(key: string): PictureFacts | null;
-  /** Returns the cached files of a picture. */
   list(key: string): PictureFile[];
   find(key: string, part: string): PictureFile | null;
   /** Reads the bytes of a file. Returns null and removes the file from the index if it is missing or damaged. */

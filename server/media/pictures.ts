@@ -38,7 +38,7 @@ export interface PictureStore {
 export interface ServedPicture {
   bytes: Buffer;
   type: 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png';
-  /** Hash of the bytes. */
+  /** Hash of the bytes, for the ETag. */
   hash: string;
   /** False if this is another size or an older version, because the original is unavailable. */
   exact: boolean;

@@ -38,7 +38,7 @@ interface Options {
 interface OperatorArea {
   /** Requires a sign-in on every operator path, and serves the sign-in and account routes. */
   routes: Router;
-  /** Put this before each operator route, which can then call `operatorOf`. */
+  /** Put `guard.page` or `guard.api` before each operator route, which can then call `operatorOf`. */
   guard: OperatorGuard;
   /** Serves the screens. Any other operator path returns 404. */
   screens: Router;

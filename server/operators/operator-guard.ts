@@ -152,7 +152,6 @@ export function createNotFoundRoutes(): Router {
   return router;
 }
 
-/** The signed-in operator. */
 export interface OperatorIdentity {
   id: string;
   name: string;

@@ -61,7 +61,8 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
 }
 
 /**
- * Whether a request was sent without a user action. Browsers cannot set the header for event streams, which count too.
+ * Whether a request was sent without a user action. Event streams count too, although browsers cannot add the header
+ * to them.
  */
 function isBackground(request: Request): boolean {
   if (request.method !== 'GET') return false;

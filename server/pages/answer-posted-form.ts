@@ -15,7 +15,6 @@ import type { LeadPayload, LeadRefusal } from '../../src/contracts/lead-request.
 import { stepNotice, type StepOutcome } from '../../src/leads/forms/step-notice.ts';
 import type { PostedForm } from './read-posted-form.ts';
 
-/** The result of sending a payload. */
 export type Sent =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };

@@ -22,7 +22,7 @@ const GOOGLE = {
 } as const;
 
 interface PolicyOptions {
-  /** The inline styles of the document. */
+  /** The text of each inline `<style>`. */
   styles: readonly string[];
   /** True in development, because Vite's client needs a WebSocket. */
   dev: boolean;

@@ -26,7 +26,7 @@ export function queryThatIsRead(names: readonly string[], query: string): string
   return known.toString();
 }
 
-/** Truncates a query's values as the page read them, so that the browser reads the same. Null if nothing changes. */
+/** Truncates a query's values to what the page read, so that the browser reads the same. Null if all values fit. */
 export function cutQuery(given: string, read: string): string | null {
   const values = new URLSearchParams(given);
   const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
@@ -34,7 +34,7 @@ export function cutQuery(given: string, read: string): string | null {
   return cut.length > 0 ? values.toString() : null;
 }
 
-/** Maps all paths that render the same not-found page to one path. The pages differ only in the current menu item. */
+/** Maps all paths with the same not-found page to one path. These pages differ only by menu item and content view. */
 export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
   if (isContentView(path)) return '/wp/not-found';
   const above = menu

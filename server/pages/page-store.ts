@@ -9,7 +9,6 @@ import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
 
-/** The result of requesting a page. */
 export type PageOutcome =
   | { kind: 'page'; page: StoredPage }
   | { kind: 'redirect'; status: 301 | 302; to: string }
@@ -36,7 +35,7 @@ interface Options {
   content: Pick<Content, 'resolve' | 'snapshot' | 'frame' | 'fingerprint' | 'onChange'>;
   render: PageRenderer;
   log: Logger;
-  /** The headers of every response. */
+  /** The headers of every response, as a flat list of names and values. */
   commonHeaders: readonly string[];
   requestId: (request: IncomingMessage) => string;
   /** Whether an operator has redirected a path, which takes precedence over the page. */

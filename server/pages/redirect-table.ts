@@ -6,7 +6,7 @@ import { withTimeLimit } from '../platform/time-limit.ts';
 
 /** Milliseconds before the table is read again, since another server may have changed it. */
 const FRESH = 3000;
-/** Maximum milliseconds that a page waits for that read, so that a slow database does not delay pages. */
+/** Maximum milliseconds that a page waits for the table to be read, so that a slow database does not delay pages. */
 const PATIENCE = 150;
 
 interface Options {

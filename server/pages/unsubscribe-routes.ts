@@ -89,7 +89,6 @@ button:hover{background:var(--h)}:focus-visible{outline:3px solid var(--a);outli
 footer{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--l);color:var(--q);font-size:.9375rem}footer p{margin:0 0 .25rem}
 @media(forced-colors:active){button{border:2px solid ButtonText}}`;
 
-/** The states of the page. */
 type UnsubscribeState =
   /** Asks for confirmation; opening the page changes nothing. */
   | { kind: 'ask'; email: string; token: string }

@@ -149,7 +149,7 @@ interface RequestMetrics {
 /** Histogram buckets in seconds. Pages are served in milliseconds; routes that call the CRM take seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registers the request metrics. */
+/** Registers the request metrics, and returns the functions that update them. */
 export function createRequestMetrics(register: Registry): RequestMetrics {
   const stored = new Map<string, number>();
   const requests: Counter = new Counter({

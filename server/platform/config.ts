@@ -194,7 +194,7 @@ const configSchema = environmentSchema.transform((env) => ({
     alertTo: env.AGENT_ALERT_TO,
     /** The sender; if null, the agent in the site settings. */
     from: env.MAIL_FROM,
-    /** Whether visitors receive a confirmation. */
+    /** Whether visitors receive a confirmation email. */
     confirm: env.CONFIRMATION_EMAIL,
   },
   leads: {

@@ -2,7 +2,7 @@ import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumb
 import { z } from 'zod';
 
 /**
- * Returns the phone number in E.164 format. A number without a country code is read as American. In longer text, the
+ * Returns the phone number in E.164 format. A number without a country code counts as a US number. In longer text, the
  * first valid number is used. Returns undefined if there is none.
  */
 export function normalisePhone(text: string): string | undefined {

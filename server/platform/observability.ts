@@ -28,7 +28,7 @@ interface MetricsAccess {
 
 /** Request ids, the access log, health checks and metrics. */
 export interface Observability {
-  /** Mounted before every route. */
+  /** Mount this before every route. */
   middleware: readonly (RequestHandler | Router)[];
   /** Other parts register their metrics here. */
   register: Registry;

@@ -7,7 +7,7 @@ const KEPT = 180 * DAY;
 /** Keys per statement, because SQL statements accept a limited number of parameters. */
 const AT_ONCE = 500;
 
-/** Creates the store for sanitized HTML in the content database. */
+/** Creates the store for sanitized HTML. Entries that have not been used for 180 days are deleted. */
 export function createHtmlStore({ query }: ContentDatabase, now: () => number): HtmlStore {
   return {
     async read(keys) {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 const HIDDEN = new Set(['script', 'style', 'template', 'noscript', 'iframe']);
-/** Elements whose end separates words, as a line break does. */
+/** Elements that separate words, such as blocks and line breaks. */
 const SEPARATE = new Set(
   'address article blockquote br caption cite dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li p pre section summary table td th tr ul ol'.split(
     ' ',

@@ -4,7 +4,6 @@ import { isObject } from '../values/raw-value.ts';
 /** A page with all its fields is about 100 kB, and 100 are read at once. Larger responses are errors or attacks. */
 const LARGEST_ANSWER = 32 * 1024 * 1024;
 
-/** A response from the WordPress REST API. */
 export interface RestAnswer {
   json: unknown;
   /** The total number of entries in a list; null if the header is missing. */

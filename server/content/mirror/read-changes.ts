@@ -76,7 +76,7 @@ async function follow(
     for (const entry of entries) put.set(entry.id, entry);
   };
   const due = dueEntries(before, head.date);
-  // The newest entry may be one that WordPress counts but does not show.
+  // WordPress may count entries that it does not show us, and the newest entry may be one of them.
   const unseen = head.newest === null && head.total !== 0;
   const changed = head.newest !== mark.newest || mark.since !== mark.newest || unseen;
   if (due.length === 0 && !changed && head.total === mark.total) return { changes: NOTHING, mark };

@@ -6,7 +6,6 @@ import { readState } from './content-tables.ts';
 /** Decides which of several servers syncs. */
 export interface SyncLease {
   start(): void;
-  /** Whether this server holds the lease. */
   held(): boolean;
   /** Sets the listener to call whenever this server acquires the lease. */
   onTaken(listener: () => void): void;

@@ -4,7 +4,6 @@ import { limitParallel } from '../../platform/limit-parallel.ts';
 import { readAnswer, type RestAnswer } from './read-answer.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
 
-/** Query parameters of a request to WordPress. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Reads the REST API of one WordPress site. */

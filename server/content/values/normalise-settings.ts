@@ -42,8 +42,9 @@ export function normaliseSettings(
 }
 
 /**
- * Returns the settings just read, with the previous values for missing or unusable keys: a typo or an emptied
- * WordPress must not bring back the sample identity. `kept` lists each with its fix. Social links may be removed.
+ * Returns the settings just read, but keeps the previous value of a missing or unusable key. A typo or an emptied
+ * WordPress must not bring back the sample identity. `kept` has a message with the fix for each kept key. Social links
+ * may be removed.
  */
 export function keepUsable(before: JsonObject, read: JsonObject): { settings: JsonObject; kept: string[] } {
   const settings: Record<string, unknown> = { ...read };

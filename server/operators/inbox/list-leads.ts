@@ -4,7 +4,6 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
 
-/** The columns of an inbox row. */
 export const ROW_COLUMNS = [
   'id',
   'created_at',
