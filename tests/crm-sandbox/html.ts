@@ -23,7 +23,10 @@ function asMarkup(value: unknown): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Template tag that escapes every value except `Markup`. Lists are joined; null and undefined become empty strings. */
+/**
+ * Template tag that escapes every value except `Markup`. Lists are joined; null, undefined and false become empty
+ * strings.
+ */
 export function html(parts: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   return new Markup(parts.map((part, i) => part + (i < values.length ? asMarkup(values[i]) : '')).join(''));
 }

@@ -123,7 +123,7 @@ test('a server that stalls in the middle of a mail causes a transient fault', as
 test('implicit TLS with a plain server, and an untrusted certificate, are transient and send nothing', async () => {
   const plain = await serve();
   await expect(reach(`smtps://127.0.0.1:${plain.port}`).send(MAIL)).rejects.toBeInstanceOf(TransientFault);
-  // The package's built-in certificate is self-signed, so it logs a warning. Clients must not trust this certificate.
+  // The package logs a warning about its built-in certificate, which clients must not trust.
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
   const secure = await serve({ secure: true });
   warned.mockRestore();

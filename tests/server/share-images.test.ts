@@ -110,7 +110,7 @@ describe('with WordPress', () => {
       });
       const drawn = await imageOf('/contact');
       expect(drawn.src).toMatch(/^\/share\/contact\.png\?v=/);
-      // The photo is missing, so the image is sent without it and must not be cached for long.
+      // The photo is missing, so the image is sent without it and must be revalidated.
       const response = await fetch(site.url + drawn.src);
       expect(wordpress.asked).toContain('/wp-content/uploads/8.jpg');
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);

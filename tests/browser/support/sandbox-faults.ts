@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openPage } from './page-checks.ts';
 
-/** From now on, requests that start with `only` fail with this status. Uses the control page of the sandbox. */
+/** Makes all requests that start with `only` fail with this status, through the sandbox's control page. */
 export async function switchErrorsOn(
   browser: Browser,
   sandbox: string,
@@ -15,7 +15,7 @@ export async function switchErrorsOn(
   await page.close();
 }
 
-/** Disables all faults. Uses the control page of the sandbox. */
+/** Disables all faults, through the sandbox's control page. */
 export async function switchFaultsOff(browser: Browser, sandbox: string): Promise<void> {
   const page = await openPage(browser, sandbox, { width: 1280 });
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Clear' }).click()]);
