@@ -72,7 +72,10 @@ function readInput(sandbox: Sandbox, call: Call): { input: ContactInput; locatio
   return { input, location: reachLocation(sandbox, call.token(), input.locationId ?? '') };
 }
 
-/** Simulates a race: creates a contact with the same e-mail address and phone number just before the request does. */
+/**
+ * Simulates a race: before the request is handled, creates a contact with only the same e-mail address and phone
+ * number.
+ */
 function meetDuplicateFault(sandbox: Sandbox, location: Location, input: ContactInput, call: Call): void {
   if (!call.faults.duplicate) return;
   const { email, phone } = input;
