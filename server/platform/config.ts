@@ -146,7 +146,7 @@ const configSchema = environmentSchema.transform((env) => ({
   wordpress: wordpressOf(env),
   /** Seconds between checks for changes in WordPress. */
   contentMaxAge: env.CONTENT_MAX_AGE,
-  /** Origins of WordPress images besides its own, such as a CDN. */
+  /** Origins of images in addition to WordPress's own, such as a CDN. */
   imageOrigins: env.IMAGE_ORIGINS,
   /** Maximum megabytes that scaled images and their originals may use in `dataDir`. */
   pictureCacheMegabytes: env.PICTURE_CACHE_MB,

@@ -11,6 +11,6 @@ export function isFromOwnPage(request: Request, publicUrl: string | null): boole
   const from = URL.parse(origin);
   if (!from) return false;
   if (publicUrl !== null) return from.origin === URL.parse(publicUrl)?.origin;
-  // Parse the host with the page's own protocol, so that its default port is dropped.
+  // Parse the host with the page's own protocol, so that the protocol's default port is dropped.
   return from.host === URL.parse(`${from.protocol}//${request.host}`)?.host;
 }

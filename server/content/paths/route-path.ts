@@ -49,7 +49,10 @@ export function routePath(given: string): RoutePath | null {
   return pageAt(ALIASES.get(path) === '/' ? [] : segments, path, false);
 }
 
-/** Returns the route of a path: `/wp/{slug}` leads to the page with that slug, a templated path to its template. */
+/**
+ * Returns the route of the page that a path shows. `/wp/{slug}` shows the page with that slug; a path like a post's
+ * shows a template page.
+ */
 export function requestedRoute(path: string, builtIn: KnownPages): RoutePath | null {
   const route = routePath(path);
   if (!route) return null;
