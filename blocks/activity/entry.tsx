@@ -65,7 +65,7 @@ interface Props {
   date?: string;
 }
 
-/** Shows one activity. An icon and a word name its type. */
+/** Shows one activity, with its type as an icon and a word. */
 export function Entry({ type, title, desc, date }: Props) {
   const { word, icon } = types[type];
   return (

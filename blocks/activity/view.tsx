@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
 
-/** Number of entries shown at first, and added by each "Load more". */
+/** Number of entries shown at first, and added by each "Load more" link. */
 const BATCH = 4;
 
 /**

@@ -70,7 +70,7 @@ function page(registry: Registry, quick: ResolvedPlacement) {
   );
 }
 
-/** Renders the document as the server does, then hydrates it; `code` controls when the code of the form arrives. */
+/** Renders the document as the server does, then hydrates it. `code` controls when the form's code loads. */
 async function open(code: () => Promise<{ default: typeof Form }>) {
   const quick = placement();
   const onServer = createRegistry({ form: () => Promise.resolve({ default: Form }) });

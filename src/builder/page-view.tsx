@@ -18,7 +18,7 @@ const WithAside = styled.div`
   }
 `;
 
-/** Next to an aside, text is flush with the column, and a section with another background looks like a panel. */
+/** Next to an aside, sections have no gutter, and a section with another background looks like a panel. */
 const BesideAside = styled(Region)`
   @media (min-width: 64rem) {
     --section: 3.25rem;

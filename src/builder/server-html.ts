@@ -16,7 +16,7 @@ export function keepServerHtml(root: ParentNode, placements: readonly ResolvedPl
   }
 }
 
-/** Returns the server-rendered HTML of a placement, or undefined if it was not in the document that loaded first. */
+/** Returns the server-rendered HTML of a placement, or undefined if it was not part of the first document. */
 export function serverHtml(placement: ResolvedPlacement): string | undefined {
   return kept.get(placement);
 }

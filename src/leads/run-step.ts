@@ -86,8 +86,8 @@ function honeypotOf(form: HTMLFormElement): string {
 }
 
 /**
- * Maps errors to the names of the visible inputs: the server uses the payload's names, but an input for either phone or
- * e-mail is named `contact`.
+ * Maps errors to the names of the visible inputs: the server uses the payload's names, but the combined phone and
+ * e-mail input is named `contact`.
  */
 function faultsOf(
   { elements }: HTMLFormElement,

@@ -87,8 +87,8 @@ const HOSTED = '/.netlify/functions/ghl-webhook';
 const hasOwnServer = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]|(.+\.)?replit\.dev)$/i;
 
 /**
- * Returns the path that leads are posted to: the override or, if there is none, the path that the public site's
- * specification assigns to the host name. The server handles all of them in the same way.
+ * Returns the path that leads are posted to: the override or, without one, the path that the public site's
+ * specification assigns to the host name. The server handles all these paths in the same way.
  */
 export function leadEndpoint(hostname: string, override?: string | null): string {
   return override || (hasOwnServer.test(hostname) ? OWN : HOSTED);

@@ -3,7 +3,7 @@ const HERE_FOR = 60_000;
 
 let touchedAt = Date.now();
 
-/** Starts recording when the operator interacts with the page. Call it once, at startup. */
+/** Starts to record the time of the operator's interactions. Call it once, at startup. */
 export function watchPresence(): void {
   for (const touch of ['pointerdown', 'keydown', 'wheel'] as const) {
     addEventListener(

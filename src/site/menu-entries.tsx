@@ -36,7 +36,7 @@ export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string
   return <SiteLink link={linkOf(item)} aria-current={currentOf(item, pathname)} />;
 }
 
-/** Returns `page` for the current page's entry, and `true` for an entry above it in the menu or in the path. */
+/** Returns `page` for the current page's entry, and `true` for its ancestors in the menu or in the path. */
 export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | 'true' | undefined {
   if (path === pathname) return 'page';
   const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);

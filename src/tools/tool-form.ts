@@ -103,7 +103,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
   };
 
   // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
-  // URL does: a link to the starting values resets the form.
+  // URL takes precedence: a link to the starting values resets the form.
   const cameFrom = useRef<string | null>(null);
   const arrive = useEffectEvent((address: string) => {
     const form = ref.current;

@@ -17,7 +17,7 @@ export interface ControlProps {
 
 /** The wording that every field shows around its control. */
 export interface FieldWords {
-  /** Unique in the page; the ids of the hint and the error are derived from it. */
+  /** Unique on the page; the ids of the hint and the error are derived from it. */
   id: string;
   label: string;
   error?: string | undefined;

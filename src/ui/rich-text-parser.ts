@@ -6,7 +6,10 @@ type RichTextParser = (html: string) => ReactNode;
 let parser: RichTextParser | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the rich text parser. The server does so before rendering, and the browser along with the next page's data. */
+/**
+ * Loads the rich text parser. The server loads it before rendering; the browser loads it along with the next page's
+ * data.
+ */
 export async function loadRichTextParser(): Promise<void> {
   if (parser) return;
   parser = (await import('./html-to-elements.tsx')).htmlToElements;

@@ -23,7 +23,7 @@ interface Props extends FieldWords, ControlProps {
   maxLength?: number;
   /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
   enterKeyHint?: 'go';
-  /** For text other than sentences, if the input type does not already imply it. */
+  /** Capitalization for text other than sentences, if the input type does not imply it. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
   /** Whether to render a text area. */

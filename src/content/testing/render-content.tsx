@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../query-client.ts';
 import { WordPressProvider } from '../wordpress-provider.tsx';
 
-/** Creates a wrapper for `render` and `renderHook`: the real provider with the given cache, or a new one. */
+/**
+ * Creates a wrapper for `render` and `renderHook`: the real provider with the given query client, or with a new one.
+ */
 export function inWordPress(client: QueryClient = createQueryClient()) {
   return function Wrapper({ children }: { children: ReactNode }) {
     return (

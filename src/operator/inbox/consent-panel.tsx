@@ -23,7 +23,7 @@ const Proof = styled.details`
   }
 `;
 
-/** The lead's consents, given or not given, each with its evidence. */
+/** The lead's consents, whether given or not, each with its evidence. */
 export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
   return (
     <Panel title="Consent">

@@ -39,7 +39,7 @@ interface Props {
   byChange: boolean;
 }
 
-/** The leads in the inbox. Up and Down move between them, Enter opens one. */
+/** The leads in the inbox. Up and Down move between leads, and Enter opens one. */
 export function LeadTable({ rows, fresh, byChange }: Props) {
   return (
     <Box onKeyDown={step}>

@@ -24,13 +24,13 @@ export function useSignIn(onDone: (answer: SignedIn) => void) {
         open: true,
         body: { ...rest, ...(code ? { code } : {}) },
       }),
-    // Clear the message, so that screen readers announce it again if it is the same.
+    // Clear the message, so that screen readers announce the next one even if it is the same.
     onMutate: () => setError(null),
     onSuccess: onDone,
     onError: (fault) => {
       const refusal = fault instanceof RequestError && isRefusal(fault.body) ? fault.body : null;
       start(refusal?.wait ?? 0);
-      // Being asked for the code for the first time is not an error.
+      // Do not show an error when the code is requested for the first time.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorWords(fault));
       if (refusal?.codeNeeded) setCodeNeeded(true);
     },

@@ -1,4 +1,4 @@
-/** Adds modal dialogs to jsdom, which lacks them: opens and closes them without a browser's focus handling. */
+/** Adds modal dialogs to jsdom, which lacks them. They open and close without a browser's focus handling. */
 export function giveModalDialogs(): void {
   const dialogs = HTMLDialogElement.prototype;
   if ('showModal' in dialogs) return;
