@@ -8,7 +8,7 @@ const MOST = 50;
 /** How long a lead is kept after the server has stored it, in milliseconds. */
 const CONFIRMED_FOR = 24 * 60 * 60_000;
 
-/** A lead stored in this browser: the record that the specification defines, and the data needed to send it again. */
+/** A lead stored in this browser: a record in the specified format, and the data needed to send it again. */
 export interface StoredLead {
   /** Starts with `local_` until the CRM has the lead. */
   contactId: string;
@@ -80,7 +80,7 @@ export function dropOldLeads(now = Date.now()): void {
   if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Builds the record that the specification defines from a form's values. */
+/** Builds a record in the specified format from a form's values. */
 export function leadRecord(
   values: FormValues,
   {
