@@ -5,8 +5,8 @@ import { onEachEngine } from '../server/database-engines.ts';
 import { storedRows } from '../server/post-lead.ts';
 import { runApp, type RunningApp } from '../server/running-app.ts';
 
-/** Number of bodies per database engine. */
-const RUNS = 10_000;
+/** Number of bodies. Fewer for PostgreSQL, because a body is refused before the database is used. */
+const RUNS = { sqlite: 10_000, postgres: 1000 };
 /** Part of every body. The test searches the logs for it. */
 const SECRET = 'Zyxwvutsrq';
 
@@ -174,7 +174,8 @@ onEachEngine((newDatabase) => {
     await app.stop();
   });
 
-  it(`${RUNS} malformed bodies store no lead, break nothing and leave nothing personal in the log`, async () => {
+  it('malformed bodies store no lead, break nothing and leave nothing personal in the log', async () => {
+    const runs = RUNS[app.database.engine];
     const statuses = new Map<number, number>();
     await fc.assert(
       fc.asyncProperty(attempt, async (each) => {
@@ -184,7 +185,7 @@ onEachEngine((newDatabase) => {
         expect(status).toBeLessThan(500);
         expect(JSON.parse(answer)).toMatchObject({ success: false, error: expect.any(String) });
       }),
-      { numRuns: RUNS },
+      { numRuns: runs },
     );
     const stored = await storedRows(app);
     expect(Object.values(stored).map((rows) => rows.length)).toEqual(Object.values(stored).map(() => 0));
@@ -196,7 +197,7 @@ onEachEngine((newDatabase) => {
       .toSorted(([a], [b]) => a - b)
       .map(([status, times]) => `${status}: ${times}`);
     process.stdout.write(
-      `${app.database.engine}: ${RUNS} malformed bodies, by status ${figures.join(', ')}; leads: 0\n`,
+      `${app.database.engine}: ${runs} malformed bodies, by status ${figures.join(', ')}; leads: 0\n`,
     );
   });
 });
