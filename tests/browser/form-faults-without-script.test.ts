@@ -63,7 +63,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       await atStep(visit, index + 1);
       await visit.fillIn(step.values);
       const typed = await visit.values();
-      const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE));
+      const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE), { timeout: 10_000 });
       other.exec('begin immediate');
       try {
         await visit.press(step.send);

@@ -127,7 +127,7 @@ it.each([lead, contact])('$block reports that the lead cannot be stored', async 
   await visit.fillIn(step?.values ?? {});
   const typed = await visit.values();
   // Simulates another process that holds a write transaction.
-  const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE));
+  const other = new DatabaseSync(join(testSite.folder, DATABASE_FILE), { timeout: 10_000 });
   other.exec('begin immediate');
   try {
     await visit.press(step?.send ?? '');
