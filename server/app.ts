@@ -59,7 +59,10 @@ export interface App {
   handle: RequestListener;
 }
 
-/** Creates the application from open services. If the site is not built, throws an error that explains the fix. */
+/**
+ * Creates the application from services that are open. If the site is not built, throws an error that says how to fix
+ * it.
+ */
 export async function createApp({
   config,
   content,

@@ -52,7 +52,7 @@ interface Options {
   background?: boolean;
 }
 
-/** Opens the services for the settings. If one cannot be opened, throws an error that explains the fix. */
+/** Opens the services for the settings. If one cannot be opened, throws an error that says how to fix it. */
 export async function openServices({
   config,
   log,

@@ -118,7 +118,7 @@ function calm(task: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Resends the leads stored in this browser, and removes old records of sent ones. */
+/** Sends the unsent leads in this browser, and removes old records of leads that the server has. */
 function resend(): void {
   try {
     const kept = localStorage.getItem('storedLeads') ?? '[]';

@@ -14,7 +14,7 @@ const BATCH = 4;
 
 /**
  * A batch is visible if the URL fragment targets it or anything after it. The buttons are therefore plain links, which
- * work without script, and Back hides what they revealed.
+ * work without JavaScript, and Back hides what they revealed.
  */
 const Batches = styled.div`
   position: relative;

@@ -79,7 +79,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Terms with their meanings, and a filter that also works without script. */
+/** Terms with their meanings, and a filter that also works without JavaScript. */
 export default function GlossaryView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, items, note } = props;
   const id = useContext(PlacementKeyContext);

@@ -16,7 +16,7 @@ const methods = [
   { value: 'email', label: 'E-mail' },
 ];
 
-/** Shows only the field for the chosen contact method. CSS does this, so it works without script. */
+/** Shows only the field for the chosen contact method. CSS does this, so it works without JavaScript. */
 const Methods = styled(FieldStack)`
   &:has([value='email']:checked) > [data-way='phone'],
   &:has([value='phone']:checked) > [data-way='email'] {

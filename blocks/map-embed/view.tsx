@@ -38,7 +38,7 @@ const Ask = styled.div`
   gap: 0.75rem 1.5rem;
   padding: ${({ theme }) => theme.space.m};
   background: ${({ theme }) => theme.color.surface};
-  /* Without script the map cannot be opened here; the link below leads to it. */
+  /* Without JavaScript the map cannot be opened here; the link below leads to it. */
   @media (scripting: none) {
     display: none;
   }

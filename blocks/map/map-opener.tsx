@@ -4,7 +4,7 @@ import { Icon } from '../../src/ui/icon.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
 import type { Place } from './draw-map.ts';
 
-/** A link to the metro area on OpenStreetMap, for visitors without script or if our own map fails to load. */
+/** A link to the metro area on OpenStreetMap, for visitors without JavaScript or if our own map fails to load. */
 const ELSEWHERE = {
   href: 'https://www.openstreetmap.org/#map=11/41.62/-93.70',
   text: 'Open the area in OpenStreetMap',

@@ -22,7 +22,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database and migrates its tables. Throws an error that explains the fix. */
+/** Opens the configured database and migrates its tables. Throws an error that says how to fix it. */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Logger,

@@ -25,7 +25,7 @@ interface SqliteOptions {
 
 /**
  * Opens the embedded database, or creates it. By default, every commit is on disk when it returns (WAL with
- * `synchronous=FULL`). If the folder is not writable or the file is damaged, throws an error that explains the fix.
+ * `synchronous=FULL`). If the folder is not writable or the file is damaged, throws an error that says how to fix it.
  */
 export function openSqlite(
   dataDir: string,

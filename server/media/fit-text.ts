@@ -36,7 +36,9 @@ export function fitTitle(
   return { size: SMALLEST, lines: cutLines(words, box.width / SMALLEST, measure) };
 }
 
-/** Sets a text on one line, at a size between `largest` and `smallest`. If it still does not fit, it is cut. */
+/**
+ * Fits text on one line, at a font size between `smallest` and `largest`. Longer text is truncated with an ellipsis.
+ */
 export function fitLine(
   text: string,
   limits: { width: number; largest: number; smallest: number },

@@ -41,7 +41,6 @@ interface Options {
   guard: OperatorGuard;
 }
 
-/** Entries per page. */
 const PAGE_SIZE = 50;
 
 const empty = (value: unknown) => (value === '' ? undefined : value);

@@ -106,7 +106,7 @@ export function redirectPath(path: string): string | null {
   return plain.length > LONGEST_PATH ? null : plain;
 }
 
-/** Encodes a path from the table for use in a header or a link. */
+/** Percent-encodes a path from the table, so that it can be looked up like the path of a request. */
 export function writtenPath(plain: string): string {
   return plain.split('/').map(encodeURIComponent).join('/');
 }

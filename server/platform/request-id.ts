@@ -19,7 +19,8 @@ export function requestIdFor(asked: string | string[] | undefined): string {
 }
 
 /**
- * Returns the id of a request, which never changes: the one it came with if that looks like an id, otherwise a new one.
+ * Returns the id of a request. The first call takes it from the X-Request-Id header if that looks valid, or else
+ * creates one, and adds it to the response. Later calls return the same id.
  */
 export function requestIdOf(request: Request, response: Response): string {
   const known = ids.get(response);

@@ -1,4 +1,4 @@
-/** A notice beside the form. The toast shows the same text. */
+/** The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it. */
 export interface FormNotice {
   kind: 'success' | 'error' | 'info';
   title: string;

@@ -62,7 +62,7 @@ const Opener = styled.button`
   }
 `;
 
-/** A popover, which the browser opens without script, and closes on Escape or a click outside. */
+/** A popover, which the browser opens without JavaScript, and closes on Escape or a click outside. */
 const Panel = styled.ul.attrs({ role: 'list' })`
   position: fixed;
   inset: 4.5rem ${({ theme }) => theme.space.gutter} auto auto;

@@ -6,7 +6,7 @@ import { useSite } from './frame-context.ts';
 /** The drawer's id. The menu button refers to it. */
 export const SITE_MENU_ID = 'site-menu';
 
-/** A popover, which the browser opens without script, and closes on Escape or a click outside. */
+/** A popover, which the browser opens without JavaScript, and closes on Escape or a click outside. */
 const Drawer = styled.div`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);

@@ -66,9 +66,9 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
 }
 
 /**
- * Manages a calculator's form. Without script, it is a GET form whose values are in the URL, and the server calculates
- * the result. With script, the result updates as the visitor types. The inputs are uncontrolled, so that text entered
- * before hydration is kept.
+ * Manages a calculator's form. Without JavaScript, it is a GET form whose values are in the URL, and the server
+ * calculates the result. With JavaScript, the result updates as the visitor types. The inputs are uncontrolled, so that
+ * text entered before hydration is kept.
  */
 export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Name> {
   const id = useContext(PlacementKeyContext);

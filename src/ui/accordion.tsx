@@ -55,7 +55,10 @@ interface Props {
   items: readonly { title: string; content: ReactNode }[];
 }
 
-/** Items that open one at a time, even without script. With script, the arrow keys, Home and End move between them. */
+/**
+ * Collapsible items, at most one open at a time, even without JavaScript. With JavaScript, the arrow keys, Home and End
+ * move the focus between their titles.
+ */
 export function Accordion({ name, items }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,8 +4,8 @@ import { css } from 'styled-components';
 export type ControlElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * The props that connect a native control to a form, as react-hook-form's `register()` returns them. Without script,
- * only the name is needed. Controls are uncontrolled: the DOM element holds the value.
+ * The props that connect a native control to a form, as react-hook-form's `register()` returns them. Without
+ * JavaScript, only the name is needed. Controls are uncontrolled: the DOM element holds the value.
  */
 export interface ControlProps {
   name: string;

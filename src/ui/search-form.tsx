@@ -37,7 +37,7 @@ interface Props {
   words?: string;
 }
 
-/** A form that searches the whole site and works without script. */
+/** A form that searches the whole site and works without JavaScript. */
 export function SearchForm({ label, button, words = '' }: Props) {
   const id = useId();
   return (

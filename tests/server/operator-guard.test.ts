@@ -7,7 +7,7 @@ import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
 
-/** All routes below these paths are for operators only. */
+/** Routes at or below these paths require a signed-in operator, except the open ones listed below. */
 const OPERATOR_PATHS = [
   '/admin',
   '/oauth',

@@ -74,7 +74,7 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   const query = new URLSearchParams({ q: PERSON.words, email: PERSON.email, utm_campaign: PERSON.campaign });
   const name = `${PERSON.firstName}-${PERSON.lastName}`;
 
-  // Page views.
+  // Pages, files and other public URLs, some of which do not exist.
   for (const path of ['/', '/buy', '/search', '/BUY/', '/contact-us', '/sitemap.xml', '/healthz', '/readyz'])
     await ask(`${path}?${query}`);
   for (const path of [

@@ -5,7 +5,7 @@ interface Sample {
   value: number;
 }
 
-/** The response of `/metrics`, parsed like Prometheus does. */
+/** The response of `/metrics`, parsed the way Prometheus parses it. */
 export interface Metrics {
   samples: readonly Sample[];
   /** The type of each metric family, by name. */
