@@ -96,15 +96,22 @@ describe('settings', () => {
       url: 'https://cms.example.com',
       credentials: { username: 'editor', appPassword: 'abcd efgh' },
       proxy: null,
+      secret: null,
     });
     const anonymous = { WORDPRESS_API_URL: 'https://cms.example.com' };
     expect(readConfig(anonymous).wordpress).toEqual({
       url: 'https://cms.example.com',
       credentials: null,
       proxy: null,
+      secret: null,
     });
     const proxied = { ...anonymous, WORDPRESS_PROXY_USERNAME: 'staging', WORDPRESS_PROXY_PASSWORD: 'secret' };
     expect(readConfig(proxied).wordpress?.proxy).toEqual({ username: 'staging', password: 'secret' });
+    const shared = 'a-secret-that-both-sides-share-0123456789';
+    expect(readConfig({ ...anonymous, WORDPRESS_WEBHOOK_SECRET: shared }).wordpress?.secret).toBe(shared);
+    expect(() => readConfig({ ...anonymous, WORDPRESS_WEBHOOK_SECRET: 'short' })).toThrow(
+      'WORDPRESS_WEBHOOK_SECRET must have at least 32 characters',
+    );
     expect(readConfig({ ...anonymous, VITE_USE_MOCK_DATA: 'true' }).wordpress).toBeNull();
     expect(readConfig({ ...wordpress, VITE_USE_MOCK_DATA: 'true' }).wordpress).not.toBeNull();
   });
