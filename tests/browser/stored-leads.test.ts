@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
 import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
 import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
+import { comeTo, formRuns } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite, type Site } from './support/start-site.ts';
@@ -174,7 +175,11 @@ describe('a lead that could not be sent', () => {
     });
     await other.waitForLoadState('load');
     await visit.page.bringToFront();
-    if (!locks) await visit.page.reload();
+    if (!locks) {
+      await visit.page.reload();
+      await comeTo(visit.section);
+      await formRuns(visit);
+    }
     await goThrough(visit, form, 1);
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
