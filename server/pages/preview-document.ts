@@ -25,8 +25,8 @@ interface PreviewRequest {
   live: boolean;
 }
 
-/** Styles of the bar, and of the section that is outlined beside the edit screen. */
-const CSS = `#preview-bar{position:sticky;top:0;z-index:30;display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;padding:.6rem 1rem;background:#1f2d2a;color:#fff;font:400 .9375rem/1.4 system-ui,sans-serif}
+/** Styles of the bar, which scrolls away because the site's header stays, and of the section that is outlined beside the edit screen. */
+const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;padding:.6rem 1rem;background:#1f2d2a;color:#fff;font:400 .9375rem/1.4 system-ui,sans-serif}
 #preview-bar p{margin:0;flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}
 #preview-bar a,#preview-bar button{color:inherit;background:none;border:1px solid #9fb0aa;border-radius:6px;padding:.35rem .75rem;font:inherit;text-decoration:none;cursor:pointer}
 #preview-bar a:hover,#preview-bar button:hover{background:#34463f}

@@ -108,6 +108,8 @@
 			frame.style.transform = 'scale(' + scale + ')';
 		}
 		bar.append( state );
+		var adminBar = document.getElementById( 'wpadminbar' );
+		panel.style.top = ( adminBar ? Math.max( 0, adminBar.getBoundingClientRect().bottom ) : 0 ) + 'px';
 		panel.append( bar, view );
 		document.body.append( panel );
 		document.body.classList.add( 'lintel-has-live' );
@@ -206,8 +208,9 @@
 
 	var live = null;
 
+	var opener = null;
+
 	function stopLive() {
-		var opener = document.querySelector( '[data-lintel-live]' );
 		live.stop();
 		live = null;
 		opener.setAttribute( 'aria-expanded', 'false' );
@@ -346,6 +349,13 @@
 	startRevoking();
 	document.querySelectorAll( '[data-lintel-live]' ).forEach( function ( button ) {
 		button.hidden = false;
+		// Also where the sections are filled in.
+		document.querySelectorAll( '#lintel-sections > .inside, [id^="acf-group_lintel_"] > .inside' ).forEach( function ( box ) {
+			var place = document.createElement( 'p' );
+			place.className = 'lintel-live-opener';
+			place.append( button.cloneNode( true ) );
+			box.before( place );
+		} );
 	} );
 	document.addEventListener( 'click', function ( event ) {
 		var button = event.target.closest ? event.target.closest( '[data-lintel-live]' ) : null;
@@ -357,6 +367,7 @@
 			return;
 		}
 		live = startLive();
-		button.setAttribute( 'aria-expanded', 'true' );
+		opener = button;
+		opener.setAttribute( 'aria-expanded', 'true' );
 	} );
 } )();
