@@ -15,6 +15,10 @@ export interface TestWordPress {
   editor: Rest;
   /** REST client of the administrator, the only user who can change menus and settings. */
   admin: Rest;
+  /** REST client of a visitor. */
+  anonymous: Rest;
+  /** The editor's name and password for wp-admin. */
+  editorAccount: { username: string; password: string };
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
   /** Signs in to wp-admin as the editor, and returns the headers of the session. */
@@ -50,6 +54,8 @@ export async function startWordPress(): Promise<TestWordPress> {
     },
     editor: restClient(url, basicAuthorization(username, appPassword)),
     admin: restClient(url, adminSession),
+    anonymous: restClient(url, {}),
+    editorAccount: editor,
     adminSession,
     signInEditor: () => signIn(url, editor.username, editor.password),
     stop,
