@@ -62,6 +62,11 @@
 		tree.forEach( function ( node, id ) {
 			values[ id ] = plain( node );
 		} );
+		// The list of sections; empty while it was not touched.
+		var layout = document.querySelector( '[name="lintel[layout][value]"]' );
+		if ( layout && layout.value !== '' ) {
+			values.page_layout = layout.value === 'built-in' ? '' : layout.value;
+		}
 	}
 
 	/** The fields directly in an element of ACF, not those in rows below them. */

@@ -174,7 +174,12 @@
 		var ids = settings.sections[ message.placement ] || {};
 		var named = Object.prototype.hasOwnProperty.call( ids, message.field );
 		var id = named ? ids[ message.field ] : Object.values( ids )[ 0 ];
-		var element = id === undefined ? textElement( message.field ) : fieldElement( id, named ? message.row : undefined, message.column );
+		// A section that was added a moment ago has no entry yet.
+		var section = document.querySelector( 'details[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
+		var element =
+			id === undefined
+				? section || textElement( message.field )
+				: fieldElement( id, named ? message.row : undefined, message.column );
 		if ( ! element ) {
 			return;
 		}
@@ -196,6 +201,10 @@
 
 	/** The key of the section that an input belongs to. */
 	function placementOf( element ) {
+		var section = element.closest ? element.closest( '[data-lintel-key]' ) : null;
+		if ( section ) {
+			return section.dataset.lintelKey;
+		}
 		var field = element.closest ? element.closest( '[data-lintel-path], .acf-field[data-name]' ) : null;
 		var id = '';
 		for ( ; field; field = field.parentElement.closest( '[data-lintel-path], .acf-field[data-name]' ) ) {
@@ -293,7 +302,7 @@
 			event.editor.on( 'input change keyup undo redo', schedule );
 		}
 
-		var events = [ 'input', 'change', 'click', 'keyup' ];
+		var events = [ 'input', 'change', 'click', 'keyup', 'drop', 'dragend', 'pointerup' ];
 		events.forEach( function ( type ) {
 			document.addEventListener( type, schedule, true );
 		} );
