@@ -111,10 +111,10 @@ function previewBar({ found, frame, payload, wordpress }: Preview): string {
   const versions = {
     unsaved: `with unsaved changes by ${payload.name}, ${at}`,
     autosave: `with the changes of ${payload.name} that were saved automatically, ${at}`,
-    saved: `as saved, ${at}`,
+    saved: `as saved, ${at}, opened by ${payload.name}`,
   };
   const shared = payload.kind === 'share';
-  const state = `This page is ${STATUSES[status] ?? status}.`;
+  const state = `This ${wordpress.kind} is ${STATUSES[status] ?? status}.`;
   const until = `Shared by ${payload.name} until ${moment.format(new Date(payload.expires * 1000))}.`;
   const about = `<p><strong>Preview: ${escapeHtml(found.title)}</strong>, ${escapeHtml(versions[version])}. ${escapeHtml(shared ? until : state)} <span id="preview-note" role="status"></span></p>`;
   const leave = status === 'publish' ? found.document.path : shared ? '/' : edit_link;

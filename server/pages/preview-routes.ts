@@ -1,4 +1,4 @@
-import express, { Router, type Response } from 'express';
+import express, { Router, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { PreviewUpdate } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
@@ -79,8 +79,15 @@ export function previewRoutes({ config, content, build, origin, log }: Options):
     response.set('Content-Security-Policy', policy).type('html').send(html);
   });
 
-  router.post('/preview/page', express.json({ limit: '8mb' }), async (request, response) => {
+  // Nothing is read from strangers.
+  const withToken: RequestHandler = (request, response, next) => {
     keepPrivate(response);
+    const fault = previews ? previews.fault(tokenOf(request.query.token)) : 'forged';
+    if (fault === null) next();
+    else sendJsonFault(response, fault);
+  };
+
+  router.post('/preview/page', withToken, express.json({ limit: '8mb' }), async (request, response) => {
     const values = unsavedValues.safeParse(request.body);
     if (!previews || !values.success) {
       response.status(400).json({ error: 'These are not the values of a page.' });
@@ -92,8 +99,7 @@ export function previewRoutes({ config, content, build, origin, log }: Options):
     response.json(update);
   });
 
-  router.post('/preview/share', async (request, response) => {
-    keepPrivate(response);
+  router.post('/preview/share', withToken, async (request, response) => {
     const link = previews ? await previews.share(tokenOf(request.query.token)) : 'forged';
     if (typeof link === 'string') sendJsonFault(response, link);
     else response.json(link);

@@ -51,8 +51,9 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   const manifest = readManifest(text);
   const operators = manifest?.[OPERATORS];
-  if (!manifest?.[LOADER] || !operators || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
-  if (!manifest[PREVIEW]) throw notWhole();
+  const preview = manifest?.[PREVIEW];
+  const others = [LOADER, APPLICATION, RESENDING];
+  if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
@@ -74,7 +75,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     // The loader's imports come first, so that the browser fetches them all in parallel.
     scripts: filesOf(LOADER).toReversed(),
     operatorScripts: [`/${operators.file}`],
-    previewScripts: [filesOf(PREVIEW)[0] ?? ''],
+    previewScripts: [`/${preview.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),

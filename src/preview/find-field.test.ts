@@ -54,6 +54,14 @@ describe('the field of what was clicked', () => {
     expect(at({ text: '', picture: '/media/def/400' })).toMatchObject({ row: 1, column: 'image' });
   });
 
+  it('is the title or the text of a post', () => {
+    const post = { title: 'News', content: '<p>A longer paragraph.</p>', categories: [{ name: 'Market' }] };
+    const shown = { ...placement, key: 'post', props: { post } };
+    expect(findField(shown, [text('News')])).toEqual({ placement: 'post', field: 'title' });
+    expect(findField(shown, [text('A longer paragraph.')])).toEqual({ placement: 'post', field: 'content' });
+    expect(findField(shown, [text('Market')])).toEqual({ placement: 'post', field: '' });
+  });
+
   it('is none where the text is the block’s own, so only the section is known', () => {
     expect(at(text('Estimate only'), text(''))).toEqual({ placement: 'hero', field: '' });
   });

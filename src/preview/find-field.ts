@@ -56,7 +56,10 @@ function candidatesOf(field: string, value: unknown): Candidate[] {
         : [],
     );
   }
-  return candidate({ field }, value);
+  const own = candidate({ field }, value);
+  if (own.length > 0 || !isObject(value) || Array.isArray(value)) return own;
+  // A post: its title and text are those of the editor.
+  return Object.entries(value).flatMap(([name, part]) => candidate({ field: name }, part));
 }
 
 function candidate(field: Candidate['field'], value: unknown): Candidate[] {

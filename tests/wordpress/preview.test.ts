@@ -135,6 +135,20 @@ describe('in the block editor', () => {
   });
 });
 
+test('the classic editor has both previews too', async () => {
+  await wordpress.addPlugin('classic', "add_filter( 'use_block_editor_for_post', '__return_false' );");
+  const title = await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
+  const frame = await openLivePreview(editor);
+  await openSection(title);
+  await title.fill('Typed in the classic editor');
+  await frame.locator('h1', { hasText: 'Typed in the classic editor' }).waitFor();
+  const tab = await previewTab(context, () => editor.click('#post-preview'));
+  expect(await headline(tab)).toBe('Typed in the classic editor');
+  expect(await saved()).toEqual({ acf: { hero_title: BUILT_IN } });
+  expect(await publicHeadline()).toBe(BUILT_IN);
+  await tab.close();
+});
+
 test('a link of somebody who may not edit the page leads nowhere', async () => {
   const response = await fetch(
     `${wordpress.url}/wp-admin/admin-post.php?action=lintel_preview&post=${home}`,

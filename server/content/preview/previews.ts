@@ -32,6 +32,8 @@ export interface Preview {
 
 /** Shows pages and posts with values that were not published. Nothing of it is stored. */
 export interface Previews {
+  /** Returns why a token is refused, without asking WordPress; null if it may count. */
+  fault(token: string): PreviewFault | null;
   /** Resolves the page of a token, with the values that WordPress has for it. */
   open(token: string): Promise<Preview | PreviewFault>;
   /** Resolves it with the values of the form. Shared links cannot do this. */
@@ -117,6 +119,10 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
 
   const tokenOf = (token: string) => readPreviewToken(token, secret, now());
   return {
+    fault(token) {
+      const payload = tokenOf(token);
+      return typeof payload === 'string' ? payload : null;
+    },
     async open(token) {
       const payload = tokenOf(token);
       if (typeof payload === 'string') return payload;

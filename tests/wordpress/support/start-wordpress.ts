@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -21,6 +21,8 @@ export interface TestWordPress {
   editorAccount: { username: string; password: string };
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
+  /** Installs and activates a plugin with this PHP code. */
+  addPlugin(name: string, code: string): Promise<void>;
   /** Signs in to wp-admin as the editor, and returns the headers of the session. */
   signInEditor(): Promise<Record<string, string>>;
   /** Stops WordPress as a crash or an update would; its data is kept. */
@@ -56,6 +58,12 @@ export async function startWordPress(): Promise<TestWordPress> {
     admin: restClient(url, adminSession),
     anonymous: restClient(url, {}),
     editorAccount: editor,
+    async addPlugin(name, code) {
+      const folder = join(site, 'wp-content/plugins', name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${name}.php`), `<?php\n/* Plugin Name: ${name} */\n${code}\n`);
+      await restClient(url, adminSession).post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
+    },
     adminSession,
     signInEditor: () => signIn(url, editor.username, editor.password),
     stop,

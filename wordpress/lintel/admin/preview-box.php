@@ -62,7 +62,7 @@ add_action(
 function lintel_show_preview_box( $post ) {
 	printf( '<p><button type="button" class="button" data-lintel-live hidden aria-expanded="false">%s</button></p>', esc_html__( 'Live preview', 'lintel' ) );
 	$shares = lintel_shared_previews( $post->ID );
-	printf( '<p>%s</p>', $shares ? esc_html__( 'People with these links see a version of this page without signing in:', 'lintel' ) : esc_html__( 'To share a version of this page, press “Preview”, then “Share”. The links are listed here.', 'lintel' ) );
+	printf( '<p>%s</p>', $shares ? esc_html__( 'People with these links see a version of this page without signing in:', 'lintel' ) : esc_html__( 'To share a version of this page, press “Preview”, then “Share”. The links are listed here when you open this screen again.', 'lintel' ) );
 	echo '<ul class="lintel-shares">';
 	foreach ( $shares as $id => $share ) {
 		/* translators: 1: name of an editor, 2: date. */
