@@ -30,6 +30,8 @@ add_action(
 		wp_enqueue_style( 'lintel-preview', plugins_url( 'assets/preview.css', $file ), array(), $version );
 		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), $version, true );
 		wp_enqueue_script( 'lintel-preview', plugins_url( 'assets/preview.js', $file ), array( 'wp-api-fetch', 'lintel-form-values' ), $version, true );
+		wp_enqueue_script( 'lintel-form-fields', plugins_url( 'assets/form-fields.js', $file ), array( 'lintel-preview' ), $version, true );
+		wp_enqueue_script( 'lintel-live-preview', plugins_url( 'assets/live-preview.js', $file ), array( 'lintel-preview', 'lintel-form-fields' ), $version, true );
 		$sections = array();
 		foreach ( lintel_page_sections( $post )['sections'] as $section ) {
 			// A section of another layout carries the layout's name behind its key.
