@@ -61,6 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             'src/entry-client.tsx',
             'src/leads/resend-stored-leads.ts',
             'src/operator/entry-operator.tsx',
+            'src/preview/entry-preview.tsx',
           ],
       ...(isSsrBuild && {
         output: {

@@ -30,6 +30,7 @@ import { formPostRoutes } from './pages/form-post-routes.ts';
 import { middlewareHeaders } from './pages/middleware-headers.ts';
 import { limitSearches } from './pages/limit-searches.ts';
 import { createPageRenderer } from './pages/page-renderer.ts';
+import { isPreviewAddress, previewRoutes } from './pages/preview-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { createPageStore, type PageStore } from './pages/page-store.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
@@ -165,6 +166,7 @@ export async function createApp({
   app.use(pictureRoutes(content.pictures));
   app.use(shareRoutes(content, log));
   app.use(vite ? vite.middlewares : await staticFiles(path.join(ROOT, 'dist/client')));
+  app.use(previewRoutes({ config, content, build, origin, log }));
   const render = createPageRenderer({ config, content, build, log, origin });
   const pages = createPageStore({
     content,
@@ -193,7 +195,7 @@ export async function createApp({
     express: app,
     pages,
     handle: (request, response) => {
-      if (!pages.answer(request, response)) app(request, response);
+      if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },
   };
 }

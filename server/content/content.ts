@@ -24,6 +24,9 @@ import { createSync } from './mirror/sync.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { movedPaths } from './paths/moved-paths.ts';
 import { createPictureStore } from './picture-store.ts';
+import { withEntries } from './preview/preview-entry.ts';
+import { createPreviewSource } from './preview/preview-source.ts';
+import { createPreviews, type Previews, type ResolveWith } from './preview/previews.ts';
 import { requestedRoute } from './paths/route-path.ts';
 import { readLibrary, resolvePage, type PageRequest, type ResolvedPage } from './resolve-page.ts';
 import { queryPosts } from './content-library.ts';
@@ -60,6 +63,8 @@ export interface Content {
   onChange(listener: () => void): () => void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
+  /** Pages with values that are not published; null if WordPress and its shared secret are not set. */
+  previews: Previews | null;
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
   check(): Promise<void>;
@@ -91,9 +96,12 @@ export async function createContent(options: Options): Promise<Content> {
   const { builtIn, html: builtInHtml } = await openBuiltInContent({ ...options, dev: config.dev }, blocks);
   const scenes = await readScenes(path.join(ROOT, 'public'));
   const database = await openContentDatabase(config, log);
-  const sanitiser = createSanitiser({
+  const htmlStore = createHtmlStore(database, now);
+  const sanitiser = createSanitiser({ log, memory: htmlStore, given: builtInHtml });
+  // Reads what is stored, and stores nothing.
+  const previewSanitiser = createSanitiser({
     log,
-    memory: createHtmlStore(database, now),
+    memory: { read: (keys) => htmlStore.read(keys), write: async () => {} },
     given: builtInHtml,
   });
   // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
@@ -193,6 +201,35 @@ export async function createContent(options: Options): Promise<Content> {
     return resolvePage({ ...resolveInput(current, html), request });
   }
 
+  const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
+    const contents = mirror?.contents();
+    if (!contents?.complete) return null;
+    const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
+    const request = requestIn(replaced);
+    const options = { ...resolveOptions, showFaults };
+    const resolved =
+      request &&
+      (await withSanitisedHtml(previewSanitiser, (html) =>
+        resolvePage({ ...resolveInput(replaced, html), options, request }),
+      ));
+    return { resolved, snapshot: replaced };
+  };
+  const secret = wordpress?.secret;
+  const previews =
+    wordpress && secret
+      ? createPreviews({
+          secret,
+          source: createPreviewSource({
+            wordpress: { ...wordpress, secret },
+            fetch: options.fetch ?? fetch,
+            now,
+          }),
+          resolve: resolveWith,
+          log,
+          now,
+        })
+      : null;
+
   void search.update();
   sync?.start();
   return {
@@ -249,12 +286,14 @@ export async function createContent(options: Options): Promise<Content> {
           configured: config.homeLayout,
         });
       }),
+    previews,
     health: () => contentHealth(snapshot, sync ? sync.health() : null),
     check: async () => sync?.check(),
     async close() {
       await sync?.stop();
       await search.idle();
       await sanitiser.close();
+      await previewSanitiser.close();
       mirror?.close();
       await database.close();
     },

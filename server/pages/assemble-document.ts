@@ -15,6 +15,8 @@ interface Parts {
   views: readonly string[];
   resending: readonly string[];
   structuredData: readonly object[];
+  /** HTML before the application, which only a preview has. */
+  bar?: string;
 }
 
 /** Returns the complete HTML document. Scripts are modules from our own origin; only data and styles are inline. */
@@ -52,6 +54,7 @@ export function assembleDocument(parts: Parts): string {
     `<meta name="author" content="${settings.agent.name.replaceAll('"', '&quot;')}">`,
     ...scripts,
     '</head><body>',
+    parts.bar ?? '',
     `<div id="root">${parts.html}</div>`,
     `<script type="application/json" id="${APP_DATA_ID}">${parts.dataJson}</script>`,
     ...structured,

@@ -30,13 +30,15 @@ interface PolicyOptions {
   analytics: boolean;
   /** True if visitors use https. */
   secure: boolean;
+  /** In a preview: the origins that may show it in a frame. Its forms send nothing. */
+  preview?: { ancestors: readonly string[] };
 }
 
 /**
  * Returns the Content-Security-Policy of a document. It allows our own scripts (and Google's if analytics is on),
  * inline styles by hash, and frames for maps only. Inline scripts are blocked.
  */
-export function contentSecurityPolicy({ styles, analytics, dev, secure }: PolicyOptions): string {
+export function contentSecurityPolicy({ styles, analytics, dev, secure, preview }: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(analytics ? GOOGLE.script : [])],
@@ -48,8 +50,8 @@ export function contentSecurityPolicy({ styles, analytics, dev, secure }: Policy
     'frame-src': mapSources,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'self'"],
+    'form-action': [preview ? "'none'" : "'self'"],
+    'frame-ancestors': preview ? preview.ancestors : ["'self'"],
     ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
   };
   return Object.entries(directives)

@@ -28,6 +28,7 @@ export async function devBuild(vite: ViteDevServer): Promise<SiteBuild> {
       '/@vite/client',
       '/src/operator/entry-operator.tsx',
     ],
+    previewScripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/preview/entry-preview.tsx'],
     loaderFiles: () => [],
     applicationFiles: () => ['/src/entry-client.tsx'],
     viewFiles: () => [],

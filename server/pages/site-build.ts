@@ -14,6 +14,8 @@ export interface SiteBuild {
   scripts: readonly string[];
   /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];
+  /** Addresses of the scripts in every preview; the last one starts the application. */
+  previewScripts: readonly string[];
   /** Returns the URLs of the loader, which comes first, and of the files it imports. */
   loaderFiles(): string[];
   /** Returns the URLs of the application's files. The loader imports the first one. */
@@ -34,6 +36,7 @@ const manifestSchema = z.record(
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
 const OPERATORS = 'src/operator/entry-operator.tsx';
+const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
 
 /** Reads the production build. Throws if it is missing or incomplete. */
@@ -48,7 +51,9 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
   const manifest = readManifest(text);
   const operators = manifest?.[OPERATORS];
-  if (!manifest?.[LOADER] || !operators || !manifest[APPLICATION] || !manifest[RESENDING]) throw notWhole();
+  const preview = manifest?.[PREVIEW];
+  const others = [LOADER, APPLICATION, RESENDING];
+  if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
@@ -70,6 +75,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     // The loader's imports come first, so that the browser fetches them all in parallel.
     scripts: filesOf(LOADER).toReversed(),
     operatorScripts: [`/${operators.file}`],
+    previewScripts: [`/${preview.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),

@@ -70,6 +70,9 @@ const VISITORS = [
   'GET /llms.txt',
   'GET /media/:key/:width',
   String.raw`GET /^\/share\/.+\.png$/`,
+  'GET /preview',
+  'POST /preview/page',
+  'POST /preview/share',
 ];
 
 /** Catch-all routes for pages, mounted after the operator guard. */

@@ -53,6 +53,10 @@ require_once __DIR__ . '/includes/site-settings.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/state.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
+require_once __DIR__ . '/includes/preview-tokens.php';
+require_once __DIR__ . '/includes/unsaved-values.php';
+require_once __DIR__ . '/includes/preview.php';
+require_once __DIR__ . '/includes/preview-links.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
@@ -61,4 +65,5 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/save-sections.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';
+	require_once __DIR__ . '/admin/preview-box.php';
 }

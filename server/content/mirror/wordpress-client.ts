@@ -20,7 +20,11 @@ export interface WordPressClient {
   get(path: string, params: Params, as?: 'stranger'): Promise<unknown>;
   /** Like `get`, but also returns values from the response headers. Throws a `ContentFault`. */
   read(path: string, params: Params, as?: 'stranger'): Promise<RestAnswer>;
+  /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentFault`. */
+  post(path: string, params: Params): Promise<unknown>;
 }
+
+type Method = 'GET' | 'POST';
 
 /** Timeouts for the response headers and for the whole response, in milliseconds. */
 export interface RequestTiming {
@@ -57,7 +61,7 @@ export function createWordPressClient(options: {
   );
   let withoutPermalinks = false;
 
-  async function ask(url: string, what: string, signed: boolean): Promise<RestAnswer> {
+  async function ask(url: string, what: string, signed: boolean, method: Method): Promise<RestAnswer> {
     const stop = new AbortController();
     const stopAfter = (milliseconds: number) =>
       setTimeout(() => stop.abort(tooSlow(what, milliseconds)), milliseconds);
@@ -65,6 +69,7 @@ export function createWordPressClient(options: {
     const end = stopAfter(timing.untilEnd);
     try {
       const response = await options.fetch(url, {
+        method,
         headers: signed ? signedHeaders : strangerHeaders,
         signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
       });
@@ -81,17 +86,22 @@ export function createWordPressClient(options: {
     }
   }
 
-  async function askEither(path: string, params: Params, signed: boolean): Promise<RestAnswer> {
+  async function askEither(
+    path: string,
+    params: Params,
+    signed: boolean,
+    method: Method = 'GET',
+  ): Promise<RestAnswer> {
     const what = `WordPress at ${root.home}, ${path},`;
-    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed);
+    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed, method);
     try {
-      return await ask(prettyAddress(root, path, params), what, signed);
+      return await ask(prettyAddress(root, path, params), what, signed, method);
     } catch (error) {
       if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
         throw error;
       }
       // Without permalinks, the REST API is still available at `?rest_route=`.
-      const answer = await ask(plainAddress(root, path, params), what, signed).catch(() => {
+      const answer = await ask(plainAddress(root, path, params), what, signed, method).catch(() => {
         throw error;
       });
       withoutPermalinks = true;
@@ -120,6 +130,8 @@ export function createWordPressClient(options: {
     signedIn: credentials !== null,
     read,
     get: async (path, params, as) => (await read(path, params, as)).json,
+    post: async (path, params) =>
+      (await limited(() => askEither(path, params, credentials !== null, 'POST'))).json,
   };
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -15,8 +15,14 @@ export interface TestWordPress {
   editor: Rest;
   /** REST client of the administrator, who alone may change menus and settings. */
   admin: Rest;
+  /** REST client of a visitor. */
+  anonymous: Rest;
+  /** The editor's name and password for wp-admin. */
+  editorAccount: { username: string; password: string };
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
+  /** Installs and activates a plugin with this PHP code. */
+  addPlugin(name: string, code: string): Promise<void>;
   /** Logs in to wp-admin as the editor and returns the session headers. */
   signInEditor(): Promise<Record<string, string>>;
   /** Stops WordPress but keeps its data, as in a crash or an update. */
@@ -50,6 +56,14 @@ export async function startWordPress(): Promise<TestWordPress> {
     },
     editor: restClient(url, basicAuthorization(username, appPassword)),
     admin: restClient(url, adminSession),
+    anonymous: restClient(url, {}),
+    editorAccount: editor,
+    async addPlugin(name, code) {
+      const folder = join(site, 'wp-content/plugins', name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${name}.php`), `<?php\n/* Plugin Name: ${name} */\n${code}\n`);
+      await restClient(url, adminSession).post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
+    },
     adminSession,
     signInEditor: () => signIn(url, editor.username, editor.password),
     stop,

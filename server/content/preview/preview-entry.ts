@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { copyOf, withKinds } from '../mirror/mirror-contents.ts';
+import type { EntryKind, MirrorContents, MirrorEntry, NewEntry } from '../mirror/mirror-contents.ts';
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+
+/** The values of the edit screen's form that were not saved; absent ones are as saved. */
+export const unsavedValues = z.object({
+  title: z.string().max(10_000).optional(),
+  content: z.string().max(6_000_000).optional(),
+  excerpt: z.string().max(100_000).optional(),
+  featured_media: z.number().int().nonnegative().optional(),
+  /** Section values by section id, as the inputs hold them. */
+  acf: z.record(z.string(), z.unknown()).optional(),
+});
+
+export type UnsavedValues = z.infer<typeof unsavedValues>;
+
+/** Returns the entry of a page or post as if it were published, with these values in place of the saved ones. */
+export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: UnsavedValues = {}): NewEntry {
+  const { title, content, excerpt, featured_media, acf } = values;
+  const data = {
+    ...raw,
+    status: 'publish',
+    ...(title === undefined ? {} : { title: { rendered: title } }),
+    ...(content === undefined ? {} : { content: { rendered: withParagraphs(content) } }),
+    ...(excerpt === undefined ? {} : { excerpt: { rendered: excerpt } }),
+    ...(featured_media === undefined ? {} : { featured_media }),
+    ...(acf === undefined ? {} : { acf: { ...(isObject(raw.acf) ? raw.acf : {}), ...acf } }),
+  };
+  return { kind, id: String(raw.id), data };
+}
+
+/** Adds paragraphs to text that the classic editor has not given any. The block editor's HTML stays as it is. */
+function withParagraphs(content: string): string {
+  if (/<!-- wp:|<p[\s>]/.test(content)) return content;
+  return content
+    .split(/\r?\n\s*\r?\n/)
+    .map((part) =>
+      /^\s*(?:$|<(?:h\d|ul|ol|div|figure|table|blockquote)\b)/.test(part) ? part : `<p>${part}</p>`,
+    )
+    .join('\n');
+}
+
+/** Returns the contents with some entries replaced or added. */
+export function withEntries(contents: MirrorContents, entries: readonly NewEntry[]): MirrorContents {
+  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const version = contents.version + 1;
+  for (const entry of entries) copyOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
+  return withKinds(contents, touched, version, contents.complete);
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { WordPressConfig } from '../../platform/config.ts';
+import { recentMap } from '../../platform/recent-map.ts';
+import type { NewEntry } from '../mirror/mirror-contents.ts';
+import { MEDIA } from '../mirror/read-collection.ts';
+import { createWordPressClient } from '../mirror/wordpress-client.ts';
+import { isObject } from '../values/raw-value.ts';
+import { wordpressSignature } from '../wordpress-signature.ts';
+
+const previewSchema = z.object({
+  kind: z.enum(['page', 'post']),
+  /** The page or post in the REST format, with the unsaved values. */
+  entry: z.record(z.string(), z.unknown()),
+  /** The status that it really has, such as `draft`. */
+  status: z.string(),
+  /** Where its values come from. */
+  version: z.enum(['unsaved', 'autosave', 'saved']),
+  /** When these values were typed or saved; ISO 8601. */
+  changed: z.iso.datetime({ offset: true }),
+  /** The address of the edit screen. */
+  edit_link: z.url(),
+});
+
+/** A page or post as WordPress answers it for a preview. */
+export type WordPressPreview = z.infer<typeof previewSchema>;
+
+const shareSchema = z.object({ url: z.url(), expires: z.number() });
+
+/** A link that anybody may open. `expires` is in seconds since 1970. */
+export type ShareLink = z.infer<typeof shareSchema>;
+
+/** Reads what previews need from the companion plugin. Every method throws a `ContentFault`. */
+export interface PreviewSource {
+  read(token: string): Promise<WordPressPreview>;
+  /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */
+  share(token: string): Promise<ShareLink>;
+  /** Returns the entries of these media. Those that WordPress does not know are left out. */
+  media(ids: readonly string[]): Promise<NewEntry[]>;
+}
+
+/** An editor waits for these requests. Milliseconds. */
+const TIMING = { untilHeaders: 15_000, untilEnd: 20_000 };
+/** An id that WordPress did not know is not asked for again for this long, in milliseconds. */
+const UNKNOWN_FOR = 10_000;
+const MOST_MEDIA = 500;
+
+/** Creates the source. Requests are signed, so that only this server can make them. */
+export function createPreviewSource(options: {
+  wordpress: WordPressConfig & { secret: string };
+  fetch: typeof fetch;
+  now: () => number;
+}): PreviewSource {
+  const { wordpress, now } = options;
+  const client = createWordPressClient({
+    config: wordpress,
+    timing: TIMING,
+    fetch: options.fetch,
+    onNotice: () => {},
+  });
+  const known = recentMap<{ entry: NewEntry | null; at: number }>(MOST_MEDIA);
+  const signed = (token: string) => ({
+    signature: wordpressSignature(`read-preview.${token}`, wordpress.secret),
+  });
+
+  return {
+    read: async (token) =>
+      previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, signed(token))),
+    share: async (token) =>
+      shareSchema.parse(await client.post(`/lintel/v1/preview/${token}/share`, signed(token))),
+    async media(ids) {
+      const asked = ids.filter((id) => {
+        const one = known.get(id);
+        return !one || (one.entry === null && one.at < now() - UNKNOWN_FOR);
+      });
+      if (asked.length > 0) {
+        const { _fields = '' } = MEDIA.params;
+        const list = await client.get(MEDIA.path, { include: asked.join(','), per_page: 100, _fields });
+        const found = new Map(
+          (Array.isArray(list) ? list : []).filter(isObject).map((data) => [String(data.id), data]),
+        );
+        for (const id of asked) {
+          const data = found.get(id);
+          known.set(id, { entry: data ? { kind: 'media', id, data } : null, at: now() });
+        }
+      }
+      return ids.flatMap((id) => known.get(id)?.entry ?? []);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { wordpressSignature } from '../wordpress-signature.ts';
+import { readPreviewToken } from './preview-token.ts';
+
+const SECRET = 'a-secret-that-both-sides-share-0123456789';
+const NOW = Date.UTC(2026, 10, 22, 12);
+const payload = {
+  id: 'a1',
+  post: 7,
+  user: 2,
+  name: 'Eda Ünal',
+  expires: NOW / 1000 + 900,
+  kind: 'draft',
+};
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sign = (encoded: string, secret = SECRET) =>
+  `${encoded}.${wordpressSignature(`preview.${encoded}`, secret)}`;
+
+describe('a preview token', () => {
+  it('is read when the plugin signed it', () => {
+    expect(readPreviewToken(sign(encode(payload)), SECRET, NOW)).toEqual(payload);
+  });
+
+  it('is refused after its time, to the second', () => {
+    const token = sign(encode(payload));
+    expect(readPreviewToken(token, SECRET, NOW + 899_999)).toEqual(payload);
+    expect(readPreviewToken(token, SECRET, NOW + 900_000)).toBe('expired');
+  });
+
+  it('is forged when another secret signed it, also after its time', () => {
+    const foreign = sign(encode(payload), 'the-secret-of-another-site-0123456789');
+    expect(readPreviewToken(foreign, SECRET, NOW)).toBe('forged');
+    expect(readPreviewToken(foreign, SECRET, NOW + 900_000)).toBe('forged');
+  });
+
+  it('is forged when its payload was changed', () => {
+    const [, signature] = sign(encode(payload)).split('.');
+    expect(readPreviewToken(`${encode({ ...payload, post: 8 })}.${signature}`, SECRET, NOW)).toBe('forged');
+    expect(readPreviewToken(`${encode({ ...payload, expires: 9e9 })}.${signature}`, SECRET, NOW)).toBe(
+      'forged',
+    );
+  });
+
+  it('is forged when a signature for something else is reused', () => {
+    const encoded = encode(payload);
+    expect(readPreviewToken(`${encoded}.${wordpressSignature(encoded, SECRET)}`, SECRET, NOW)).toBe('forged');
+  });
+
+  it.each(['', '.', 'a.b.c', encode(payload), `${encode(payload)}.`, 'x'.repeat(3_000)])(
+    'is forged when it is no token: %#',
+    (token) => {
+      expect(readPreviewToken(token, SECRET, NOW)).toBe('forged');
+    },
+  );
+
+  it.each([{}, { ...payload, post: '7' }, { ...payload, kind: 'admin' }, [], null])(
+    'is forged when what is signed is no payload: %#',
+    (value) => {
+      expect(readPreviewToken(sign(encode(value)), SECRET, NOW)).toBe('forged');
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { isWordPressSignature } from '../wordpress-signature.ts';
+
+const payloadSchema = z.object({
+  /** Unique; a shared link is revoked by it. */
+  id: z.string().min(1).max(64),
+  post: z.number().int().positive(),
+  user: z.number().int().positive(),
+  name: z.string().max(250),
+  /** Seconds since 1970. */
+  expires: z.number().int(),
+  /** `share`: a link for people without an account in WordPress. */
+  kind: z.enum(['draft', 'share']),
+});
+
+/** What a preview link is for. Its editor is the one who made it. */
+export type PreviewPayload = z.infer<typeof payloadSchema>;
+
+/** Why a token is refused. */
+export type TokenFault = 'forged' | 'expired';
+
+/** Longer tokens are refused before anything is computed. */
+const LONGEST = 2_000;
+
+/**
+ * Reads a token of the companion plugin: `base64url(JSON).signature`. A token that is not signed with our secret is
+ * `forged`, whatever it contains. `now` is in epoch milliseconds.
+ */
+export function readPreviewToken(token: string, secret: string, now: number): PreviewPayload | TokenFault {
+  const [encoded = '', signature = '', ...more] = token.split('.');
+  if (token.length > LONGEST || encoded === '' || more.length > 0) return 'forged';
+  if (!isWordPressSignature(signature, `preview.${encoded}`, secret)) return 'forged';
+  const payload = payloadSchema.safeParse(parsed(Buffer.from(encoded, 'base64url').toString()));
+  if (!payload.success) return 'forged';
+  return payload.data.expires * 1000 > now ? payload.data : 'expired';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,166 @@
+import type { Logger } from 'pino';
+import { recentMap } from '../../platform/recent-map.ts';
+import { ContentFault } from '../mirror/content-fault.ts';
+import type { NewEntry } from '../mirror/mirror-contents.ts';
+import { decodedPath, encodedPath } from '../paths/page-paths.ts';
+import { isTemplatePage } from '../paths/route-path.ts';
+import type { FoundPage, PageRequest, ResolvedPage } from '../resolve-page.ts';
+import type { Frame, Snapshot } from '../snapshot.ts';
+import { previewEntry, type UnsavedValues } from './preview-entry.ts';
+import type { PreviewSource, ShareLink, WordPressPreview } from './preview-source.ts';
+import { readPreviewToken, type PreviewPayload, type TokenFault } from './preview-token.ts';
+
+/** Why there is no preview. */
+export type PreviewFault =
+  | TokenFault
+  /** The shared link was revoked. */
+  | 'revoked'
+  /** The page was deleted, or its editor may no longer edit it. */
+  | 'gone'
+  /** The page has nothing to show. */
+  | 'empty'
+  /** WordPress cannot be asked now. */
+  | 'unavailable';
+
+/** A page as its editor sees it. */
+export interface Preview {
+  found: FoundPage;
+  frame: Frame;
+  payload: PreviewPayload;
+  wordpress: WordPressPreview;
+}
+
+/** Shows pages and posts with values that were not published. Nothing of it is stored. */
+export interface Previews {
+  /** Returns why a token is refused, without asking WordPress; null if it may count. */
+  fault(token: string): PreviewFault | null;
+  /** Resolves the page of a token, with the values that WordPress has for it. */
+  open(token: string): Promise<Preview | PreviewFault>;
+  /** Resolves it with the values of the form. Shared links cannot do this. */
+  update(token: string, values: UnsavedValues): Promise<Preview | PreviewFault>;
+  share(token: string): Promise<ShareLink | PreviewFault>;
+}
+
+/** Resolves a page from the current content with some entries replaced; null before there is any content. */
+export type ResolveWith = (
+  entries: readonly NewEntry[],
+  request: (snapshot: Snapshot) => PageRequest | null,
+  options: { showFaults: boolean },
+) => Promise<{ resolved: ResolvedPage | null; snapshot: Snapshot } | null>;
+
+interface Options {
+  secret: string;
+  source: PreviewSource;
+  resolve: ResolveWith;
+  log: Logger;
+  now: () => number;
+}
+
+/** How many previews a server keeps in memory while somebody types. */
+const MOST_OPEN = 50;
+
+const CODES: Readonly<Record<string, PreviewFault>> = {
+  lintel_preview_expired: 'expired',
+  lintel_preview_forged: 'forged',
+  lintel_preview_revoked: 'revoked',
+  lintel_preview_gone: 'gone',
+};
+
+/** Creates the previews of one WordPress. */
+export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
+  // What WordPress answered, so that typing needs one request to us and none to WordPress.
+  const open = recentMap<WordPressPreview>(MOST_OPEN);
+
+  /** Returns what WordPress answers, or the fault that explains why it does not. */
+  async function ask<Answer>(asking: () => Promise<Answer>): Promise<Answer | PreviewFault> {
+    try {
+      return await asking();
+    } catch (error) {
+      const fault = error instanceof ContentFault ? CODES[error.code ?? ''] : undefined;
+      if (fault) return fault;
+      log.warn({ event: 'preview-not-read', err: error });
+      return 'unavailable';
+    }
+  }
+
+  async function show(
+    payload: PreviewPayload,
+    wordpress: WordPressPreview,
+    values?: UnsavedValues,
+  ): Promise<Preview | PreviewFault> {
+    const entry = previewEntry(wordpress.kind, wordpress.entry, values);
+    // People with a shared link cannot correct anything, so they see what visitors would.
+    const options = { showFaults: payload.kind === 'draft' };
+    let entries = [entry];
+    let outcome = await resolve(entries, (snapshot) => requestFor(entry, snapshot), options);
+    if (outcome && !outcome.resolved) {
+      // Another page holds its path.
+      entries = [{ ...entry, data: { ...entry.data, slug: `preview-${entry.id}`, parent: 0, link: '' } }];
+      outcome = await resolve(entries, () => ({ path: `/preview-${entry.id}` }), options);
+    }
+    const missing = outcome?.resolved && missingMedia(outcome.resolved, outcome.snapshot);
+    if (outcome?.resolved && missing && missing.length > 0) {
+      // Pictures that were chosen a moment ago are not in our copy yet.
+      const media = await source.media(missing).catch((error: unknown) => {
+        log.warn({ event: 'preview-media-not-read', err: error });
+        return [];
+      });
+      if (media.length > 0) {
+        const [shown = entry] = entries;
+        const again = (snapshot: Snapshot) => requestFor(shown, snapshot);
+        outcome = (await resolve([...entries, ...media], again, options)) ?? outcome;
+      }
+    }
+    if (!outcome) return 'unavailable';
+    const { resolved } = outcome;
+    if (resolved?.answer.status !== 200) return 'empty';
+    return { found: resolved.answer, frame: resolved.frame, payload, wordpress };
+  }
+
+  const tokenOf = (token: string) => readPreviewToken(token, secret, now());
+  return {
+    fault(token) {
+      const payload = tokenOf(token);
+      return typeof payload === 'string' ? payload : null;
+    },
+    async open(token) {
+      const payload = tokenOf(token);
+      if (typeof payload === 'string') return payload;
+      const wordpress = await ask(() => source.read(token));
+      if (typeof wordpress === 'string') return wordpress;
+      open.set(payload.id, wordpress);
+      return show(payload, wordpress);
+    },
+    async update(token, values) {
+      const payload = tokenOf(token);
+      if (typeof payload === 'string') return payload;
+      if (payload.kind === 'share') return 'forged';
+      const wordpress = open.get(payload.id) ?? (await ask(() => source.read(token)));
+      if (typeof wordpress === 'string') return wordpress;
+      open.set(payload.id, wordpress);
+      return show(payload, wordpress, values);
+    },
+    async share(token) {
+      const payload = tokenOf(token);
+      if (typeof payload === 'string') return payload;
+      return payload.kind === 'share' ? 'forged' : ask(() => source.share(token));
+    },
+  };
+}
+
+/** Returns the request that shows an entry; null if another page has its path. */
+function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): PageRequest | null {
+  if (kind === 'post') return { path: `/blog/${encodeURIComponent(decodedPath(String(data.slug)))}` };
+  const path = snapshot.pages().find(({ page }) => String(page.id) === id)?.path;
+  if (path === undefined) return null;
+  // A template shows nothing by itself: the newest post shows it.
+  const [post] = isTemplatePage(path) ? snapshot.posts() : [];
+  return { path: post?.path ?? encodedPath(path) };
+}
+
+function missingMedia({ reads }: ResolvedPage, snapshot: Snapshot): string[] {
+  return [...reads.keys()]
+    .filter((read) => read.startsWith('media:') && read !== 'media:0')
+    .map((read) => read.slice('media:'.length))
+    .filter((id) => !snapshot.media(Number(id)));
+}

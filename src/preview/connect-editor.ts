@@ -1,0 +1,134 @@
+import type { PageDocument } from '../contracts/content.ts';
+import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
+import { findField, type ClickedElement } from './find-field.ts';
+
+interface Options {
+  /** The origin of wp-admin. */
+  editor: string;
+  token: string;
+  /** The page that is shown now. */
+  page: () => PageDocument;
+  show: (page: PageDocument) => Promise<void>;
+}
+
+type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
+
+/**
+ * Connects the preview with the edit screen around it. Values that arrive are sent to our server, which resolves them
+ * as it does saved ones. While a request is under way only the newest values wait, so a slow server shows fewer steps.
+ */
+export function connectEditor({ editor, token: first, page, show }: Options): void {
+  let token = first;
+  let waiting: Values | null = null;
+  let running = false;
+  const send = (message: PreviewMessage) => window.parent.postMessage(message, editor);
+
+  async function update(): Promise<void> {
+    if (running) return;
+    running = true;
+    while (waiting) {
+      const values = waiting;
+      waiting = null;
+      const result = await resolved(token, values);
+      if (result === 'expired') {
+        // The edit screen answers with a new token; newer values go first.
+        waiting ??= values;
+        send({ type: 'lintel-expired' });
+        break;
+      }
+      if (typeof result === 'string') {
+        send({ type: 'lintel-shown', error: result });
+      } else {
+        await show(result);
+        send({ type: 'lintel-shown', error: null });
+      }
+    }
+    running = false;
+  }
+
+  addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.origin !== editor || event.source !== window.parent) return;
+    const message = readMessage(event.data);
+    if (!message) return;
+    if (message.type === 'lintel-focus') {
+      outline(message.placement, true);
+      return;
+    }
+    if (message.type === 'lintel-token') token = message.token;
+    else waiting = message.values;
+    void update();
+  });
+
+  addEventListener(
+    'click',
+    (event) => {
+      const element = event.target instanceof Element ? event.target : null;
+      // A click leads to a field, never to another page.
+      if (element?.closest('a[href]')) event.preventDefault();
+      const section = element?.closest('[data-placement]');
+      if (!element || !section) return;
+      const placement = page().placements.find(({ key }) => key === section.id);
+      if (!placement) return;
+      outline(placement.key, false);
+      send({ type: 'lintel-field', ...findField(placement, clickedElements(element, section)) });
+    },
+    { capture: true },
+  );
+
+  send({ type: 'lintel-ready' });
+}
+
+/** Asks our server for the page with these values. Returns it, or what is wrong. */
+async function resolved(token: string, values: Values): Promise<PageDocument | 'expired' | string> {
+  const response = await fetch(`/preview/page?token=${encodeURIComponent(token)}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(values),
+  }).catch(() => null);
+  if (!response) return 'The site did not answer. The next change tries again.';
+  if (response.ok) {
+    const update: PreviewUpdate = await response.json();
+    return update.document;
+  }
+  const answer = await response.json().catch(() => ({}));
+  return answer.fault === 'expired' ? 'expired' : String(answer.error ?? 'The site could not show this.');
+}
+
+function readMessage(data: unknown): EditorMessage | null {
+  if (!isObject(data)) return null;
+  const { type, values, placement, token } = data;
+  if (type === 'lintel-values' && isObject(values)) return { type, values };
+  if (type === 'lintel-focus' && typeof placement === 'string') return { type, placement };
+  if (type === 'lintel-token' && typeof token === 'string') return { type, token };
+  return null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Outlines one section and, if it is out of sight, scrolls to it. */
+function outline(placement: string, scroll: boolean): void {
+  for (const other of document.querySelectorAll('[data-preview-outline]')) {
+    other.removeAttribute('data-preview-outline');
+  }
+  const section = document.getElementById(placement);
+  section?.setAttribute('data-preview-outline', '');
+  if (!section || !scroll) return;
+  const { top, bottom } = section.getBoundingClientRect();
+  const isInSight = top < innerHeight / 2 && bottom > innerHeight / 4;
+  if (!isInSight) section.scrollIntoView({ block: 'start' });
+}
+
+function clickedElements(from: Element, section: Element): ClickedElement[] {
+  const elements: ClickedElement[] = [];
+  for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
+    const picture =
+      at instanceof HTMLImageElement ? at : at.querySelector(':scope > img, :scope > picture > img');
+    elements.push({
+      text: at.textContent,
+      picture: picture instanceof HTMLImageElement ? picture.currentSrc || picture.src : '',
+    });
+  }
+  return elements;
+}

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { hydrateRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { App } from '../app.tsx';
+import { registry } from '../builder/registry.ts';
+import { createQueryClient } from '../content/query-client.ts';
+import { WordPressProvider } from '../content/wordpress-provider.tsx';
+import { APP_DATA_ID, type AppData } from '../contracts/app-data.ts';
+import type { PageDocument } from '../contracts/content.ts';
+import { PREVIEW_DATA_ID, type PreviewData } from '../contracts/preview.ts';
+import { pageQueryKey } from '../site/page-query.ts';
+import { loadRichTextParser } from '../ui/rich-text-parser.ts';
+import { connectEditor } from './connect-editor.ts';
+import { disableForms, openLinksAsDocuments } from './inert-page.ts';
+import { startShareButton } from './share-button.ts';
+
+/** Returns the JSON that the server put into the document. */
+function embedded(id: string) {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) throw new Error('The document carries no data of a preview. Reload the page.');
+  return JSON.parse(text);
+}
+
+/** Starts the application on the page of the preview, as the document's address is not the page's own. */
+async function startApplication(data: AppData, page: PageDocument, queryClient: QueryClient): Promise<void> {
+  const { document: _, forms: __, nearViews: ___, ...site } = data;
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no root. Reload the page.');
+  queryClient.setQueryData(pageQueryKey({ pathname: page.path, search: '' }), page);
+  await Promise.all([registry.load(page.placements.map(({ block }) => block)), loadRichTextParser()]);
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      root,
+      <MemoryRouter initialEntries={[page.path]}>
+        <App
+          provider={WordPressProvider}
+          queryClient={queryClient}
+          site={site}
+          faults={{ report: () => {}, show: true }}
+          onReady={resolve}
+        />
+      </MemoryRouter>,
+    );
+  });
+}
+
+async function start(): Promise<void> {
+  const data: AppData = embedded(APP_DATA_ID);
+  const preview: PreviewData = embedded(PREVIEW_DATA_ID);
+  const page = data.document;
+  if (!page) throw new Error('The preview has no page.');
+  if (preview.live) document.documentElement.dataset['previewLive'] = '';
+  disableForms();
+  openLinksAsDocuments();
+  startShareButton(preview.token);
+  const queryClient = createQueryClient();
+  await startApplication(data, page, queryClient);
+  document.documentElement.dataset['app'] = 'ready';
+  const { editor, live, token } = preview;
+  if (!live || editor === null || window.parent === window) return;
+  const key = pageQueryKey({ pathname: page.path, search: '' });
+  connectEditor({
+    editor,
+    token,
+    page: () => queryClient.getQueryData<PageDocument>(key) ?? page,
+    async show(next) {
+      // A section that was added a moment ago may be of a block whose view is not loaded yet.
+      await registry.load(next.placements.map(({ block }) => block));
+      // Placements that did not change stay the same objects, so only the others render again.
+      queryClient.setQueryData(key, { ...next, path: page.path });
+    },
+  });
+}
+
+void start();

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { findField, type ClickedElement } from './find-field.ts';
+
+const placement: ResolvedPlacement = {
+  block: 'hero',
+  key: 'hero',
+  region: 'main',
+  props: {
+    title: 'Come home  to Iowa',
+    intro: '<p>First paragraph of it.</p><p>Second &amp; last one.</p>',
+    cta: { href: '/buy', text: 'See homes', newTab: false },
+    image: { src: '/media/abc/1200', width: 1200, height: 800, alt: '' },
+    figure: 328500,
+    items: {
+      rows: [
+        { name: 'Ankeny', text: 'North of the city' },
+        { name: 'Waukee', text: 'West of the city', image: { src: '/media/def/800', alt: '' } },
+      ],
+    },
+  },
+};
+
+const text = (value: string): ClickedElement => ({ text: value, picture: '' });
+const at = (...clicked: ClickedElement[]) => findField(placement, clicked);
+
+describe('the field of what was clicked', () => {
+  it('is that with the same text, whatever its white space', () => {
+    expect(at(text('Come home to\nIowa'))).toEqual({ placement: 'hero', field: 'title' });
+    expect(at(text('See homes'))).toEqual({ placement: 'hero', field: 'cta' });
+    expect(at(text('328,500'))).toEqual({ placement: 'hero', field: 'figure' });
+  });
+
+  it('is a cell of a row', () => {
+    expect(at(text('Waukee'))).toEqual({ placement: 'hero', field: 'items', row: 1, column: 'name' });
+  });
+
+  it('is the formatted text that a paragraph is a part of', () => {
+    expect(at(text('Second & last one.'))).toEqual({ placement: 'hero', field: 'intro' });
+  });
+
+  it('is that of the innermost element that says something', () => {
+    expect(at(text('→'), text('See homes'), text('Come home to Iowa See homes'))).toEqual({
+      placement: 'hero',
+      field: 'cta',
+    });
+  });
+
+  it('is a picture at any of its widths', () => {
+    expect(at({ text: '', picture: 'https://example.com/media/abc/640' })).toEqual({
+      placement: 'hero',
+      field: 'image',
+    });
+    expect(at({ text: '', picture: '/media/def/400' })).toMatchObject({ row: 1, column: 'image' });
+  });
+
+  it('is the title or the text of a post', () => {
+    const post = { title: 'News', content: '<p>A longer paragraph.</p>', categories: [{ name: 'Market' }] };
+    const shown = { ...placement, key: 'post', props: { post } };
+    expect(findField(shown, [text('News')])).toEqual({ placement: 'post', field: 'title' });
+    expect(findField(shown, [text('A longer paragraph.')])).toEqual({ placement: 'post', field: 'content' });
+    expect(findField(shown, [text('Market')])).toEqual({ placement: 'post', field: '' });
+  });
+
+  it('is none where the text is the block’s own, so only the section is known', () => {
+    expect(at(text('Estimate only'), text(''))).toEqual({ placement: 'hero', field: '' });
+  });
+});

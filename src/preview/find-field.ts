@@ -1,0 +1,99 @@
+import type { PreviewField } from '../contracts/preview.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+
+/** What was clicked, from the innermost element outwards, up to the section. */
+export interface ClickedElement {
+  /** The text of the element and of everything in it. */
+  text: string;
+  /** The address of a picture, if the element is one. */
+  picture: string;
+}
+
+/** A field with a text or a picture in it. */
+interface Candidate {
+  field: Omit<PreviewField, 'placement'>;
+  texts: readonly string[];
+  picture: string;
+}
+
+/**
+ * Finds the field that a clicked part of a section shows: the innermost element whose text, or picture, is the value of
+ * a field. Where nothing fits, the field is empty and only the section is known.
+ */
+export function findField(placement: ResolvedPlacement, clicked: readonly ClickedElement[]): PreviewField {
+  const candidates = Object.entries(placement.props).flatMap(([field, value]) => candidatesOf(field, value));
+  const found = firstFit(clicked, candidates, isSame) ??
+    firstFit(clicked, candidates, isPartOf) ?? { field: '' };
+  return { placement: placement.key, ...found };
+}
+
+type Fits = (element: ClickedElement, candidate: Candidate) => boolean;
+
+function firstFit(clicked: readonly ClickedElement[], candidates: readonly Candidate[], fits: Fits) {
+  for (const element of clicked) {
+    const found = candidates.find((candidate) => fits(element, candidate));
+    if (found) return found.field;
+  }
+  return undefined;
+}
+
+const isSame: Fits = ({ text, picture }, candidate) =>
+  (picture !== '' && candidate.picture !== '' && samePicture(picture, candidate.picture)) ||
+  (squeezed(text) !== '' && candidate.texts.includes(squeezed(text)));
+
+/** A paragraph is a part of a formatted text. Short texts are too common to say anything. */
+const isPartOf: Fits = ({ text }, { texts }) => {
+  const part = squeezed(text);
+  return part.length >= 8 && texts.some((whole) => whole.includes(part));
+};
+
+function candidatesOf(field: string, value: unknown): Candidate[] {
+  if (isObject(value) && Array.isArray(value['rows'])) {
+    const rows: unknown[] = value['rows'];
+    return rows.flatMap((row, index) =>
+      isObject(row)
+        ? Object.entries(row).flatMap(([column, cell]) => candidate({ field, row: index, column }, cell))
+        : [],
+    );
+  }
+  const own = candidate({ field }, value);
+  if (own.length > 0 || !isObject(value) || Array.isArray(value)) return own;
+  // A post: its title and text are those of the editor.
+  return Object.entries(value).flatMap(([name, part]) => candidate({ field: name }, part));
+}
+
+function candidate(field: Candidate['field'], value: unknown): Candidate[] {
+  if (typeof value === 'string') return [{ field, texts: [squeezed(plain(value))], picture: '' }];
+  if (typeof value === 'number') {
+    return [{ field, texts: [String(value), value.toLocaleString('en-US')], picture: '' }];
+  }
+  if (!isObject(value)) return [];
+  const { src, text, html } = value;
+  if (typeof src === 'string') return [{ field, texts: [], picture: src }];
+  const words = typeof text === 'string' ? text : typeof html === 'string' ? plain(html) : '';
+  return words === '' ? [] : [{ field, texts: [squeezed(words)], picture: '' }];
+}
+
+/** The widths of a picture have different addresses below the same one. */
+function samePicture(a: string, b: string): boolean {
+  const pathOf = (address: string) => new URL(address, 'http://site').pathname.replace(/\/\d+$/, '');
+  return pathOf(a) === pathOf(b);
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** White space differs between a text and how it is shown. */
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,50 @@
+import { say } from './inert-page.ts';
+
+/** Starts the button “Share” of the bar, which creates a link for people without an account in WordPress. */
+export function startShareButton(token: string): void {
+  const button = document.querySelector<HTMLButtonElement>('#preview-bar [data-share]');
+  const place = document.getElementById('preview-share');
+  if (!button || !place) return;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    button.disabled = true;
+    say('Creating the link …');
+    void createLink(token).then(
+      ({ url, expires }) => {
+        place.replaceChildren(...linkElements(url));
+        place.hidden = false;
+        place.querySelector('input')?.select();
+        const day = new Date(expires * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
+        say(`Everyone with this link sees this version until ${day}. Revoke it on the edit screen.`);
+      },
+      (error: unknown) => {
+        button.disabled = false;
+        say(error instanceof Error ? error.message : String(error));
+      },
+    );
+  });
+}
+
+async function createLink(token: string): Promise<{ url: string; expires: number }> {
+  const response = await fetch(`/preview/share?token=${encodeURIComponent(token)}`, { method: 'POST' }).catch(
+    () => null,
+  );
+  if (!response) throw new Error('The site did not answer. Check the connection, then try again.');
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${answer.error} Press Preview in WordPress again.`);
+  return answer;
+}
+
+function linkElements(url: string): HTMLElement[] {
+  const input = Object.assign(document.createElement('input'), { value: url, readOnly: true });
+  input.setAttribute('aria-label', 'Link to share');
+  const copy = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Copy' });
+  copy.addEventListener('click', () => {
+    input.select();
+    void navigator.clipboard.writeText(url).then(
+      () => say('Copied.'),
+      () => say('Press Ctrl+C to copy the link.'),
+    );
+  });
+  return [input, copy];
+}

@@ -1,0 +1,166 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeContexts } from '../browser/support/worker-browser.ts';
+import {
+  openEditor,
+  openLivePreview,
+  openSection,
+  pressPreview,
+  previewTab,
+  signInBrowser,
+} from './support/browser-editor.ts';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { openScreen } from './support/wp-admin.ts';
+
+const SECRET = 'a-secret-that-both-sides-share-0123456789';
+const SETTINGS = '/wp-admin/options-general.php?page=lintel-site-settings';
+const BUILT_IN = 'Find Your Front Door in Des Moines';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+let home: number;
+let context: BrowserContext;
+let editor: Page;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite({ ...wordpress.env, WORDPRESS_WEBHOOK_SECRET: SECRET });
+  home = await pageId(wordpress.editor, 'home');
+  const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS);
+  const form = screen.form('form:has(#lintel-connection-url)', {
+    'lintel_connection[url]': site.url,
+    'lintel_connection[secret]': SECRET,
+  });
+  await openScreen(wordpress.url, wordpress.adminSession, SETTINGS, form);
+  ({ context, page: editor } = await signInBrowser(wordpress.url, wordpress.editorAccount));
+});
+afterAll(async () => {
+  await closeContexts();
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const publicHeadline = async () => /<h1[^>]*>(.*?)<\/h1>/.exec((await site.page('/')).html)?.[1];
+const headline = (page: Page) => page.locator('h1').first().textContent();
+const saved = () => wordpress.editor.get(`/wp/v2/pages/${home}?_fields=acf.hero_title`);
+
+// The tests depend on each other: each continues where the previous one ended.
+describe('in the block editor', () => {
+  test('the live preview shows what is typed, and stores nothing', async () => {
+    const title = await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
+    const frame = await openLivePreview(editor);
+    expect(await frame.locator('h1').textContent()).toBe(BUILT_IN);
+    await openSection(title);
+    await title.fill('Typed, not saved');
+    await frame.locator('h1', { hasText: 'Typed, not saved' }).waitFor();
+    expect(await saved()).toEqual({ acf: { hero_title: BUILT_IN } });
+    expect(await publicHeadline()).toBe(BUILT_IN);
+  });
+
+  test('a click on a part of the page leads to its field, and the field outlines its section', async () => {
+    const frame = editor.frameLocator('.lintel-live iframe');
+    const focused = () => editor.evaluate(() => document.activeElement?.id);
+    await frame.locator('h1').click();
+    await expect.poll(focused).toBe('lintel-hero_title');
+    const question = frame.locator('#faq summary').nth(1);
+    await question.click();
+    await expect.poll(focused).toBe('lintel-faq_items-1-question');
+    await editor.locator('#lintel-hero_title').focus();
+    await frame.locator('#hero[data-preview-outline]').waitFor();
+    expect(await frame.locator('[data-preview-outline]').count()).toBe(1);
+  });
+
+  test('the frame is as wide as a phone or a desktop', async () => {
+    const frame = editor.frameLocator('.lintel-live iframe');
+    const width = () => frame.locator('html').evaluate(() => innerWidth);
+    expect(await width()).toBe(390);
+    await editor.getByRole('button', { name: 'Desktop', exact: true }).click();
+    expect(await width()).toBe(1280);
+  });
+
+  test('rows that are added, and what is wrong, are shown too', async () => {
+    const frame = editor.frameLocator('.lintel-live iframe');
+    const faq = editor.locator('[data-lintel-path="faq_items"]');
+    await faq.getByRole('button', { name: 'Add a row' }).click();
+    await editor.keyboard.type('Is it near?');
+    await frame.getByText('row 6: answer is empty. Fill it in, or remove the row.').waitFor();
+    await faq.locator('textarea').last().fill('Very.');
+    await frame.locator('#faq summary', { hasText: 'Is it near?' }).waitFor();
+    expect(await frame.locator('[data-fault]').count()).toBe(0);
+  });
+
+  test('“Preview” opens the site with the same values; the public page is unchanged', async () => {
+    const tab = await previewTab(context, () => pressPreview(editor));
+    expect(await headline(tab)).toBe('Typed, not saved');
+    expect(await tab.locator('#faq summary', { hasText: 'Is it near?' }).count()).toBe(1);
+    expect(await tab.locator('#preview-bar').textContent()).toContain('with unsaved changes by Jordan Avery');
+    expect(await saved()).toEqual({ acf: { hero_title: BUILT_IN } });
+    expect(await publicHeadline()).toBe(BUILT_IN);
+    await tab.close();
+  });
+
+  test('a shared link is open to everybody until it is revoked on the edit screen', async () => {
+    const tab = await previewTab(context, () => pressPreview(editor));
+    await tab.getByRole('button', { name: 'Share' }).click();
+    const link = await tab.getByLabel('Link to share').inputValue();
+    await tab.close();
+    const visit = async () => {
+      const response = await fetch(link);
+      const html = await response.text();
+      return { status: response.status, headline: /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] };
+    };
+    expect(await visit()).toEqual({ status: 200, headline: 'Typed, not saved' });
+    editor.once('dialog', (dialog) => void dialog.accept());
+    await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
+    await editor.getByRole('button', { name: 'Revoke' }).click();
+    await editor.getByText('The link was revoked.').waitFor();
+    expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
+  });
+
+  test('a draft that was never published has a preview', async () => {
+    const draft = await createPage(wordpress.editor, {
+      title: 'Brand new',
+      status: 'draft',
+      acf: { page_layout: [{ block: 'hero', key: 'hero' }] },
+    });
+    const title = await openEditor(editor, wordpress.url, draft, '#lintel-hero_title');
+    await openSection(title);
+    await title.fill('Its first words');
+    const tab = await previewTab(context, () => pressPreview(editor));
+    expect(await headline(tab)).toBe('Its first words');
+    expect(await tab.locator('#preview-bar').textContent()).toContain('This page is a draft.');
+    await tab.close();
+    expect((await site.page('/brand-new')).status).toBe(404);
+  });
+});
+
+test('the classic editor has both previews too', async () => {
+  await wordpress.addPlugin('classic', "add_filter( 'use_block_editor_for_post', '__return_false' );");
+  const title = await openEditor(editor, wordpress.url, home, '#lintel-hero_title');
+  const frame = await openLivePreview(editor);
+  await openSection(title);
+  await title.fill('Typed in the classic editor');
+  await frame.locator('h1', { hasText: 'Typed in the classic editor' }).waitFor();
+  const tab = await previewTab(context, () => editor.click('#post-preview'));
+  expect(await headline(tab)).toBe('Typed in the classic editor');
+  expect(await saved()).toEqual({ acf: { hero_title: BUILT_IN } });
+  expect(await publicHeadline()).toBe(BUILT_IN);
+  await tab.close();
+});
+
+test('a link of somebody who may not edit the page leads nowhere', async () => {
+  const response = await fetch(
+    `${wordpress.url}/wp-admin/admin-post.php?action=lintel_preview&post=${home}`,
+    {
+      redirect: 'manual',
+    },
+  );
+  expect(response.headers.get('location') ?? '').not.toContain('token=');
+  const asked = wordpress.anonymous.post(`/lintel/v1/preview-url/${home}`, {});
+  await expect(asked).rejects.toThrow(/401/);
+});
+
+test('nothing went wrong meanwhile', () => {
+  expect(site.messages()).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import { workerBrowser } from '../../browser/support/worker-browser.ts';
+import { editPath } from './wp-admin.ts';
+
+/** Opens a browser at a desktop's size and signs in to wp-admin. */
+export async function signInBrowser(
+  wordpress: string,
+  user: { username: string; password: string },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const browser = await workerBrowser();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${wordpress}/wp-login.php`);
+  await page.fill('#user_login', user.username);
+  await page.fill('#user_pass', user.password);
+  await page.click('#wp-submit');
+  await page.waitForURL(/wp-admin/);
+  return { context, page };
+}
+
+/** Opens the edit screen of a page, and returns the input of a section. The block editor's welcome is closed. */
+export async function openEditor(page: Page, wordpress: string, id: number, input: string): Promise<Locator> {
+  await page.goto(wordpress + editPath(id));
+  const field = page.locator(input);
+  await field.waitFor({ state: 'attached' });
+  const welcome = page.getByRole('button', { name: 'Close', exact: true });
+  if (await welcome.isVisible()) await welcome.click();
+  return field;
+}
+
+/** Opens the section that an input is in. */
+export async function openSection(field: Locator): Promise<void> {
+  await field.evaluate((element) => {
+    const section = element.closest('details');
+    if (section) section.open = true;
+  });
+}
+
+/** Opens the live preview and returns its page, once it can receive values. */
+export async function openLivePreview(page: Page): Promise<FrameLocator> {
+  await page.locator('[data-lintel-live]:visible').first().click();
+  const frame = page.frameLocator('.lintel-live iframe');
+  await frame.locator('html[data-app="ready"]').waitFor();
+  return frame;
+}
+
+/** Waits for the preview that `press` opens in a new tab. */
+export async function previewTab(context: BrowserContext, press: () => Promise<void>): Promise<Page> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
+  await tab.waitForURL(/\/preview\?token=/);
+  await tab.locator('html[data-app="ready"]').waitFor();
+  return tab;
+}
+
+/** Presses “Preview in new tab” of the block editor. */
+export async function pressPreview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByText('Preview in new tab').click();
+}

@@ -1,0 +1,95 @@
+/**
+ * Where the edit screen's fields are: leads to the field of what was clicked in the live preview, and knows the section
+ * that an input belongs to.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelPreview;
+
+	/** The input of a field, or of a row of a list; null where the screen has none. */
+	function fieldElement( id, row, column ) {
+		var field = document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
+		if ( field ) {
+			var own = row === undefined ? null : field.querySelectorAll( '.lintel-row' )[ row ];
+			return ( own && own.querySelector( '[data-lintel-path$=".' + CSS.escape( column ) + '"]' ) ) || own || field;
+		}
+		field = document.querySelector( '.acf-field[data-name="' + CSS.escape( id ) + '"]' );
+		if ( field && row !== undefined ) {
+			var acfRow = field.querySelectorAll( '.acf-row:not(.acf-clone)' )[ row ];
+			return ( acfRow && acfRow.querySelector( '[data-name="' + CSS.escape( column ) + '"]' ) ) || acfRow || field;
+		}
+		return field;
+	}
+
+	/** The title or text of the page itself, which the editor holds. */
+	function textElement( name ) {
+		var canvas = document.querySelector( 'iframe[name="editor-canvas"]' );
+		var place = canvas ? canvas.contentDocument : document;
+		var selector = name === 'title' ? '.wp-block-post-title, .editor-post-title__input' : '.block-editor-rich-text__editable';
+		return document.querySelector( name === 'title' ? '#title' : '#content' ) || place.querySelector( selector );
+	}
+
+	/** Opens what hides a field: its section, an accordion of ACF, a closed box, the block editor's pane of boxes. */
+	function reveal( element ) {
+		if ( document.body.classList.contains( 'block-editor-page' ) && element.closest( '.edit-post-meta-boxes-main, .edit-post-layout__metaboxes' ) ) {
+			window.wp.data.dispatch( 'core/preferences' ).set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
+		}
+		for ( var at = element; at; at = at.parentElement ) {
+			if ( at.localName === 'details' ) {
+				at.open = true;
+			} else if ( at.classList.contains( 'acf-accordion' ) && ! at.classList.contains( '-open' ) ) {
+				at.querySelector( '.acf-accordion-title' ).click();
+			} else if ( at.classList.contains( 'postbox' ) && at.classList.contains( 'closed' ) ) {
+				at.querySelector( '.handlediv' ).click();
+			}
+		}
+	}
+
+	function focusField( message ) {
+		var ids = settings.sections[ message.placement ] || {};
+		var named = Object.prototype.hasOwnProperty.call( ids, message.field );
+		var id = named ? ids[ message.field ] : Object.values( ids )[ 0 ];
+		// A section that was added a moment ago has no entry yet.
+		var section = document.querySelector( 'details[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
+		var element =
+			id === undefined
+				? section || textElement( message.field )
+				: fieldElement( id, named ? message.row : undefined, message.column );
+		if ( ! element ) {
+			return;
+		}
+		reveal( element );
+		var inputs = 'input:not([type="hidden"]), textarea, select, button, a[href]';
+		var input = element.matches( inputs + ', [contenteditable]' )
+			? element
+			: Array.prototype.find.call( element.querySelectorAll( inputs ), function ( each ) {
+					return each.offsetParent !== null && ! each.closest( '.acf-clone' );
+			  } );
+		// After the block editor has opened its pane.
+		window.setTimeout( function () {
+			( input || element ).scrollIntoView( { block: 'center' } );
+			if ( input ) {
+				input.focus( { preventScroll: true } );
+			}
+		} );
+	}
+
+	/** The key of the section that an input belongs to. */
+	function placementOf( element ) {
+		var section = element.closest ? element.closest( '[data-lintel-key]' ) : null;
+		if ( section ) {
+			return section.dataset.lintelKey;
+		}
+		var field = element.closest ? element.closest( '[data-lintel-path], .acf-field[data-name]' ) : null;
+		var id = '';
+		for ( ; field; field = field.parentElement.closest( '[data-lintel-path], .acf-field[data-name]' ) ) {
+			id = field.dataset.lintelPath ? field.dataset.lintelPath.split( '.' )[ 0 ] : field.dataset.name;
+		}
+		return Object.keys( settings.sections ).find( function ( key ) {
+			return Object.values( settings.sections[ key ] ).indexOf( id ) !== -1;
+		} );
+	}
+
+	window.lintelFormFields = { focus: focusField, placementOf: placementOf };
+} )();

@@ -1,0 +1,197 @@
+/**
+ * Reads what the edit screen's form holds now, saved or not: title, text, excerpt, featured image and section values.
+ * The values are as inputs hold them; the site normalises them as it does saved ones.
+ */
+( function () {
+	'use strict';
+
+	/** Returns the text of a formatted field, also while its visual editor is open. */
+	function textOf( input ) {
+		var editor = window.tinymce && input.id ? window.tinymce.get( input.id ) : null;
+		return editor && editor.initialized && ! editor.isHidden() ? editor.getContent() : input.value;
+	}
+
+	/** Puts one input of the plugin into a tree of Maps, which keep the order of rows. */
+	function place( tree, path, value ) {
+		var at = tree;
+		path.slice( 0, -1 ).forEach( function ( part ) {
+			if ( ! ( at.get( part ) instanceof Map ) ) {
+				at.set( part, new Map() );
+			}
+			at = at.get( part );
+		} );
+		at.set( path[ path.length - 1 ], value );
+	}
+
+	/** A link has an address; everything else with inputs below it is a list, or the HTML it is kept as. */
+	function plain( node ) {
+		if ( ! ( node instanceof Map ) ) {
+			return node;
+		}
+		if ( node.has( 'url' ) ) {
+			return { url: node.get( 'url' ), title: node.get( 'title' ), target: node.get( 'target' ) ? '_blank' : '' };
+		}
+		if ( node.get( 'html' ) ) {
+			return node.get( 'html' );
+		}
+		var rows = [];
+		node.forEach( function ( row, key ) {
+			if ( key === 'html' || ! ( row instanceof Map ) ) {
+				return;
+			}
+			var cells = {};
+			row.forEach( function ( cell, name ) {
+				cells[ name ] = plain( cell );
+			} );
+			rows.push( cells );
+		} );
+		return rows;
+	}
+
+	/** Values of this plugin's own inputs, named lintel[sections][id]… */
+	function ownValues( values ) {
+		var tree = new Map();
+		document.querySelectorAll( '[name^="lintel[sections]["]' ).forEach( function ( input ) {
+			var path = ( input.name.match( /\[[^\]]*\]/g ) || [] ).slice( 1 ).map( function ( part ) {
+				return part.slice( 1, -1 );
+			} );
+			if ( ! input.disabled && path.length > 0 ) {
+				place( tree, path, input.type === 'checkbox' ? input.checked : input.value );
+			}
+		} );
+		tree.forEach( function ( node, id ) {
+			values[ id ] = plain( node );
+		} );
+		// The list of sections; empty while it was not touched.
+		var layout = document.querySelector( '[name="lintel[layout][value]"]' );
+		if ( layout && layout.value !== '' ) {
+			values.page_layout = layout.value === 'built-in' ? '' : layout.value;
+		}
+	}
+
+	/** The fields directly in an element of ACF, not those in rows below them. */
+	function acfFields( element ) {
+		return Array.prototype.filter.call( element.querySelectorAll( '.acf-field[data-name]' ), function ( field ) {
+			var outer = field.parentElement.closest( '.acf-field[data-name], .acf-row' );
+			return ( outer === null || ! element.contains( outer ) || outer === element ) && field.dataset.name !== '';
+		} );
+	}
+
+	function acfGroup( element ) {
+		var values = {};
+		acfFields( element ).forEach( function ( field ) {
+			var value = acfValue( field );
+			if ( value !== undefined ) {
+				values[ field.dataset.name ] = value;
+			}
+		} );
+		return values;
+	}
+
+	/** The value of one field of ACF or SCF; undefined for what is no field of theirs. */
+	function acfValue( field ) {
+		var input;
+		switch ( field.dataset.type ) {
+			case 'accordion':
+			case 'tab':
+			case 'message':
+			case 'lintel_rows':
+				return undefined;
+			case 'group':
+				return acfGroup( field );
+			case 'repeater':
+				return Array.prototype.filter
+					.call( field.querySelectorAll( '.acf-row:not(.acf-clone)' ), function ( row ) {
+						return row.parentElement.closest( '.acf-field[data-name]' ) === field;
+					} )
+					.map( acfGroup );
+			case 'link':
+				input = {};
+				[ 'url', 'title', 'target' ].forEach( function ( part ) {
+					var one = field.querySelector( '[name$="[' + part + ']"]' );
+					input[ part ] = one ? one.value : '';
+				} );
+				return input;
+			case 'true_false':
+				input = field.querySelector( 'input[type="checkbox"]' );
+				return input ? input.checked : undefined;
+			case 'radio':
+				input = field.querySelector( 'input:checked' );
+				return input ? input.value : '';
+			case 'image':
+				input = field.querySelector( 'input[type="hidden"]' );
+				return input ? input.value : undefined;
+		}
+		input = field.querySelector( 'textarea[name], select[name], input[name]:not([type="hidden"])' );
+		return input ? textOf( input ) : undefined;
+	}
+
+	function blockEditor() {
+		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/editor' );
+		return editor && document.body.classList.contains( 'block-editor-page' ) && editor.getCurrentPostId() ? editor : null;
+	}
+
+	function ownTexts() {
+		var editor = blockEditor();
+		if ( editor ) {
+			return {
+				title: editor.getEditedPostAttribute( 'title' ) || '',
+				content: editor.getEditedPostContent(),
+				excerpt: editor.getEditedPostAttribute( 'excerpt' ) || '',
+				featured_media: Number( editor.getEditedPostAttribute( 'featured_media' ) ) || 0,
+			};
+		}
+		var texts = {};
+		[ 'title', 'content', 'excerpt' ].forEach( function ( id ) {
+			var input = document.getElementById( id );
+			if ( input && 'value' in input ) {
+				texts[ id ] = textOf( input );
+			}
+		} );
+		var picture = document.getElementById( '_thumbnail_id' );
+		if ( picture ) {
+			texts.featured_media = Math.max( 0, Number( picture.value ) || 0 );
+		}
+		return texts;
+	}
+
+	var first = null;
+
+	/** A text that was not touched stays as WordPress renders it, with its shortcodes. */
+	function changedTexts() {
+		var texts = ownTexts();
+		// The block editor knows its texts a moment after it starts.
+		if ( first === null && ( blockEditor() || ! document.body.classList.contains( 'block-editor-page' ) ) ) {
+			first = texts;
+		}
+		[ 'content', 'excerpt' ].forEach( function ( name ) {
+			if ( first && first[ name ] === texts[ name ] ) {
+				delete texts[ name ];
+			}
+		} );
+		return texts;
+	}
+
+	window.lintelFormValues = function () {
+		var values = changedTexts();
+		values.acf = {};
+		document.querySelectorAll( '.acf-postbox, .acf-fields' ).forEach( function ( box ) {
+			if ( ! box.parentElement.closest( '.acf-postbox, .acf-fields' ) ) {
+				Object.assign( values.acf, acfGroup( box ) );
+			}
+		} );
+		ownValues( values.acf );
+		return values;
+	};
+
+	if ( document.body.classList.contains( 'block-editor-page' ) && window.wp && window.wp.data ) {
+		var stop = window.wp.data.subscribe( function () {
+			if ( blockEditor() ) {
+				stop();
+				changedTexts();
+			}
+		} );
+	} else {
+		changedTexts();
+	}
+} )();

@@ -1,0 +1,69 @@
+/**
+ * Previews on the edit screen: what was typed goes along with "Preview", and shared links can be revoked.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelPreview;
+	var apiFetch = window.wp.apiFetch;
+	var formValues = window.lintelFormValues;
+
+	/** The block editor saves automatically before it opens a preview. What it does not know goes along. */
+	function sendWithAutosave() {
+		apiFetch.use( function ( options, next ) {
+			var address = String( options.path || options.url || '' );
+			if ( options.method === 'POST' && options.data && /\/(pages|posts)\/\d+\/autosaves(\?|&|$)/.test( address ) ) {
+				options = Object.assign( {}, options, {
+					data: Object.assign( { lintel_unsaved: JSON.stringify( formValues() ) }, options.data ),
+				} );
+			}
+			return next( options );
+		} );
+	}
+
+	/** The classic editor sends its form. */
+	function sendWithForm() {
+		var form = document.getElementById( 'post' );
+		if ( ! form || document.body.classList.contains( 'block-editor-page' ) ) {
+			return;
+		}
+		var input = document.createElement( 'input' );
+		input.type = 'hidden';
+		input.name = 'lintel_unsaved';
+		// jQuery, because WordPress submits the form with it.
+		window.jQuery( form ).on( 'submit', function () {
+			var asked = document.getElementById( 'wp-preview' );
+			if ( asked && asked.value === 'dopreview' ) {
+				input.value = JSON.stringify( formValues() );
+				form.append( input );
+			} else {
+				input.remove();
+			}
+		} );
+	}
+
+	function startRevoking() {
+		document.addEventListener( 'click', function ( event ) {
+			var button = event.target.closest ? event.target.closest( '[data-lintel-revoke]' ) : null;
+			if ( ! button ) {
+				return;
+			}
+			var note = document.querySelector( '.lintel-share-note' );
+			button.disabled = true;
+			apiFetch( { path: '/lintel/v1/preview-links/' + settings.post + '/' + button.dataset.lintelRevoke, method: 'DELETE' } ).then(
+				function () {
+					button.closest( 'li' ).remove();
+					note.textContent = settings.revoked;
+				},
+				function () {
+					button.disabled = false;
+					note.textContent = settings.kept;
+				}
+			);
+		} );
+	}
+
+	sendWithAutosave();
+	sendWithForm();
+	startRevoking();
+} )();

@@ -1,0 +1,99 @@
+<?php
+/**
+ * What an editor typed and did not save, for her previews. WordPress's own autosave keeps title, text and excerpt, but
+ * not the values of sections: the edit screen sends all of it when it saves automatically or opens a preview.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** More than the longest page with all its sections. In bytes of JSON. */
+const LINTEL_MOST_UNSAVED = 8000000;
+
+/**
+ * Where the unsaved values of the current user are kept.
+ *
+ * @param int $post_id Page or post.
+ * @return string
+ */
+function lintel_unsaved_key( $post_id ) {
+	return 'lintel_unsaved_' . $post_id . '_' . get_current_user_id();
+}
+
+/**
+ * Returns the unsaved values of the current user; null if there are none.
+ *
+ * @param int $post_id Page or post.
+ * @return array|null { title, content, excerpt, featured_media, acf, typed }, each only where it was typed; typed: when.
+ */
+function lintel_unsaved_values( $post_id ) {
+	$values = get_transient( lintel_unsaved_key( $post_id ) );
+	return is_array( $values ) ? $values : null;
+}
+
+/**
+ * Keeps the unsaved values of the current user for an hour.
+ *
+ * @param int   $post_id Page or post; the caller has checked that the user may edit it.
+ * @param mixed $sent    What the edit screen sent: an array, or the same as JSON.
+ */
+function lintel_keep_unsaved_values( $post_id, $sent ) {
+	$sent = is_string( $sent ) && strlen( $sent ) <= LINTEL_MOST_UNSAVED ? json_decode( $sent, true ) : $sent;
+	if ( ! is_array( $sent ) ) {
+		return;
+	}
+	$values = array( 'typed' => time() );
+	foreach ( array( 'title', 'content', 'excerpt' ) as $name ) {
+		if ( isset( $sent[ $name ] ) && is_string( $sent[ $name ] ) ) {
+			$values[ $name ] = current_user_can( 'unfiltered_html' ) ? $sent[ $name ] : wp_kses_post( $sent[ $name ] );
+		}
+	}
+	if ( isset( $sent['featured_media'] ) ) {
+		$values['featured_media'] = max( 0, (int) $sent['featured_media'] );
+	}
+	$values['acf'] = array();
+	foreach ( isset( $sent['acf'] ) && is_array( $sent['acf'] ) ? $sent['acf'] : array() as $id => $value ) {
+		if ( preg_match( '/^[A-Za-z0-9_-]+$/', (string) $id ) ) {
+			$values['acf'][ $id ] = $value;
+		}
+	}
+	set_transient( lintel_unsaved_key( $post_id ), $values, HOUR_IN_SECONDS );
+}
+
+// The block editor: its autosave, with what the edit screen added to it.
+add_filter(
+	'rest_pre_dispatch',
+	static function ( $result, $server, $request ) {
+		$sent = 'POST' === $request->get_method() ? $request->get_param( 'lintel_unsaved' ) : null;
+		if ( is_string( $sent ) && preg_match( '~^/wp/v2/(?:pages|posts)/(\d+)/autosaves$~', $request->get_route(), $found ) && current_user_can( 'edit_post', (int) $found[1] ) ) {
+			lintel_keep_unsaved_values( (int) $found[1], $sent );
+		}
+		return $result;
+	},
+	10,
+	3
+);
+
+// The classic editor: its form, sent by the button "Preview".
+add_action(
+	'admin_action_editpost',
+	static function () {
+		$post_id = isset( $_POST['post_ID'] ) ? (int) $_POST['post_ID'] : 0;
+		if ( isset( $_POST['wp-preview'], $_POST['lintel_unsaved'] ) && 'dopreview' === $_POST['wp-preview'] && current_user_can( 'edit_post', $post_id ) ) {
+			check_admin_referer( "update-post_$post_id" );
+			// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- JSON; each value is cleaned where it is kept.
+			lintel_keep_unsaved_values( $post_id, wp_unslash( $_POST['lintel_unsaved'] ) );
+		}
+	}
+);
+
+// What is saved is not unsaved any more.
+add_action(
+	'save_post',
+	static function ( $post_id ) {
+		if ( ! wp_is_post_revision( $post_id ) && ! ( defined( 'DOING_AUTOSAVE' ) && DOING_AUTOSAVE ) ) {
+			delete_transient( lintel_unsaved_key( $post_id ) );
+		}
+	}
+);
