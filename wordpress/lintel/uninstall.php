@@ -10,3 +10,5 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 delete_option( 'lintel_site_settings' );
 delete_option( 'lintel_content_version' );
 delete_option( 'lintel_connection' );
+delete_option( 'lintel_notices' );
+wp_clear_scheduled_hook( 'lintel_retry_notices' );

@@ -37,18 +37,32 @@ export async function readNamed(
   named: readonly NamedChange[],
 ): Promise<{ changes: MirrorChanges; marks: Marks } | null> {
   const parts = new Set(named.flatMap(({ type }) => PARTS_OF.get(type) ?? []));
-  const state = named.length === 0 || parts.has('site') ? readPluginState(reading.client) : null;
-  const [media, lists, own] = await Promise.all([
-    followMedia(reading, known, marks, named),
-    Promise.all(marks.lists.map((mark) => readNamedEntries(reading, known, mark, named))),
-    Promise.resolve(state).then((read) => readParts(reading, known, [...parts], read)),
+  const readNamedParts = async () => {
+    const needsState = named.length === 0 || parts.has('site');
+    return readParts(reading, known, [...parts], needsState ? await readPluginState(reading.client) : null);
+  };
+  const [own, ...lists] = await Promise.all([
+    readNamedParts(),
+    ...marks.lists.map((mark) => readNamedEntries(reading, known, mark, named)),
+  ]);
+  const [media, menus] = await Promise.all([
+    followMedia(
+      reading,
+      known,
+      marks,
+      lists.some(({ isPublished }) => isPublished),
+    ),
+    // A menu shows the titles and URLs of its pages.
+    readParts(
+      reading,
+      known,
+      MENUS.filter((part) => !parts.has(part) && lists.some(({ isRenamed }) => isRenamed)),
+      null,
+    ),
   ]);
   if (!media) return null;
-  // A menu shows the titles and URLs of its pages.
-  const menus = lists.some(({ isRenamed }) => isRenamed) ? MENUS.filter((part) => !parts.has(part)) : [];
-  const others = await readParts(reading, known, menus, null);
   return {
-    changes: mergeChanges([media.changes, ...lists.map(({ changes }) => changes), own, others]),
+    changes: mergeChanges([media.changes, ...lists.map(({ changes }) => changes), own, menus]),
     marks: {
       ...marks,
       lists: marks.lists.map((mark) => (mark.collection.kind === 'media' ? media.mark : mark)),
@@ -56,17 +70,25 @@ export async function readNamed(
   };
 }
 
-/** Follows the media list if a page or post is named: one that is now public makes its pictures public. */
+/** Follows the media list if something was published, because that makes its pictures public. */
 async function followMedia(
   reading: PartReading,
   known: MirrorContents,
   marks: Marks,
-  named: readonly NamedChange[],
+  isPublished: boolean,
 ): Promise<{ changes: MirrorChanges; mark: Mark } | null> {
   const mark = marks.lists.find(({ collection }) => collection.kind === 'media');
   if (!mark) return null;
-  if (!named.some(({ type }) => type === 'page' || type === 'post')) return { changes: NOTHING, mark };
+  if (!isPublished) return { changes: NOTHING, mark };
   return follow(reading, known, mark, await readHead(reading, mark.collection));
+}
+
+interface NamedEntries {
+  changes: MirrorChanges;
+  /** Whether a menu item for one of these pages may look different now. */
+  isRenamed: boolean;
+  /** Whether a page or post was not public before. */
+  isPublished: boolean;
 }
 
 /** Reads the named entries of a list. Those that WordPress no longer lists are removed. */
@@ -75,27 +97,24 @@ async function readNamedEntries(
   known: MirrorContents,
   { collection }: Mark,
   named: readonly NamedChange[],
-): Promise<{ changes: MirrorChanges; isRenamed: boolean }> {
+): Promise<NamedEntries> {
   const { kind } = collection;
   const ids = [...new Set(named.filter(({ type }) => type === kind).map(({ id }) => String(id)))];
-  if (ids.length === 0) return { changes: NOTHING, isRenamed: false };
+  if (ids.length === 0) return { changes: NOTHING, isRenamed: false, isPublished: false };
   const before = listedOf(known, collection);
   const put = new Map<string, ListedEntry>();
   for (const entry of await readByIds(reading, collection, ids)) put.set(entry.id, entry);
   for (const entry of await readByIds(reading, collection, belowMoved(before, put))) put.set(entry.id, entry);
   const removed = ids.filter((id) => before.has(id) && !put.has(id));
+  const entries = [...put.values()];
+  const isDifferent = (name: string) =>
+    entries.some(({ id, data }) => !isDeepStrictEqual(before.get(id)?.data[name], data[name]));
   return {
     changes: {
-      put: [...put.values()].map(({ id, data }) => ({ kind, id, data })),
+      put: entries.map(({ id, data }) => ({ kind, id, data })),
       remove: removed.map((id) => ({ kind, id })),
     },
-    isRenamed:
-      kind === 'page' &&
-      (removed.length > 0 || [...put.values()].some(({ id, data }) => isRenamed(before.get(id)?.data, data))),
+    isRenamed: kind === 'page' && (removed.length > 0 || ['link', 'status', 'title'].some(isDifferent)),
+    isPublished: kind !== 'media' && isDifferent('status'),
   };
-}
-
-/** Returns whether a menu item for this entry may look different now. */
-function isRenamed(before: ListedEntry['data'] | undefined, after: ListedEntry['data']): boolean {
-  return ['link', 'status', 'title'].some((name) => !isDeepStrictEqual(before?.[name], after[name]));
 }
