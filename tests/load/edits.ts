@@ -18,8 +18,8 @@ import { basicAuthorization, editPage, pageId, restClient } from '../wordpress/s
 const EDITS = 50;
 /** Milliseconds, for the median. */
 const LIMIT = 1_000;
-/** Milliseconds after which an edit counts as lost. */
-const LOST = 30_000;
+/** Milliseconds after which an edit counts as lost: its notice did not arrive. */
+const LOST = 15_000;
 const PAGE = 'about';
 
 const file = fileURLToPath(import.meta.url);
@@ -65,13 +65,16 @@ async function measure(): Promise<void> {
       const began = performance.now();
       await editPage(rest, id, { acf: { hero_title: words } });
       const answered = performance.now();
-      await untilServed(address, words);
       saves.push(answered - began);
-      waits.push(performance.now() - answered);
+      if (await isServed(address, words)) waits.push(performance.now() - answered);
+      // After an answer that came too late, the plugin sends nothing for a minute.
+      else await delay(60_000);
     }
     print('WordPress answers a save', saves);
     print('from there to the new page', waits);
-    console.log(`${(quantile(waits, 0.5) / LIMIT).toFixed(2)} of ${LIMIT} ms`);
+    console.log(
+      `${(quantile(waits, 0.5) / LIMIT).toFixed(2)} of ${LIMIT} ms; ${EDITS - waits.length} edits lost`,
+    );
   } finally {
     await server?.stop();
     wordpress.kill();
@@ -79,12 +82,14 @@ async function measure(): Promise<void> {
   }
 }
 
-async function untilServed(address: string, words: string): Promise<void> {
+/** Waits until the page has these words. Returns false if it takes too long. */
+async function isServed(address: string, words: string): Promise<boolean> {
   const until = performance.now() + LOST;
   while (!(await (await fetch(address)).text()).includes(words)) {
-    if (performance.now() > until) throw new Error(`${address} still does not show “${words}”.`);
+    if (performance.now() > until) return false;
     await delay(10);
   }
+  return true;
 }
 
 /** Returns a port that is free now: WordPress has to know the site's address before the site starts. */

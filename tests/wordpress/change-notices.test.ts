@@ -37,8 +37,7 @@ async function pageAt(path: string) {
   const response = await fetch(app.url + path);
   return { status: response.status, html: await response.text() };
 }
-const expectHtml = (path: string, part: string) =>
-  expect.poll(async () => (await pageAt(path)).html, { interval: 100 }).toContain(part);
+const htmlAt = async (path: string) => (await pageAt(path)).html;
 
 const noticeSchema = z.object({ state: z.string(), message: z.string() });
 const noticeOf = async (id: number) =>
@@ -60,7 +59,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
     await saveSections(wordpress.url, await wordpress.signInEditor(), about, {
       [name]: 'Saved on the screen',
     });
-    await expectHtml('/about', 'Saved on the screen');
+    await expect.poll(() => htmlAt('/about')).toContain('Saved on the screen');
   });
 
   test('when a page is published, renamed by quick edit, and put into the trash', async () => {
@@ -69,7 +68,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       slug: 'noticed',
       content: '<p>Here it is.</p>',
     });
-    await expectHtml('/noticed', 'Here it is.');
+    await expect.poll(() => htmlAt('/noticed')).toContain('Here it is.');
 
     const session = await wordpress.signInEditor();
     const list = await openScreen(wordpress.url, session, '/wp-admin/edit.php?post_type=page');
@@ -95,8 +94,6 @@ describe('a change in WordPress is on the site without a check for changes', () 
   test('when a setting, a term, a user or a picture is changed', async () => {
     await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
     await expect.poll(() => app.content.settings().priceRange).toBe('Noticed prices');
-    const changed = (kind: string) =>
-      expect.poll(async () => (await loggedNotices(wordpress))[0]).toContain(kind);
     const [category] = z
       .array(z.object({ id: z.number() }))
       .parse(await wordpress.editor.get('/wp/v2/categories?_fields=id'));
@@ -109,7 +106,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
           .map(({ name }) => name),
       )
       .toContain('Noticed term');
-    await changed('Categories');
+    await expect.poll(async () => (await loggedNotices(wordpress))[0]).toContain('Categories');
     const picture = await wordpress.editor.upload({
       name: 'noticed.png',
       type: 'image/png',

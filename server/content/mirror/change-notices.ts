@@ -115,7 +115,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
       if (sync.isSyncing()) await drain();
       const row = await find(id);
       if (!row || row.fault !== null) return false;
-      if (row.version !== null && mirror.contents().version >= Number(row.version)) return true;
+      if (row.version !== null && mirror.contents().version >= row.version) return true;
     }
     return false;
   }
@@ -139,7 +139,7 @@ export function createChangeNotices({ database, mirror, sync, log, now }: Option
       if (!row) return { state: 'unknown' };
       if (row.fault !== null) return { state: 'failed', reason: row.fault };
       if (row.live_at === null) return { state: 'reading' };
-      return { state: 'live', milliseconds: Number(row.live_at) - Number(row.received_at) };
+      return { state: 'live', milliseconds: row.live_at - row.received_at };
     },
   };
 }
