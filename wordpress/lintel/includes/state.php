@@ -136,16 +136,37 @@ function lintel_note_meta_change( $meta_id, $post_id, $key ) {
  * Notes a change of an option.
  *
  * @param string $option Name.
+ * @param mixed  $before Value before.
+ * @param mixed  $after  Value now.
  */
-function lintel_note_option_change( $option ) {
+function lintel_note_option_change( $option, $before = null, $after = null ) {
 	if ( LINTEL_SETTINGS_OPTION === $option ) {
 		lintel_note_change( 'settings' );
 	} elseif ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) ) {
 		lintel_note_change( 'site' );
 	} elseif ( 0 === strpos( $option, 'theme_mods_' ) ) {
-		// A theme's options hold the menus of its locations, and its logo.
-		lintel_note_change( 'menu' );
-		lintel_note_change( 'site' );
+		// A theme's options hold the menus of its locations and its logo, and much that visitors do not see.
+		foreach ( array( 'nav_menu_locations' => 'menu', 'custom_logo' => 'site' ) as $name => $type ) {
+			$old = is_array( $before ) && isset( $before[ $name ] ) ? $before[ $name ] : null;
+			$new = is_array( $after ) && isset( $after[ $name ] ) ? $after[ $name ] : null;
+			if ( $old !== $new ) {
+				lintel_note_change( $type );
+			}
+		}
+	}
+}
+
+/**
+ * Notes a change of what visitors see of a user.
+ *
+ * @param int     $user_id User.
+ * @param WP_User $before  The user before.
+ */
+function lintel_note_user_change( $user_id, $before ) {
+	$user = get_userdata( $user_id );
+	// The editor's own preferences are saved with the user every few seconds.
+	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
+		lintel_note_change( 'author' );
 	}
 }
 
@@ -198,9 +219,17 @@ add_action(
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_meta_change', 10, 3 );
 }
-foreach ( array( 'added_option', 'updated_option', 'deleted_option' ) as $lintel_hook ) {
-	add_action( $lintel_hook, 'lintel_note_option_change' );
-}
+add_action( 'updated_option', 'lintel_note_option_change', 10, 3 );
+add_action( 'deleted_option', 'lintel_note_option_change' );
+add_action(
+	'added_option',
+	static function ( $option, $value ) {
+		lintel_note_option_change( $option, null, $value );
+	},
+	10,
+	2
+);
+add_action( 'profile_update', 'lintel_note_user_change', 10, 2 );
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_term_change', 10, 3 );
 }
@@ -209,7 +238,6 @@ foreach (
 	array(
 		'wp_update_nav_menu' => 'menu',
 		'wp_delete_nav_menu' => 'menu',
-		'profile_update'     => 'author',
 		'deleted_user'       => 'author',
 		'user_register'      => 'author',
 	) as $lintel_hook => $lintel_type
