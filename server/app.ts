@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { blockFaultRoutes } from './pages/block-faults.ts';
+import { changeNoticeRoutes } from './content/change-notice-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
@@ -156,6 +157,7 @@ export async function createApp({
   const settings = async () => content.settings();
   app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
+  app.use(changeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
     contentRoutes(content, (document) =>

@@ -17,8 +17,16 @@ export interface BootOptions {
   fixtures?: string;
   /** Removes the site folder first, to start over. */
   reset?: boolean;
+  /** URL of the site's server, which is then told of every change. */
+  connectTo?: string;
   /** Suppresses all output. */
   quiet?: boolean;
+}
+
+/** The site's server that WordPress tells of changes, and the secret for `WORDPRESS_WEBHOOK_SECRET`. */
+export interface Connection {
+  url: string;
+  secret: string;
 }
 
 export interface RunningWordPress {
@@ -29,6 +37,8 @@ export interface RunningWordPress {
   appPassword: string;
   editor: { username: string; password: string };
   admin: { username: string; password: string };
+  /** The connection to the site's server; null without `connectTo`. */
+  connection: Connection | null;
   /** Finishes running requests, then stops the server and PHP. The folder and the port can then be reused. */
   stop(): Promise<void>;
 }
@@ -52,6 +62,16 @@ async function fillNewSite(
   return filled;
 }
 
+async function connect(php: RunningPhp, url: string): Promise<Connection> {
+  const made = await runPhp(php.primary, '/development/connect.php', { url });
+  if (typeof made === 'object' && made !== null && 'url' in made && 'secret' in made) {
+    if (typeof made.url === 'string' && typeof made.secret === 'string') {
+      return { url: made.url, secret: made.secret };
+    }
+  }
+  throw new Error('The companion plugin answers no connection.');
+}
+
 /**
  * Boots a real WordPress with the companion plugin on 127.0.0.1. A new site folder is installed and filled from
  * `fixtures`; an existing one stays unchanged. If the port is taken or a package cannot be installed, throws an error
@@ -73,6 +93,7 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
     if (!opened.installed) say('Installing WordPress and filling it with the built-in content …');
     php = await startPhp(site, url);
     const record = await fillNewSite(php, site, opened, options.fixtures ?? fixturesFolder);
+    const connection = options.connectTo === undefined ? null : await connect(php, options.connectTo);
     ready.resolve(php.handler);
     const running = php;
     return {
@@ -81,6 +102,7 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
       appPassword: record.editor.appPassword,
       editor: { username: record.editor.username, password: record.editor.password },
       admin: record.admin,
+      connection,
       stop: async () => {
         await close(server);
         await running.stop();

@@ -10,6 +10,7 @@ const help = `A real WordPress with the companion plugin, on this machine only.
 
   --port <number>   port of 127.0.0.1; 0 picks a free one (default: WORDPRESS_PORT, else 8881)
   --site <folder>   where the site is kept (default: wordpress/site)
+  --connect <url>   the site's server, which is told of every change (default: http://localhost:3000)
   --reset           start over: removes the site folder first, with every edit in it
   --no-env          do not write the connection into .env.local
 `;
@@ -25,6 +26,7 @@ function readCommandLine(): { boot: BootOptions; writeEnv: boolean } | undefined
     options: {
       port: { type: 'string', default: process.env['WORDPRESS_PORT'] ?? '8881' },
       site: { type: 'string' },
+      connect: { type: 'string', default: 'http://localhost:3000' },
       reset: { type: 'boolean', default: false },
       env: { type: 'boolean', default: true },
       help: { type: 'boolean', default: false },
@@ -36,6 +38,7 @@ function readCommandLine(): { boot: BootOptions; writeEnv: boolean } | undefined
     boot: {
       port: readPort(values.port),
       reset: values.reset,
+      connectTo: values.connect,
       ...(values.site === undefined ? {} : { site: values.site }),
     },
     writeEnv: values.env,
@@ -43,12 +46,13 @@ function readCommandLine(): { boot: BootOptions; writeEnv: boolean } | undefined
 }
 
 function describe(wordpress: RunningWordPress, variables: Record<string, string>): string {
-  const { url, admin, editor } = wordpress;
+  const { url, admin, editor, connection } = wordpress;
   return [
     `WordPress  ${url}`,
     `sign in    ${url}/wp-admin/`,
     `           ${admin.username} / ${admin.password}  (administrator)`,
     `           ${editor.username} / ${editor.password}  (editor)`,
+    ...(connection ? [`tells      ${connection.url} of every change`] : []),
     '',
     ...Object.entries(variables).map(([name, value]) => `${name}="${value}"`),
   ].join('\n');
@@ -65,6 +69,7 @@ async function start(): Promise<void> {
     WORDPRESS_API_URL: wordpress.url,
     WORDPRESS_USERNAME: wordpress.username,
     WORDPRESS_APP_PASSWORD: wordpress.appPassword,
+    ...(wordpress.connection ? { WORDPRESS_WEBHOOK_SECRET: wordpress.connection.secret } : {}),
   };
   console.log(`\n${describe(wordpress, variables)}`);
   if (command.writeEnv) {

@@ -17,6 +17,7 @@ import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createHtmlStore } from './html/html-store.ts';
 import { createSanitiser, htmlKey, withSanitisedHtml, type ReadHtml } from './html/sanitiser.ts';
 import { loadBlocks, projectBlocks } from './load-blocks.ts';
+import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { openContentDatabase } from './mirror/content-database.ts';
 import { createMirror } from './mirror/mirror.ts';
 import { restRoot } from './mirror/rest-root.ts';
@@ -68,6 +69,8 @@ export interface Content {
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
   check(): Promise<void>;
+  /** The change notices from WordPress; null if WordPress is not configured. */
+  notices: ChangeNotices | null;
   close(): Promise<void>;
 }
 
@@ -289,6 +292,7 @@ export async function createContent(options: Options): Promise<Content> {
     previews,
     health: () => contentHealth(snapshot, sync ? sync.health() : null),
     check: async () => sync?.check(),
+    notices: mirror && sync && createChangeNotices({ database, mirror, sync, log, now }),
     async close() {
       await sync?.stop();
       await search.idle();

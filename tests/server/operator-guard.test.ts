@@ -59,6 +59,7 @@ const VISITORS = [
   'GET /unsubscribe',
   'POST /unsubscribe',
   'POST /api/block-faults',
+  'POST /api/content/changes',
   'USE /wp-json',
   'GET /wp-json/wp/v2/pages',
   'GET /wp-json/wp/v2/posts',

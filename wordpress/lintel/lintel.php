@@ -52,6 +52,9 @@ require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/state.php';
+require_once __DIR__ . '/includes/notice-log.php';
+require_once __DIR__ . '/includes/notice-messages.php';
+require_once __DIR__ . '/includes/send-notices.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 require_once __DIR__ . '/includes/preview-tokens.php';
 require_once __DIR__ . '/includes/unsaved-values.php';
@@ -62,6 +65,8 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
+	require_once __DIR__ . '/admin/notices-screen.php';
+	require_once __DIR__ . '/admin/live-status.php';
 	require_once __DIR__ . '/admin/save-sections.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';

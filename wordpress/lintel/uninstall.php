@@ -11,3 +11,5 @@ delete_option( 'lintel_site_settings' );
 delete_option( 'lintel_content_version' );
 delete_option( 'lintel_connection' );
 delete_option( 'lintel_preview_links' );
+delete_option( 'lintel_notices' );
+wp_clear_scheduled_hook( 'lintel_retry_notices' );

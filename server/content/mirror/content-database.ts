@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import { openPostgres } from '../../database/open-postgres.ts';
 import { openSqlite } from '../../database/open-sqlite.ts';
-import { announceCheck, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
+import { announceTask, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
 import { createTables, type ContentTables } from './content-tables.ts';
 
 /** The database for our copy of WordPress and for data derived from it. */
@@ -19,6 +19,8 @@ export interface ContentDatabase {
   notify(version: number, transaction: Transaction<ContentTables>): Promise<void>;
   /** Asks the syncing server to check WordPress now. */
   requestCheck(): Promise<void>;
+  /** Asks the syncing server to read what stored change notices name. */
+  requestNotices(): Promise<void>;
   /** Calls back for messages from other servers until the database is closed. With SQLite there are none. */
   listen(messages: ContentMessages): void;
   close(): Promise<void>;
@@ -74,6 +76,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<ContentDataba
     engine: 'sqlite',
     notify: () => Promise.resolve(),
     requestCheck: () => Promise.resolve(),
+    requestNotices: () => Promise.resolve(),
     listen: () => {},
     async close() {
       await stopCheckpoints();
@@ -154,7 +157,8 @@ async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
     query,
     engine: 'postgres',
     notify: (version, transaction) => announceVersion(version, transaction),
-    requestCheck: () => announceCheck(query),
+    requestCheck: () => announceTask(query, 'check'),
+    requestNotices: () => announceTask(query, 'notice'),
     listen(messages) {
       listeners.push(messages);
       stop ??= listenToServers(url, query, listeners, log);

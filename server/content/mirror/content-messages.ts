@@ -10,6 +10,8 @@ export interface ContentMessages {
   onVersion?: (version: number) => void;
   /** Called when the syncing server should check WordPress now. */
   onCheck?: () => void;
+  /** Called when a change notice has been stored that the syncing server should read. */
+  onNotice?: () => void;
 }
 
 /** The PostgreSQL `NOTIFY` channel between servers that share a database. */
@@ -23,9 +25,9 @@ export async function announceVersion(version: number, transaction: Kysely<Conte
   await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(transaction);
 }
 
-/** Asks the syncing server to check WordPress now. */
-export async function announceCheck(query: Kysely<ContentTables>): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, 'check')`.execute(query);
+/** Asks the syncing server to check WordPress now, or to read what stored change notices name. */
+export async function announceTask(query: Kysely<ContentTables>, task: 'check' | 'notice'): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${task})`.execute(query);
 }
 
 /**
@@ -67,8 +69,10 @@ export function listenToServers(
     mine.on('error', lost);
     mine.on('end', () => lost(new Error('The connection has ended.')));
     mine.on('notification', ({ payload = '' }) => {
-      if (payload !== 'check') announce(Number(payload));
-      else for (const listener of stopped ? [] : listeners) listener.onCheck?.();
+      const active = stopped ? [] : listeners;
+      if (payload === 'check') for (const listener of active) listener.onCheck?.();
+      else if (payload === 'notice') for (const listener of active) listener.onNotice?.();
+      else announce(Number(payload));
     });
     try {
       await mine.connect();

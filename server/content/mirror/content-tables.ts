@@ -15,6 +15,20 @@ export interface ContentTables {
   content_html: { key: string; html: string; used_at: number };
   /** URLs of original pictures, by their key in our picture URLs. */
   content_pictures: { key: string; url: string };
+  /** Change notices of the last minutes, which all servers share. */
+  content_notices: {
+    id: string;
+    /** Epoch milliseconds. */
+    received_at: number;
+    /** JSON: the named changes. */
+    changes: string;
+    /** The version of the contents that has the changes; null until they have been read. */
+    version: number | null;
+    /** Why WordPress could not be read; null if it could. */
+    fault: string | null;
+    /** When the affected pages were rendered, in epoch milliseconds. */
+    live_at: number | null;
+  };
 }
 
 /** Creates missing tables. Every server does this when it starts. */
@@ -53,6 +67,16 @@ export async function createTables(query: Kysely<ContentTables>): Promise<void> 
     .ifNotExists()
     .addColumn('key', 'text', (column) => column.primaryKey())
     .addColumn('url', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('content_notices')
+    .ifNotExists()
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('received_at', 'bigint', (column) => column.notNull())
+    .addColumn('changes', 'text', (column) => column.notNull())
+    .addColumn('version', 'bigint')
+    .addColumn('fault', 'text')
+    .addColumn('live_at', 'bigint')
     .execute();
 }
 

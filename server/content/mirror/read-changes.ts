@@ -61,8 +61,8 @@ export async function readChanges(
   };
 }
 
-/** Reads the changes in one list; null if they cannot be determined. */
-async function follow(
+/** Reads the changes in one list; null if they cannot be determined. Throws a `ContentFault`. */
+export async function follow(
   reading: PartReading,
   known: MirrorContents,
   mark: Mark,
@@ -127,7 +127,7 @@ function dueEntries(before: ReadonlyMap<string, MirrorEntry>, now: number): stri
 }
 
 /** Returns the descendants of moved pages: their URLs changed too, but not their modification times. */
-function belowMoved(
+export function belowMoved(
   before: ReadonlyMap<string, MirrorEntry>,
   put: ReadonlyMap<string, ListedEntry>,
 ): string[] {

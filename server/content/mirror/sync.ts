@@ -6,6 +6,7 @@ import { ContentFault, createFaultLog } from './content-fault.ts';
 import { readEverything, type Marks } from './read-everything.ts';
 import type { Mirror } from './mirror.ts';
 import { readChanges } from './read-changes.ts';
+import { isReadByName, readNamed, type NamedChange } from './read-named.ts';
 import { PUBLIC_PAGES, type Collection } from './read-collection.ts';
 import { PARTS, readParts, type PartReading } from './read-parts.ts';
 import { createSyncLease } from './sync-lease.ts';
@@ -35,6 +36,13 @@ export interface Sync {
   stop(): Promise<void>;
   /** Checks for changes now, or asks the syncing server to do so. Resolves when this server is done; never rejects. */
   check(): Promise<void>;
+  /** Whether this server does the syncing. */
+  isSyncing(): boolean;
+  /**
+   * Reads what a change notice names. Resolves with the reason if WordPress cannot be read, otherwise with null. Rejects
+   * if another server syncs.
+   */
+  read(named: readonly NamedChange[]): Promise<string | null>;
   health(): SyncHealth;
 }
 
@@ -152,12 +160,15 @@ export function createSync(parts: SyncParts): Sync {
     );
   }
 
-  /** Checks WordPress once. Returns the number of milliseconds to wait before the next check. */
-  async function look(): Promise<number> {
+  /**
+   * Reads WordPress once with this step, or everything if that is needed. Returns the number of milliseconds to wait
+   * before the next check.
+   */
+  async function look(readStep: () => Promise<boolean>): Promise<number> {
     try {
       // The outage may have begun before this server started.
       lastGoodAt ??= (await reports.read())?.lastGoodAt ?? null;
-      if (needsEverything() || !(await poll())) await passOver();
+      if (needsEverything() || !(await readStep())) await passOver();
       lastGoodAt = now();
       lastFault = null;
       faults = 0;
@@ -188,6 +199,25 @@ export function createSync(parts: SyncParts): Sync {
     return true;
   }
 
+  /** Like `poll`, but only for what a change notice names. The next poll still finds everything else. */
+  async function pollNamed(named: readonly NamedChange[]): Promise<boolean> {
+    if (!isReadByName(named)) return poll();
+    const found = marks && (await readNamed(reading, mirror.contents(), marks, named));
+    if (!found) return false;
+    await store(found.changes);
+    marks = found.marks;
+    return true;
+  }
+
+  let lastLook: Promise<unknown> = Promise.resolve();
+
+  /** Runs one look at a time: a slow one must not overwrite what a later one has read. */
+  function lookInTurn(readStep: () => Promise<boolean>): Promise<number> {
+    const turn = lastLook.then(() => look(readStep));
+    lastLook = turn.catch(() => {});
+    return turn;
+  }
+
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again: Promise<void> | null = null;
@@ -204,7 +234,7 @@ export function createSync(parts: SyncParts): Sync {
 
   async function takeStep(): Promise<void> {
     let wait = timing.lease.renewEvery;
-    if (lease.held()) wait = await look();
+    if (lease.held()) wait = await lookInTurn(poll);
     else reported = await reports.read().catch(() => reported);
     clearTimeout(timer);
     if (started && !ended.signal.aborted) timer = setTimeout(() => void step(), wait).unref();
@@ -226,9 +256,16 @@ export function createSync(parts: SyncParts): Sync {
       ended.abort();
       clearTimeout(timer);
       await running;
+      await lastLook;
       await lease.stop();
     },
     check,
+    isSyncing: () => lease.held(),
+    async read(named) {
+      await lookInTurn(() => pollNamed(named));
+      if (!lease.held() || ended.signal.aborted) throw new LeaseLostError('This server no longer syncs.');
+      return lastFault;
+    },
     health() {
       const syncing = lease.held();
       const report = syncing || !reported ? ownReport() : reported;

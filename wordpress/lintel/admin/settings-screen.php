@@ -47,6 +47,10 @@ function lintel_handle_settings_form() {
 		lintel_handle_connection_form();
 		return;
 	}
+	if ( isset( $_POST['lintel_test_connection'] ) ) {
+		lintel_connection_test( true );
+		return;
+	}
 	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Each value is cleaned as it is read.
 	$typed  = isset( $_POST['lintel'] ) && is_array( $_POST['lintel'] ) ? wp_unslash( $_POST['lintel'] ) : array();
 	$result = lintel_read_typed_settings( $typed, lintel_get_settings() );
@@ -108,6 +112,7 @@ function lintel_show_settings_screen() {
 	submit_button();
 	echo '</form>';
 	lintel_show_connection_form();
+	lintel_show_notices();
 	echo '</div>';
 }
 

@@ -62,11 +62,33 @@ function lintel_rest_get_state() {
 /**
  * Notes that content changed. The version is written once, when everything else of this request is: a reader that
  * sees the new version finds the new content.
+ *
+ * @param string $type What changed, as change notices name it; '' when it has no name.
+ * @param int    $id   Its id, for a page, post or attachment.
  */
-function lintel_note_change() {
+function lintel_note_change( $type = '', $id = 0 ) {
+	lintel_noted_changes( $type, $id );
 	if ( ! has_action( 'shutdown', 'lintel_write_version' ) ) {
 		add_action( 'shutdown', 'lintel_write_version', 100 );
 	}
+}
+
+/**
+ * Returns what changed in this request, each once, and adds to it.
+ *
+ * @param string $type Type to add; '' adds nothing.
+ * @param int    $id   Its id.
+ * @return array[] Each { type, id }.
+ */
+function lintel_noted_changes( $type = '', $id = 0 ) {
+	static $changes = array();
+	if ( '' !== $type ) {
+		$changes[ "$type $id" ] = array(
+			'type' => $type,
+			'id'   => (int) $id,
+		);
+	}
+	return array_values( $changes );
 }
 
 /**
@@ -82,10 +104,18 @@ function lintel_write_version() {
  * @param int $post_id Post.
  */
 function lintel_note_post_change( $post_id ) {
-	$type = get_post_type( $post_id );
-	if ( ! wp_is_post_revision( $post_id ) && 'auto-draft' !== get_post_status( $post_id ) && in_array( $type, array( 'page', 'post', 'attachment', 'nav_menu_item' ), true ) ) {
-		lintel_note_change();
+	$types = array(
+		'page'          => 'page',
+		'post'          => 'post',
+		'attachment'    => 'media',
+		'nav_menu_item' => 'menu',
+	);
+	$type  = get_post_type( $post_id );
+	// A published page's autosave is a revision; a draft's is the draft itself, which visitors do not see.
+	if ( ! isset( $types[ $type ] ) || ( defined( 'DOING_AUTOSAVE' ) && DOING_AUTOSAVE ) || wp_is_post_revision( $post_id ) || 'auto-draft' === get_post_status( $post_id ) ) {
+		return;
 	}
+	lintel_note_change( $types[ $type ], 'nav_menu_item' === $type ? 0 : $post_id );
 }
 
 /**
@@ -96,8 +126,8 @@ function lintel_note_post_change( $post_id ) {
  * @param string    $key     Name of the value.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// Who edits, and since when: written every few seconds while somebody does.
-	if ( 0 !== strpos( $key, '_edit_' ) ) {
+	// Who edits, and since when: written every few seconds while somebody does. The others are WordPress's tasks.
+	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme' ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
 }
@@ -106,11 +136,70 @@ function lintel_note_meta_change( $meta_id, $post_id, $key ) {
  * Notes a change of an option.
  *
  * @param string $option Name.
+ * @param mixed  $before Value before.
+ * @param mixed  $after  Value now.
  */
-function lintel_note_option_change( $option ) {
-	// A theme's options hold the menus of its locations, and its logo.
-	if ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) || 0 === strpos( $option, 'theme_mods_' ) ) {
-		lintel_note_change();
+function lintel_note_option_change( $option, $before = null, $after = null ) {
+	if ( LINTEL_SETTINGS_OPTION === $option ) {
+		lintel_note_change( 'settings' );
+	} elseif ( in_array( $option, LINTEL_VISIBLE_OPTIONS, true ) ) {
+		lintel_note_change( 'site' );
+	} elseif ( 0 === strpos( $option, 'theme_mods_' ) ) {
+		// A theme's options hold the menus of its locations and its logo, and much that visitors do not see.
+		foreach ( array( 'nav_menu_locations' => 'menu', 'custom_logo' => 'site' ) as $name => $type ) {
+			$old = is_array( $before ) && isset( $before[ $name ] ) ? $before[ $name ] : null;
+			$new = is_array( $after ) && isset( $after[ $name ] ) ? $after[ $name ] : null;
+			if ( $old !== $new ) {
+				lintel_note_change( $type );
+			}
+		}
+	}
+}
+
+/**
+ * Notes a change of what visitors see of a user.
+ *
+ * @param int     $user_id User.
+ * @param WP_User $before  The user before.
+ */
+function lintel_note_user_change( $user_id, $before ) {
+	$user = get_userdata( $user_id );
+	// The editor's own preferences are saved with the user every few seconds.
+	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
+		lintel_note_change( 'author' );
+	}
+}
+
+/**
+ * Notes a change of a term.
+ *
+ * @param int    $term_id     Term.
+ * @param int    $taxonomy_id The same in its taxonomy.
+ * @param string $taxonomy    Taxonomy.
+ */
+function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
+	$types = array(
+		'category' => 'category',
+		'post_tag' => 'tag',
+		'nav_menu' => 'menu',
+	);
+	lintel_note_change( isset( $types[ $taxonomy ] ) ? $types[ $taxonomy ] : '' );
+}
+
+/**
+ * Notes that a post has other terms than before.
+ *
+ * @param int    $post_id      Post.
+ * @param array  $terms        Terms, as given.
+ * @param int[]  $taxonomy_ids Their ids in the taxonomy.
+ * @param string $taxonomy     Taxonomy.
+ * @param bool   $append       Whether they were added to those before.
+ * @param int[]  $before       The ids before.
+ */
+function lintel_note_terms_of_post( $post_id, $terms, $taxonomy_ids, $taxonomy, $append, $before ) {
+	if ( array_diff( $taxonomy_ids, $before ) || ( ! $append && array_diff( $before, $taxonomy_ids ) ) ) {
+		lintel_note_post_change( $post_id );
+		lintel_note_term_change( 0, 0, $taxonomy );
 	}
 }
 
@@ -130,10 +219,34 @@ add_action(
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_meta_change', 10, 3 );
 }
-foreach ( array( 'added_option', 'updated_option', 'deleted_option' ) as $lintel_hook ) {
-	add_action( $lintel_hook, 'lintel_note_option_change' );
+add_action( 'updated_option', 'lintel_note_option_change', 10, 3 );
+add_action( 'deleted_option', 'lintel_note_option_change' );
+add_action(
+	'added_option',
+	static function ( $option, $value ) {
+		lintel_note_option_change( $option, null, $value );
+	},
+	10,
+	2
+);
+add_action( 'profile_update', 'lintel_note_user_change', 10, 2 );
+foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $lintel_hook ) {
+	add_action( $lintel_hook, 'lintel_note_term_change', 10, 3 );
 }
-foreach ( array( 'created_term', 'edited_term', 'delete_term', 'set_object_terms', 'wp_update_nav_menu', 'wp_delete_nav_menu', 'profile_update', 'deleted_user', 'user_register' ) as $lintel_hook ) {
-	add_action( $lintel_hook, 'lintel_note_change', 10, 0 );
+add_action( 'set_object_terms', 'lintel_note_terms_of_post', 10, 6 );
+foreach (
+	array(
+		'wp_update_nav_menu' => 'menu',
+		'wp_delete_nav_menu' => 'menu',
+		'deleted_user'       => 'author',
+		'user_register'      => 'author',
+	) as $lintel_hook => $lintel_type
+) {
+	add_action(
+		$lintel_hook,
+		static function () use ( $lintel_type ) {
+			lintel_note_change( $lintel_type );
+		}
+	);
 }
-unset( $lintel_hook );
+unset( $lintel_hook, $lintel_type );

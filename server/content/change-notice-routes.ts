@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import express, { Router, type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Config } from '../platform/config.ts';
+import { createPostLimit } from '../platform/post-limit.ts';
+import { requestIdOf } from '../platform/request-id.ts';
+import { withTimeLimit } from '../platform/time-limit.ts';
+import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
+import { checkNotice } from './notice-signature.ts';
+
+interface Options {
+  config: Pick<Config, 'wordpress'>;
+  content: { notices: ChangeNotices | null };
+  /** Renders the pages that have changed. */
+  render: () => Promise<void>;
+  log: Logger;
+  now: () => number;
+}
+
+/** The path to which the companion plugin sends its notices. */
+const NOTICE_PATH = '/api/content/changes';
+/** Bytes. */
+const MOST_BODY = 64 * 1024;
+/** Milliseconds for which WordPress is kept waiting. Shorter than the plugin's own limit of 10 seconds. */
+const PATIENCE = 8_000;
+const LOOK_EVERY = 50;
+/** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */
+const MOST_REFUSED = 60;
+
+const noticeSchema = z.object({
+  /** The plugin's version of all content. */
+  version: z.string().max(100),
+  changes: z.array(z.object({ type: z.string().max(40), id: z.number().int().min(0) })).max(1_000),
+  /** WordPress's id of the user who saved; 0 if nobody was signed in. */
+  user: z.number().int().min(0),
+  /** The id of an earlier notice. The answer is then about that one. */
+  about: z.string().max(40).optional(),
+});
+
+/**
+ * Creates the route that receives the companion plugin's change notices. It answers when the changed pages are rendered
+ * or, to a request with `Prefer: respond-async`, as soon as the notice is stored.
+ */
+export function changeNoticeRoutes({ config, content, render, log, now }: Options): Router {
+  const limit = createPostLimit(MOST_REFUSED);
+  const router = Router();
+
+  const receive: RequestHandler = async (request, response) => {
+    const secret = config.wordpress?.secret;
+    const { notices } = content;
+    if (!secret || !notices) return answer(response, 404, { code: 'no-secret', error: NO_SECRET });
+    const raw: unknown = request.body;
+    const body = Buffer.isBuffer(raw) ? raw.toString() : '';
+    const requestId = requestIdOf(request, response);
+    const checked = checkNotice(request.get('X-Lintel-Signature'), body, { secret, now: now() });
+    if ('error' in checked) {
+      const wait = await limit(request, response);
+      if (wait !== null) response.set('Retry-After', String(wait));
+      else log.warn({ event: 'content-notice-refused', requestId, code: checked.code }, checked.error);
+      return answer(response, wait === null ? 401 : 429, checked);
+    }
+    const notice = readNotice(body);
+    if (!notice) return answer(response, 400, { code: 'unreadable', error: UNREADABLE });
+    const { id } = checked;
+    if (!(await notices.accept(id, notice.changes))) {
+      return answer(response, 409, { code: 'known', error: KNOWN });
+    }
+    if (notice.about !== undefined) return answerState(response, await untilFinished(notices, notice.about));
+    log.info({ event: 'content-notice', requestId, id, changes: notice.changes.length, user: notice.user });
+    const finished = notices.finish(id, render).catch((error: unknown) => {
+      log.error({ event: 'content-notice-failed', id, err: error });
+    });
+    if (request.get('Prefer') === 'respond-async') return answerState(response, { state: 'reading' });
+    await withTimeLimit(finished, PATIENCE);
+    answerState(response, await notices.stateOf(id));
+  };
+
+  /** Waits until an earlier notice is live or has failed. */
+  async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
+    const until = performance.now() + PATIENCE;
+    let found = await notices.stateOf(id);
+    while (found.state === 'reading' && performance.now() < until) {
+      await sleep(LOOK_EVERY);
+      found = await notices.stateOf(id);
+    }
+    return found;
+  }
+
+  const refuseUnreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+    const status = error instanceof Error && 'status' in error ? error.status : null;
+    if (status !== 413 && status !== 415) return next(error);
+    answer(response, status, { code: 'unreadable', error: status === 413 ? TOO_LARGE : COMPRESSED });
+  };
+
+  const read = express.raw({ type: () => true, limit: MOST_BODY, inflate: false });
+  router.post(NOTICE_PATH, read, receive, refuseUnreadable);
+  return router;
+}
+
+const NO_SECRET =
+  'This server takes no change notices: it has no WORDPRESS_WEBHOOK_SECRET. Copy the shared secret from Settings → Site ' +
+  'settings in WordPress to it, beside WORDPRESS_API_URL, and restart the server.';
+const UNREADABLE =
+  'The notice cannot be read. Install the companion plugin that belongs to this version of the site.';
+const KNOWN = 'A notice with this id was received before. Send each notice once.';
+const TOO_LARGE = `The notice is larger than ${MOST_BODY / 1024} kB.`;
+const COMPRESSED = 'The notice is compressed. Send it plain: the signature is over the raw body.';
+const READING = 'The site is still reading WordPress and rendering the pages.';
+const UNKNOWN = 'The site does not know this notice any more.';
+
+type Notice = z.infer<typeof noticeSchema>;
+
+function readNotice(body: string): Notice | null {
+  try {
+    return noticeSchema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function answer(response: Response, status: number, body: Record<string, unknown>): void {
+  response.status(status).set('Cache-Control', 'no-store').json(body);
+}
+
+function answerState(response: Response, found: NoticeState): void {
+  switch (found.state) {
+    case 'live':
+      return answer(response, 200, { live: true, milliseconds: found.milliseconds });
+    case 'failed':
+      return answer(response, 202, { live: false, reason: found.reason });
+    case 'reading':
+      return answer(response, 202, { live: false, reading: true, reason: READING });
+    case 'unknown':
+      return answer(response, 202, { live: false, reason: UNKNOWN });
+  }
+}

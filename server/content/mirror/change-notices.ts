@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ContentDatabase } from './content-database.ts';
+import type { Mirror } from './mirror.ts';
+import type { NamedChange } from './read-named.ts';
+import type { Sync } from './sync.ts';
+
+/** How far a change notice has come. */
+export type NoticeState =
+  | { state: 'unknown' | 'reading' }
+  | { state: 'failed'; reason: string }
+  /** `milliseconds` is the time from receiving the notice to rendering the affected pages. */
+  | { state: 'live'; milliseconds: number };
+
+/** The change notices from WordPress, stored in the database so that all servers know them. */
+export interface ChangeNotices {
+  /** Stores a notice. Returns false if a notice with this id is already known. */
+  accept(id: string, changes: readonly NamedChange[]): Promise<boolean>;
+  /** Has the named changes read, calls `render` when this server has them, and records that they are live. */
+  finish(id: string, render: () => Promise<void>): Promise<void>;
+  stateOf(id: string): Promise<NoticeState>;
+}
+
+interface Options {
+  database: ContentDatabase;
+  mirror: Pick<Mirror, 'contents'>;
+  sync: Pick<Sync, 'isSyncing' | 'read'>;
+  log: Logger;
+  now: () => number;
+}
+
+/** Milliseconds for which ids are remembered. Longer than a timestamp is accepted, so that no notice is accepted twice. */
+const REMEMBERED = 15 * 60_000;
+/** Milliseconds between two looks at a notice that another server reads. */
+const LOOK_EVERY = 50;
+/** Milliseconds after which a notice that nobody has read is given up. The next poll finds its changes. */
+const GIVEN_UP = 60_000;
+/** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
+const CHUNK = 500;
+
+const storedChanges = z.array(z.object({ type: z.string(), id: z.number() }));
+
+/** Creates the change notices. Notices that arrive while WordPress is being read are then read together. */
+export function createChangeNotices({ database, mirror, sync, log, now }: Options): ChangeNotices {
+  const { query } = database;
+  let running: Promise<void> | null = null;
+  let again: Promise<void> | null = null;
+
+  database.listen({
+    onNotice() {
+      if (sync.isSyncing())
+        drain().catch((error: unknown) => log.warn({ event: 'notices-not-read', err: error }));
+    },
+  });
+
+  /** Reads the changes of all waiting notices at once. A notice stored before the call is among them. */
+  function drain(): Promise<void> {
+    if (running === null) return run();
+    again ??= running
+      .catch(() => {})
+      .then(() => {
+        again = null;
+        return run();
+      });
+    return again;
+  }
+
+  function run(): Promise<void> {
+    running = readWaiting().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  async function readWaiting(): Promise<void> {
+    const rows = await query
+      .selectFrom('content_notices')
+      .select(['id', 'changes'])
+      .where('version', 'is', null)
+      .where('fault', 'is', null)
+      .execute();
+    if (rows.length === 0) return;
+    const fault = await sync.read(rows.flatMap(({ changes }) => storedChanges.parse(JSON.parse(changes))));
+    const { version } = mirror.contents();
+    for (let start = 0; start < rows.length; start += CHUNK) {
+      await query
+        .updateTable('content_notices')
+        .set(fault === null ? { version } : { fault })
+        .where(
+          'id',
+          'in',
+          rows.slice(start, start + CHUNK).map(({ id }) => id),
+        )
+        .execute();
+    }
+    log.info({ event: 'content-notices-read', notices: rows.length, version, fault });
+    await query
+      .deleteFrom('content_notices')
+      .where('received_at', '<', now() - REMEMBERED)
+      .execute();
+  }
+
+  const find = (id: string) =>
+    query
+      .selectFrom('content_notices')
+      .select(['received_at', 'version', 'fault', 'live_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+
+  /** Resolves with whether this server has the changes of a notice; false if they could not be read. */
+  async function untilHere(id: string): Promise<boolean> {
+    if (!sync.isSyncing()) await database.requestNotices();
+    for (const until = performance.now() + GIVEN_UP; performance.now() < until; await sleep(LOOK_EVERY)) {
+      if (sync.isSyncing()) await drain();
+      const row = await find(id);
+      if (!row || row.fault !== null) return false;
+      if (row.version !== null && mirror.contents().version >= row.version) return true;
+    }
+    return false;
+  }
+
+  return {
+    async accept(id, changes) {
+      const { numInsertedOrUpdatedRows } = await query
+        .insertInto('content_notices')
+        .values({ id, received_at: now(), changes: JSON.stringify(changes) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+    async finish(id, render) {
+      if (!(await untilHere(id))) return;
+      await render();
+      await query.updateTable('content_notices').set({ live_at: now() }).where('id', '=', id).execute();
+    },
+    async stateOf(id) {
+      const row = await find(id);
+      if (!row) return { state: 'unknown' };
+      if (row.fault !== null) return { state: 'failed', reason: row.fault };
+      if (row.live_at === null) return { state: 'reading' };
+      return { state: 'live', milliseconds: row.live_at - row.received_at };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntryKind, MirrorChanges, MirrorContents } from './mirror-contents.ts';
+import { belowMoved, follow } from './read-changes.ts';
+import { readByIds, readHead, type ListedEntry } from './read-collection.ts';
+import { listedOf, type Mark, type Marks } from './read-everything.ts';
+import { mergeChanges, NOTHING, PARTS, readParts, readPluginState } from './read-parts.ts';
+import type { Part, PartReading } from './read-parts.ts';
+
+/** Something that changed in WordPress, as a change notice names it. */
+export interface NamedChange {
+  /** `page`, `post` and `media` are read by id, the other types as a whole. */
+  type: string;
+  id: number;
+}
+
+const LISTS: ReadonlySet<string> = new Set<EntryKind>(['page', 'post', 'media']);
+const MENUS: readonly Part[] = ['primary', 'footer'];
+/** The parts that are read when a change of this type is named. */
+const PARTS_OF: ReadonlyMap<string, readonly Part[]> = new Map<string, readonly Part[]>([
+  ...PARTS.map((part): [string, readonly Part[]] => [part, [part]]),
+  ['menu', MENUS],
+]);
+
+/** Returns whether the changes can be read by name. Otherwise everything must be checked. */
+export function isReadByName(named: readonly NamedChange[]): boolean {
+  return named.every(({ type }) => LISTS.has(type) || PARTS_OF.has(type));
+}
+
+/**
+ * Reads the named changes, whatever their modification times, and what may have changed with them. With no changes,
+ * only checks that WordPress can be read. Returns null if everything must be read. Throws a `ContentFault`.
+ */
+export async function readNamed(
+  reading: PartReading,
+  known: MirrorContents,
+  marks: Marks,
+  named: readonly NamedChange[],
+): Promise<{ changes: MirrorChanges; marks: Marks } | null> {
+  const parts = new Set(named.flatMap(({ type }) => PARTS_OF.get(type) ?? []));
+  const readNamedParts = async () => {
+    const needsState = named.length === 0 || parts.has('site');
+    return readParts(reading, known, [...parts], needsState ? await readPluginState(reading.client) : null);
+  };
+  const [own, ...lists] = await Promise.all([
+    readNamedParts(),
+    ...marks.lists.map((mark) => readNamedEntries(reading, known, mark, named)),
+  ]);
+  const [media, menus] = await Promise.all([
+    followMedia(
+      reading,
+      known,
+      marks,
+      lists.some(({ isPublished }) => isPublished),
+    ),
+    // A menu shows the titles and URLs of its pages.
+    readParts(
+      reading,
+      known,
+      MENUS.filter((part) => !parts.has(part) && lists.some(({ isRenamed }) => isRenamed)),
+      null,
+    ),
+  ]);
+  if (!media) return null;
+  return {
+    changes: mergeChanges([media.changes, ...lists.map(({ changes }) => changes), own, menus]),
+    marks: {
+      ...marks,
+      lists: marks.lists.map((mark) => (mark.collection.kind === 'media' ? media.mark : mark)),
+    },
+  };
+}
+
+/** Follows the media list if something was published, because that makes its pictures public. */
+async function followMedia(
+  reading: PartReading,
+  known: MirrorContents,
+  marks: Marks,
+  isPublished: boolean,
+): Promise<{ changes: MirrorChanges; mark: Mark } | null> {
+  const mark = marks.lists.find(({ collection }) => collection.kind === 'media');
+  if (!mark) return null;
+  if (!isPublished) return { changes: NOTHING, mark };
+  return follow(reading, known, mark, await readHead(reading, mark.collection));
+}
+
+interface NamedEntries {
+  changes: MirrorChanges;
+  /** Whether a menu item for one of these pages may look different now. */
+  isRenamed: boolean;
+  /** Whether a page or post was not public before. */
+  isPublished: boolean;
+}
+
+/** Reads the named entries of a list. Those that WordPress no longer lists are removed. */
+async function readNamedEntries(
+  reading: PartReading,
+  known: MirrorContents,
+  { collection }: Mark,
+  named: readonly NamedChange[],
+): Promise<NamedEntries> {
+  const { kind } = collection;
+  const ids = [...new Set(named.filter(({ type }) => type === kind).map(({ id }) => String(id)))];
+  if (ids.length === 0) return { changes: NOTHING, isRenamed: false, isPublished: false };
+  const before = listedOf(known, collection);
+  const put = new Map<string, ListedEntry>();
+  for (const entry of await readByIds(reading, collection, ids)) put.set(entry.id, entry);
+  for (const entry of await readByIds(reading, collection, belowMoved(before, put))) put.set(entry.id, entry);
+  const removed = ids.filter((id) => before.has(id) && !put.has(id));
+  const entries = [...put.values()];
+  const isDifferent = (name: string) =>
+    entries.some(({ id, data }) => !isDeepStrictEqual(before.get(id)?.data[name], data[name]));
+  return {
+    changes: {
+      put: entries.map(({ id, data }) => ({ kind, id, data })),
+      remove: removed.map((id) => ({ kind, id })),
+    },
+    isRenamed: kind === 'page' && (removed.length > 0 || ['link', 'status', 'title'].some(isDifferent)),
+    isPublished: kind !== 'media' && isDifferent('status'),
+  };
+}

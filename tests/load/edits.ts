@@ -1,0 +1,112 @@
+/**
+ * Measures how long after WordPress has answered a save the site serves the new page: `npm run build && node
+ * tests/load/edits.ts`. 50 edits of one page by REST, as the block editor saves, against the development WordPress. The
+ * site does not look for changes by itself meanwhile, so only the change notices bring them.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
+import { basicAuthorization, editPage, pageId, restClient } from '../wordpress/support/rest.ts';
+
+const EDITS = 50;
+/** Milliseconds, for the median. */
+const LIMIT = 1_000;
+/** Milliseconds after which an edit counts as lost: its notice did not arrive. */
+const LOST = 15_000;
+const PAGE = 'about';
+
+const file = fileURLToPath(import.meta.url);
+const [role, folder = '', siteUrl = ''] = process.argv.slice(2);
+if (role === 'wordpress') await serveWordPress();
+else await measure();
+
+/** Runs in a process of its own, because PHP holds up everything else in its process. */
+async function serveWordPress(): Promise<void> {
+  const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true, connectTo: siteUrl });
+  process.send?.({
+    WORDPRESS_API_URL: wordpress.url,
+    WORDPRESS_USERNAME: wordpress.username,
+    WORDPRESS_APP_PASSWORD: wordpress.appPassword,
+    WORDPRESS_WEBHOOK_SECRET: wordpress.connection?.secret ?? '',
+  });
+}
+
+async function measure(): Promise<void> {
+  const site = await mkdtemp(path.join(tmpdir(), 'lintel-edits-'));
+  const port = await freePort();
+  const wordpress = fork(file, ['wordpress', site, `http://127.0.0.1:${port}`]);
+  let server: Site | undefined;
+  try {
+    const [env]: Record<string, string>[] = await once(wordpress, 'message');
+    if (!env) throw new Error('WordPress did not start.');
+    server = await startSite({ ...env, PORT: String(port), CONTENT_MAX_AGE: '3600' });
+    const {
+      WORDPRESS_API_URL: url = '',
+      WORDPRESS_USERNAME: name = '',
+      WORDPRESS_APP_PASSWORD: word = '',
+    } = env;
+    const rest = restClient(url, basicAuthorization(name, word));
+    const id = await pageId(rest, PAGE);
+    const address = `${server.url}/${PAGE}`;
+    while (!(await fetch(address)).ok) await delay(100);
+    // The site renders the pages of the menus after its start.
+    await delay(5_000);
+    const saves: number[] = [];
+    const waits: number[] = [];
+    for (let edit = 0; edit < EDITS; edit += 1) {
+      const words = `Edit ${edit} of ${EDITS}`;
+      const began = performance.now();
+      await editPage(rest, id, { acf: { hero_title: words } });
+      const answered = performance.now();
+      saves.push(answered - began);
+      if (await isServed(address, words)) waits.push(performance.now() - answered);
+      // After an answer that came too late, the plugin sends nothing for a minute.
+      else await delay(60_000);
+    }
+    print('WordPress answers a save', saves);
+    print('from there to the new page', waits);
+    console.log(
+      `${(quantile(waits, 0.5) / LIMIT).toFixed(2)} of ${LIMIT} ms; ${EDITS - waits.length} edits lost`,
+    );
+  } finally {
+    await server?.stop();
+    wordpress.kill();
+    await rm(site, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the page has these words. Returns false if it takes too long. */
+async function isServed(address: string, words: string): Promise<boolean> {
+  const until = performance.now() + LOST;
+  while (!(await (await fetch(address)).text()).includes(words)) {
+    if (performance.now() > until) return false;
+    await delay(10);
+  }
+  return true;
+}
+
+/** Returns a port that is free now: WordPress has to know the site's address before the site starts. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
+  return address.port;
+}
+
+function quantile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) * share)] ?? 0;
+}
+
+function print(what: string, figures: readonly number[]): void {
+  const at = (share: number) => `${quantile(figures, share).toFixed(0)} ms`;
+  console.log(`${what.padEnd(28)} median ${at(0.5)}, 95 of 100 within ${at(0.95)}, longest ${at(1)}`);
+}

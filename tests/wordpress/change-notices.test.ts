@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { runApp, type RunningApp } from '../server/running-app.ts';
+import { connectSite, loggedNotices, testConnection } from './support/connect-site.ts';
+import { drawnPng } from './support/drawn-png.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { openScreen, saveSections } from './support/wp-admin.ts';
+
+const SECRET = 'the-secret-of-the-notices-of-these-tests';
+
+let wordpress: TestWordPress;
+let app: RunningApp;
+let about: number;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  app = await openApp();
+  about = await pageId(wordpress.editor, 'about');
+  // Renders the pages of the menus, so that each edit changes a page that is stored.
+  await app.pages.refresh();
+  await connectSite(wordpress, app.url, SECRET);
+});
+afterAll(async () => {
+  await app?.stop();
+  await wordpress?.remove();
+});
+
+/** Starts a site that does not look for changes by itself while the tests run. */
+function openApp(): Promise<RunningApp> {
+  return runApp({ ...wordpress.env, CONTENT_MAX_AGE: '3600', WORDPRESS_WEBHOOK_SECRET: SECRET });
+}
+
+async function pageAt(path: string) {
+  const response = await fetch(app.url + path);
+  return { status: response.status, html: await response.text() };
+}
+const htmlAt = async (path: string) => (await pageAt(path)).html;
+
+const noticeSchema = z.object({ state: z.string(), message: z.string() });
+const noticeOf = async (id: number) =>
+  noticeSchema.parse(await wordpress.editor.get(`/lintel/v1/notices/${id}`));
+
+describe('a change in WordPress is on the site without a check for changes', () => {
+  test('when a page is saved by REST, and the edit screen is told how long it took', async () => {
+    await editPage(wordpress.editor, about, { acf: { hero_title: 'Saved by REST' } });
+    expect(await noticeOf(about)).toEqual({
+      state: 'live',
+      message: expect.stringMatching(/^Live on the site, after [\d.]+ s\.$/) as unknown,
+    });
+    expect((await pageAt('/about')).html).toContain('Saved by REST');
+    expect((await loggedNotices(wordpress))[0]).toMatch(/\| About.* \| .+ \| Live after [\d.]+ s/);
+  });
+
+  test('when the sections of a page are saved on its edit screen', async () => {
+    const name = 'lintel[sections][hero_title]';
+    await saveSections(wordpress.url, await wordpress.signInEditor(), about, {
+      [name]: 'Saved on the screen',
+    });
+    await expect.poll(() => htmlAt('/about')).toContain('Saved on the screen');
+  });
+
+  test('when a page is published, renamed by quick edit, and put into the trash', async () => {
+    const id = await createPage(wordpress.editor, {
+      title: 'Noticed',
+      slug: 'noticed',
+      content: '<p>Here it is.</p>',
+    });
+    await expect.poll(() => htmlAt('/noticed')).toContain('Here it is.');
+
+    const session = await wordpress.signInEditor();
+    const list = await openScreen(wordpress.url, session, '/wp-admin/edit.php?post_type=page');
+    const nonce = list.document.querySelector<HTMLInputElement>('#_inline_edit')?.value ?? '';
+    const form = new URLSearchParams({
+      action: 'inline-save',
+      post_ID: String(id),
+      post_type: 'page',
+      _inline_edit: nonce,
+      post_title: 'Renamed',
+      post_name: 'renamed',
+      _status: 'publish',
+      screen: 'edit-page',
+      post_view: 'list',
+    });
+    await openScreen(wordpress.url, session, '/wp-admin/admin-ajax.php', form);
+    await expect.poll(async () => (await pageAt('/renamed')).status).toBe(200);
+
+    await wordpress.editor.delete(`/wp/v2/pages/${id}`);
+    await expect.poll(async () => (await pageAt('/renamed')).status).toBe(404);
+  });
+
+  test('when a setting, a term, a user or a picture is changed', async () => {
+    await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
+    await expect.poll(() => app.content.settings().priceRange).toBe('Noticed prices');
+    const [category] = z
+      .array(z.object({ id: z.number() }))
+      .parse(await wordpress.editor.get('/wp/v2/categories?_fields=id'));
+    await wordpress.editor.post(`/wp/v2/categories/${category?.id}`, { name: 'Noticed term' });
+    await expect
+      .poll(() =>
+        app.content
+          .snapshot()
+          ?.categories()
+          .map(({ name }) => name),
+      )
+      .toContain('Noticed term');
+    await expect.poll(async () => (await loggedNotices(wordpress))[0]).toContain('Categories');
+    const picture = await wordpress.editor.upload({
+      name: 'noticed.png',
+      type: 'image/png',
+      bytes: drawnPng(40, 30),
+    });
+    await expect.poll(() => app.content.snapshot()?.media(picture)?.alt).toBe('');
+    await wordpress.editor.post(`/wp/v2/media/${picture}`, { alt_text: 'A noticed picture' });
+    await expect.poll(() => app.content.snapshot()?.media(picture)?.alt).toBe('A noticed picture');
+  });
+});
+
+describe('a notice of the plugin', () => {
+  test('is accepted once: sent again by somebody else, it is refused', async () => {
+    const site = await recordingSite(() => ({ status: 202, json: { live: false, reading: true } }));
+    await connectSite(wordpress, site.url, SECRET);
+    await editPage(wordpress.editor, about, { acf: { hero_title: 'Recorded' } });
+    const [recorded] = site.requests;
+    if (!recorded) throw new Error('No notice was sent.');
+    expect(z.object({ changes: z.array(z.unknown()) }).parse(JSON.parse(recorded.body)).changes).toEqual([
+      { type: 'page', id: about },
+    ]);
+    const send = () =>
+      fetch(`${app.url}/api/content/changes`, {
+        method: 'POST',
+        headers: { 'X-Lintel-Signature': String(recorded.headers['x-lintel-signature']) },
+        body: recorded.body,
+      });
+    expect((await send()).status).toBe(200);
+    expect((await pageAt('/about')).html).toContain('Recorded');
+    expect((await send()).status).toBe(409);
+    await site.close();
+  });
+
+  test('waits while the site is down: saving works, and the next contact brings the change', async () => {
+    const site = await recordingSite(() => ({ status: 200, json: {} }));
+    await site.close();
+    await connectSite(wordpress, site.url, SECRET);
+    const began = performance.now();
+    await editPage(wordpress.editor, about, { acf: { hero_title: 'While it was down' } });
+    const took = performance.now() - began;
+    expect(await noticeOf(about)).toEqual({
+      state: 'waiting',
+      message: expect.stringContaining('The site does not answer') as unknown,
+    });
+    // A site that never answers may hold up a save for two seconds at most.
+    expect(took).toBeLessThan(10_000);
+    await connectSite(wordpress, app.url, SECRET);
+    expect(await testConnection(wordpress)).toContain('The connection works');
+    expect((await pageAt('/about')).html).toContain('While it was down');
+    expect(await noticeOf(about)).toMatchObject({ state: 'live' });
+  });
+});
+
+test('the test of the connection names each failure with its fix', async () => {
+  let answer: { status: number; json: unknown } = { status: 200, json: 'A page' };
+  const site = await recordingSite(() => answer);
+  await connectSite(wordpress, site.url, SECRET);
+  expect(await testConnection(wordpress)).toContain('is not the site’s server');
+  answer = { status: 404, json: { code: 'no-secret', error: '' } };
+  expect(await testConnection(wordpress)).toContain('Set WORDPRESS_WEBHOOK_SECRET');
+  answer = { status: 401, json: { code: 'clock', error: '' } };
+  expect(await testConnection(wordpress)).toContain('The clocks differ');
+  await site.close();
+  expect(await testConnection(wordpress)).toContain('The site does not answer');
+  await connectSite(wordpress, app.url, 'another-secret-with-more-than-32-characters');
+  expect(await testConnection(wordpress)).toContain('has another secret');
+  await connectSite(wordpress, app.url, SECRET);
+  expect(await testConnection(wordpress)).toContain('The connection works');
+});
+
+test('nothing that only editors see is sent, and no setting of the notices is public', async () => {
+  const before = (await loggedNotices(wordpress)).length;
+  await wordpress.editor.get(`/wp/v2/pages/${about}?context=edit`);
+  await wordpress.editor.post(`/wp/v2/pages/${about}/autosaves`, { title: 'Only a draft of it' });
+  expect((await loggedNotices(wordpress)).length).toBe(before);
+  const anonymous = await fetch(`${wordpress.url}/?rest_route=/lintel/v1/notices/${about}`);
+  expect(anonymous.status).toBe(401);
+});
+
+/** Starts a server that records requests and answers them as told. */
+async function recordingSite(answer: () => { status: number; json: unknown }) {
+  const requests: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      requests.push({ headers: request.headers, body });
+      const { status, json } = answer();
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { openScreen } from './wp-admin.ts';
+import type { TestWordPress } from './start-wordpress.ts';
+
+/** The settings screen of the plugin. */
+export const SETTINGS_SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
+const CONNECTION_FORM = '#wpbody-content form:has([name="lintel_connection[url]"])';
+const TEST_FORM = '#wpbody-content form:has([name="lintel_test_connection"])';
+
+/** Connects WordPress to a site with the form on the settings screen, as an administrator does. */
+export async function connectSite(wordpress: TestWordPress, url: string, secret: string): Promise<void> {
+  const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
+  const form = screen.form(CONNECTION_FORM, {
+    'lintel_connection[url]': url,
+    'lintel_connection[secret]': secret,
+  });
+  await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN, form);
+}
+
+/** Presses "Test the connection", and returns the message. */
+export async function testConnection(wordpress: TestWordPress): Promise<string> {
+  const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
+  const form = screen.form(TEST_FORM, { lintel_test_connection: 'Test the connection' });
+  const { document } = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN, form);
+  return document.querySelector('#lintel-notices ~ .notice')?.textContent ?? '';
+}
+
+/** Returns the rows of the log on the settings screen, the newest first. */
+export async function loggedNotices(wordpress: TestWordPress): Promise<string[]> {
+  const { document } = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
+  const rows = [...document.querySelectorAll('table[aria-labelledby="lintel-notices"] tbody tr')];
+  return rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '));
+}

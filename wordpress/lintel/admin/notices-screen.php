@@ -1,0 +1,132 @@
+<?php
+/**
+ * The end of the settings screen: the test of the connection to the site, and the latest change notices.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Tests the connection when its button was pressed; keeps and returns the result for the screen in this request.
+ *
+ * @param bool $test Whether to test now.
+ * @return array|null
+ */
+function lintel_connection_test( $test = false ) {
+	static $result = null;
+	if ( $test ) {
+		check_admin_referer( LINTEL_SETTINGS_PAGE );
+		$result = lintel_test_connection();
+	}
+	return $result;
+}
+
+/**
+ * Shows the test of the connection and the log.
+ */
+function lintel_show_notices() {
+	printf( '<h2 class="title" id="lintel-notices">%s</h2>', esc_html__( 'Latest changes sent to the site', 'lintel' ) );
+	if ( ! lintel_is_connected() ) {
+		echo '<p>' . esc_html__( 'Nothing is sent until the address and the secret are saved above. The site then checks for changes by itself, every few seconds.', 'lintel' ) . '</p>';
+		return;
+	}
+	lintel_show_connection_test();
+	$log = array_reverse( lintel_notice_log() );
+	if ( ! $log ) {
+		echo '<p>' . esc_html__( 'No change has been sent yet. Save a page, and it appears here.', 'lintel' ) . '</p>';
+		return;
+	}
+	echo '<table class="widefat striped" aria-labelledby="lintel-notices"><thead><tr>';
+	foreach ( array( __( 'Time', 'lintel' ), __( 'What', 'lintel' ), __( 'Who', 'lintel' ), __( 'Result', 'lintel' ) ) as $title ) {
+		printf( '<th scope="col">%s</th>', esc_html( $title ) );
+	}
+	echo '</tr></thead><tbody>';
+	foreach ( $log as $entry ) {
+		$user = get_userdata( $entry['user'] );
+		printf(
+			'<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>',
+			esc_html( wp_date( get_option( 'date_format' ) . ' H:i:s', $entry['at'] ) ),
+			esc_html( lintel_describe_changes( $entry['changes'] ) ),
+			esc_html( $user ? $user->display_name : __( 'WordPress itself', 'lintel' ) ),
+			esc_html( lintel_describe_result( $entry ) )
+		);
+	}
+	echo '</tbody></table>';
+}
+
+/**
+ * Shows the button that tests the connection, and the result.
+ */
+function lintel_show_connection_test() {
+	$result = lintel_connection_test();
+	if ( $result && 'failed' === $result['state'] ) {
+		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $result['reason'] ) );
+	} elseif ( $result ) {
+		/* translators: %s: a time, such as "0.8 s". */
+		$message = sprintf( __( 'The connection works: the site answered after %s.', 'lintel' ), lintel_seconds( $result['took'] ) );
+		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html( $message ) );
+	}
+	printf( '<form method="post" action="%s#lintel-notices">', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
+	wp_nonce_field( LINTEL_SETTINGS_PAGE );
+	submit_button( __( 'Test the connection', 'lintel' ), 'secondary', 'lintel_test_connection' );
+	echo '</form>';
+}
+
+/**
+ * Names what changed: the first three, and how many more.
+ *
+ * @param array[] $changes Changes.
+ * @return string
+ */
+function lintel_describe_changes( array $changes ) {
+	$parts = array(
+		'menu'     => __( 'Menus', 'lintel' ),
+		'settings' => __( 'Site settings', 'lintel' ),
+		'site'     => __( 'WordPress settings', 'lintel' ),
+		'category' => __( 'Categories', 'lintel' ),
+		'tag'      => __( 'Tags', 'lintel' ),
+		'author'   => __( 'Users', 'lintel' ),
+	);
+	$names = array();
+	foreach ( array_slice( $changes, 0, 3 ) as $change ) {
+		if ( isset( $parts[ $change['type'] ] ) ) {
+			$names[] = $parts[ $change['type'] ];
+			continue;
+		}
+		$title = get_the_title( $change['id'] );
+		/* translators: %d: number of a deleted page, post or picture. */
+		$names[] = '' === $title ? sprintf( __( 'No. %d', 'lintel' ), $change['id'] ) : html_entity_decode( $title, ENT_QUOTES, 'UTF-8' );
+	}
+	$more = count( $changes ) - count( $names );
+	if ( $more > 0 ) {
+		/* translators: %d: number of changes. */
+		$names[] = sprintf( _n( 'and %d more', 'and %d more', $more, 'lintel' ), $more );
+	}
+	return implode( ', ', $names );
+}
+
+/**
+ * Says what became of an entry.
+ *
+ * @param array $entry Entry.
+ * @return string
+ */
+function lintel_describe_result( array $entry ) {
+	switch ( $entry['state'] ) {
+		case 'live':
+			/* translators: %s: a time, such as "0.8 s". */
+			return sprintf( __( 'Live after %s', 'lintel' ), lintel_seconds( $entry['milliseconds'] ) );
+		case 'reading':
+			return __( 'Received by the site', 'lintel' );
+		case 'waiting':
+			$next = wp_next_scheduled( 'lintel_retry_notices' );
+			/* translators: 1: reason, 2: time of day. */
+			return sprintf( __( 'Not sent yet: %1$s Next attempt: %2$s.', 'lintel' ), lintel_notice_reason( $entry ), $next ? wp_date( 'H:i:s', $next ) : __( 'with the next change', 'lintel' ) );
+		case 'failed':
+			/* translators: 1: number of attempts, 2: reason. */
+			return sprintf( __( 'Given up after %1$d attempts: %2$s The site finds the change by itself.', 'lintel' ), $entry['attempts'], lintel_notice_reason( $entry ) );
+		default:
+			return __( 'Sending …', 'lintel' );
+	}
+}

@@ -1,0 +1,109 @@
+/**
+ * Shows after saving whether the page is live on the site, with the time it took, or why not.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelLiveStatus;
+	var wp = window.wp;
+	/** Milliseconds between two questions, and for which the state is asked for. */
+	var AGAIN = 400;
+	var PATIENCE = 20000;
+	/** Each save starts a new question; answers to older ones no longer count. */
+	var latest = 0;
+
+	function isFinal( state ) {
+		return state !== 'sending' && state !== 'reading';
+	}
+
+	/** Asks until the notice has arrived or failed, and shows each answer. */
+	function follow( show ) {
+		var mine = ( latest += 1 );
+		var until = Date.now() + PATIENCE;
+
+		function ask() {
+			wp.apiFetch( { path: settings.path } ).then(
+				function ( answer ) {
+					if ( mine !== latest ) {
+						return;
+					}
+					if ( isFinal( answer.state ) ) {
+						show( answer.state, answer.message );
+					} else if ( Date.now() > until ) {
+						show( 'waiting', settings.unknown );
+					} else {
+						window.setTimeout( ask, AGAIN );
+					}
+				},
+				function () {
+					if ( mine === latest ) {
+						show( 'waiting', settings.unknown );
+					}
+				}
+			);
+		}
+
+		show( 'sending', settings.sending );
+		ask();
+	}
+
+	/** The block editor saves without loading the screen again. */
+	function watchBlockEditor() {
+		var editor = wp.data.select( 'core/editor' );
+		var boxes = wp.data.select( 'core/edit-post' );
+		var notices = wp.data.dispatch( 'core/notices' );
+		var wasSaving = false;
+
+		function show( state, message ) {
+			var isWarning = state === 'waiting' || state === 'failed';
+			notices.removeNotice( 'lintel-live' );
+			if ( state === 'none' ) {
+				return;
+			}
+			notices.createNotice( isWarning ? 'warning' : 'info', message, {
+				id: 'lintel-live',
+				// A snackbar disappears by itself; what somebody has to fix stays.
+				type: isWarning ? 'default' : 'snackbar',
+				speak: state !== 'sending',
+			} );
+		}
+
+		wp.data.subscribe( function () {
+			// The boxes below the editor are saved after the page, by a request of their own.
+			var isSaving = ( editor.isSavingPost() && ! editor.isAutosavingPost() ) || ( boxes && boxes.isSavingMetaBoxes() );
+			var hasSaved = wasSaving && ! isSaving && editor.didPostSaveRequestSucceed();
+			wasSaving = isSaving;
+			if ( hasSaved ) {
+				follow( show );
+			}
+		} );
+	}
+
+	/** The classic editor's screen is loaded again by each save, with the notice on it. */
+	function updateNotice( box ) {
+		var classes = { live: 'notice-success', waiting: 'notice-warning', failed: 'notice-warning' };
+		follow( function ( state, message ) {
+			box.className = 'notice ' + ( classes[ state ] || 'notice-info' );
+			box.hidden = state === 'none';
+			box.querySelector( 'p' ).textContent = message;
+			if ( isFinal( state ) ) {
+				wp.a11y.speak( message );
+			}
+		} );
+	}
+
+	function start() {
+		var box = document.getElementById( 'lintel-live-status' );
+		if ( document.body.classList.contains( 'block-editor-page' ) ) {
+			watchBlockEditor();
+		} else if ( box && ! isFinal( box.dataset.state ) ) {
+			updateNotice( box );
+		}
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();

@@ -1,0 +1,170 @@
+<?php
+/**
+ * The log of the latest change notices, which is also the queue of those that have not reached the site yet. If two
+ * requests write it at once, an entry can get lost; the site then finds its changes at its next regular check.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Entries by key, oldest first, each { at: Unix time, user: id, changes, notice: id of the notice it was last sent with,
+ * state, reason, milliseconds, attempts, tried_at, took }. The states: sending, reading (the site has it), live, waiting
+ * (for the next attempt), failed (given up).
+ */
+const LINTEL_NOTICES_OPTION = 'lintel_notices';
+
+const LINTEL_MOST_NOTICES = 20;
+
+/** Seconds before each further attempt. After the last one a notice is given up: the site has checked by itself long ago. */
+const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
+
+/** Seconds after which a notice that is still being sent counts as interrupted. */
+const LINTEL_NOTICE_INTERRUPTED = 60;
+
+/**
+ * Returns the entries as they are now, also when another request has just changed them.
+ *
+ * @return array
+ */
+function lintel_notice_log() {
+	wp_cache_delete( LINTEL_NOTICES_OPTION, 'options' );
+	$log = get_option( LINTEL_NOTICES_OPTION, array() );
+	return is_array( $log ) ? $log : array();
+}
+
+/**
+ * Stores the latest entries.
+ *
+ * @param array $log Entries.
+ */
+function lintel_store_notice_log( array $log ) {
+	update_option( LINTEL_NOTICES_OPTION, array_slice( $log, -LINTEL_MOST_NOTICES, null, true ), false );
+}
+
+/**
+ * Adds an entry for changes that are about to be sent.
+ *
+ * @param array[] $changes Changes.
+ * @return string Its key.
+ */
+function lintel_log_notice( array $changes ) {
+	$log = lintel_notice_log();
+	$key = wp_generate_uuid4();
+
+	$log[ $key ] = array(
+		'at'           => time(),
+		'user'         => get_current_user_id(),
+		'changes'      => $changes,
+		'notice'       => '',
+		'state'        => 'sending',
+		'reason'       => '',
+		'milliseconds' => null,
+		'attempts'     => 0,
+		'tried_at'     => 0,
+		'took'         => 0,
+	);
+	lintel_store_notice_log( $log );
+	return $key;
+}
+
+/**
+ * Returns the entries that have not reached the site, and marks them as being sent.
+ *
+ * @return array By key.
+ */
+function lintel_take_unsent_notices() {
+	$log   = lintel_notice_log();
+	$batch = array_filter( $log, 'lintel_is_unsent_notice' );
+	foreach ( array_keys( $batch ) as $key ) {
+		$log[ $key ]['state']    = 'sending';
+		$log[ $key ]['tried_at'] = time();
+		++$log[ $key ]['attempts'];
+	}
+	if ( $batch ) {
+		lintel_store_notice_log( $log );
+	}
+	return $batch;
+}
+
+/**
+ * Returns whether an entry should be sent: it is new, waits, or was interrupted.
+ *
+ * @param array $entry Entry.
+ * @return bool
+ */
+function lintel_is_unsent_notice( array $entry ) {
+	return 'waiting' === $entry['state'] || ( 'sending' === $entry['state'] && $entry['tried_at'] < time() - LINTEL_NOTICE_INTERRUPTED );
+}
+
+/**
+ * Stores the result of a notice in its entries, and schedules the next attempt if it failed.
+ *
+ * @param string[] $keys   Keys of the entries it was made of.
+ * @param string   $id     Id of the notice.
+ * @param array    $result Answer of lintel_post_notice().
+ */
+function lintel_log_result( array $keys, $id, array $result ) {
+	$log   = lintel_notice_log();
+	$delay = null;
+	foreach ( array_intersect( $keys, array_keys( $log ) ) as $key ) {
+		$log[ $key ] = array_merge( $log[ $key ], array( 'notice' => $id ), $result );
+		$attempts    = $log[ $key ]['attempts'];
+		if ( 'failed' === $result['state'] && $attempts <= count( LINTEL_NOTICE_RETRIES ) ) {
+			$log[ $key ]['state'] = 'waiting';
+			$delay                = min( null === $delay ? PHP_INT_MAX : $delay, LINTEL_NOTICE_RETRIES[ max( 0, $attempts - 1 ) ] );
+		}
+	}
+	lintel_store_notice_log( $log );
+	if ( null !== $delay ) {
+		lintel_schedule_retry( $delay );
+	} elseif ( 'failed' !== $result['state'] ) {
+		wp_clear_scheduled_hook( 'lintel_retry_notices' );
+	}
+}
+
+/**
+ * Schedules the next attempt, unless an earlier one is scheduled.
+ *
+ * @param int $delay Seconds.
+ */
+function lintel_schedule_retry( $delay ) {
+	$next = wp_next_scheduled( 'lintel_retry_notices' );
+	if ( $next && $next <= time() + $delay ) {
+		return;
+	}
+	wp_clear_scheduled_hook( 'lintel_retry_notices' );
+	wp_schedule_single_event( time() + $delay, 'lintel_retry_notices' );
+}
+
+/**
+ * Returns whether the last attempt of the last minute failed slowly. Then nobody who saves should wait for another.
+ *
+ * @return bool
+ */
+function lintel_site_was_slow() {
+	foreach ( lintel_notice_log() as $entry ) {
+		if ( 'waiting' === $entry['state'] && $entry['took'] > 500 && $entry['tried_at'] > time() - 60 ) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/**
+ * Returns the latest entry that names a page, post or picture; null if there is none.
+ *
+ * @param int $post_id Post.
+ * @return array|null The entry, with its `key`.
+ */
+function lintel_latest_notice_of( $post_id ) {
+	foreach ( array_reverse( lintel_notice_log(), true ) as $key => $entry ) {
+		foreach ( $entry['changes'] as $change ) {
+			if ( $change['id'] === $post_id ) {
+				return array( 'key' => $key ) + $entry;
+			}
+		}
+	}
+	return null;
+}
