@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { describeSections, sectionsFileText } from './describe-sections.ts';
+import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
 import { sectionsFile } from './folders.ts';
 
 /** Writes the part of the plugin that the build generates: the fields that wp-admin shows. */
-writeFileSync(sectionsFile, sectionsFileText(await describeSections()));
+writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));

@@ -38,27 +38,36 @@
 
 defined( 'ABSPATH' ) || exit;
 
+require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/field-keys.php';
 require_once __DIR__ . '/includes/section-kinds.php';
 require_once __DIR__ . '/includes/read-sections.php';
 require_once __DIR__ . '/includes/clean-values.php';
 require_once __DIR__ . '/includes/store-values.php';
+require_once __DIR__ . '/includes/store-metas.php';
 require_once __DIR__ . '/includes/write-sections.php';
+require_once __DIR__ . '/includes/sections-source.php';
+require_once __DIR__ . '/includes/page-layout.php';
 require_once __DIR__ . '/includes/page-sections.php';
 require_once __DIR__ . '/includes/typed-values.php';
 require_once __DIR__ . '/includes/acf-fields.php';
+require_once __DIR__ . '/includes/check-sections.php';
 require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
-require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/state.php';
+require_once __DIR__ . '/includes/site-addresses.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
+	require_once __DIR__ . '/admin/sections-source-form.php';
 	require_once __DIR__ . '/admin/save-sections.php';
+	require_once __DIR__ . '/admin/save-layout.php';
+	require_once __DIR__ . '/admin/layout-list.php';
+	require_once __DIR__ . '/admin/block-picture.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 }

@@ -10,3 +10,4 @@ defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 delete_option( 'lintel_site_settings' );
 delete_option( 'lintel_content_version' );
 delete_option( 'lintel_connection' );
+delete_option( 'lintel_sections' );

@@ -92,7 +92,10 @@
 			errorLine.textContent = message;
 			errorLine.hidden = message === '';
 			if ( message !== '' ) {
-				closest( field, 'details' ).open = true;
+				var section = closest( field, 'details' );
+				if ( section ) {
+					section.open = true;
+				}
 			}
 		} );
 	}
@@ -142,6 +145,7 @@
 						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
 					} else {
 						notices.removeNotice( 'lintel-refused' );
+						document.dispatchEvent( new CustomEvent( 'lintel-saved' ) );
 					}
 				} )
 				.catch( function () {
@@ -156,6 +160,8 @@
 			return;
 		}
 		refresh( box );
+		// For fields that are added later.
+		settings.refresh = refresh;
 		box.addEventListener( 'click', function ( event ) {
 			var button = closest( event.target, '[data-lintel-do]' );
 			if ( button ) {
