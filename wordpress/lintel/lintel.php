@@ -3,7 +3,7 @@
  * Plugin Name:       Lintel
  * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
  * Version:           0.2.0
- * Requires at least: 6.5
+ * Requires at least: 6.2
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
@@ -68,6 +68,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/save-layout.php';
 	require_once __DIR__ . '/admin/layout-list.php';
 	require_once __DIR__ . '/admin/block-picture.php';
+	require_once __DIR__ . '/admin/fold-body.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 }

@@ -21,7 +21,6 @@ add_action(
 	2
 );
 
-add_action( 'edit_form_after_title', 'lintel_show_body_note' );
 add_action( 'admin_notices', 'lintel_show_refused_notice' );
 add_action( 'wp_ajax_lintel_refused_sections', 'lintel_answer_refused_sections' );
 
@@ -41,7 +40,6 @@ add_action(
 			'url'     => admin_url( 'admin-ajax.php' ),
 			'post'    => $post->ID,
 			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
-			'note'    => lintel_body_note( $post ),
 			'choose'  => __( 'Choose a picture', 'lintel' ),
 			'unknown' => __( 'WordPress did not say whether the sections were saved. Load this screen again to see.', 'lintel' ),
 			'refused' => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
@@ -49,32 +47,6 @@ add_action(
 		wp_add_inline_script( 'lintel-sections', 'window.lintelSections = ' . wp_json_encode( $data ) . ';', 'before' );
 	}
 );
-
-/**
- * What an editor should know about the text of a page; '' where the site shows it as it is.
- *
- * @param WP_Post $post Page or post.
- * @return string
- */
-function lintel_body_note( WP_Post $post ) {
-	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
-	if ( $page && $page['own_text_replaces'] ) {
-		return __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
-	}
-	return $page && ! $page['shows_body'] ? __( 'Visitors do not see the text written here. They see the sections of this page, which have fields of their own below.', 'lintel' ) : '';
-}
-
-/**
- * Says above the classic editor that its text is not shown. In the block editor the script says so.
- *
- * @param WP_Post $post Page or post.
- */
-function lintel_show_body_note( $post ) {
-	$note = lintel_body_note( $post );
-	if ( '' !== $note ) {
-		printf( '<div class="notice notice-info inline lintel-body-note"><p>%s</p></div>', esc_html( $note ) );
-	}
-}
 
 /**
  * Says on top of the classic edit screen that something was not saved.

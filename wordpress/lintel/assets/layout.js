@@ -62,7 +62,7 @@
 					tag.textContent = text;
 					tags.appendChild( tag );
 				} );
-			item.classList.toggle( 'is-hidden', Boolean( placement.hidden ) );
+			item.classList.toggle( 'lintel-is-hidden', Boolean( placement.hidden ) );
 			hide.setAttribute( 'aria-pressed', placement.hidden ? 'true' : 'false' );
 			hide.firstElementChild.className = 'dashicons dashicons-' + ( placement.hidden ? 'hidden' : 'visibility' );
 			item.querySelector( '[data-lintel-layout="up"]' ).disabled = index === 0;

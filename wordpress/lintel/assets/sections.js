@@ -100,17 +100,6 @@
 		} );
 	}
 
-	/** The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. */
-	function openBoxes() {
-		var store = window.wp.data.select( 'core/preferences' );
-		var open = store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' );
-		if ( store && open === undefined ) {
-			var set = window.wp.data.dispatch( 'core/preferences' ).set;
-			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
-			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.6 ) );
-		}
-	}
-
 	/** The block editor sends the box by itself and does not load it again: asks what was refused. */
 	function watchBlockEditor( box ) {
 		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
@@ -118,10 +107,6 @@
 			return;
 		}
 		var notices = window.wp.data.dispatch( 'core/notices' );
-		if ( settings.note ) {
-			notices.createInfoNotice( settings.note, { id: 'lintel-body', isDismissible: false } );
-			openBoxes();
-		}
 		var saving = false;
 		window.wp.data.subscribe( function () {
 			var before = saving;
