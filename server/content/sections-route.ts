@@ -16,7 +16,7 @@ export function sectionsRoute({ blocks, builtIn }: Pick<Content, 'blocks' | 'bui
     // Created on the first request: most servers never get one. Blocks do not change while the server runs.
     described ??= describe();
     response.set({ 'Cache-Control': 'no-cache', ETag: described.tag });
-    if (request.fresh) response.status(304).end();
+    if (request.headers['if-none-match']?.endsWith(described.tag)) response.status(304).end();
     else response.type('application/json').send(described.body);
   };
 

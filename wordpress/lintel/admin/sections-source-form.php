@@ -43,6 +43,6 @@ function lintel_show_sections_source() {
 	}
 	printf( '<form method="post" action="%s"><input type="hidden" name="action" value="lintel_fetch_sections">', esc_url( admin_url( 'admin-post.php' ) ) );
 	wp_nonce_field( 'lintel_fetch_sections' );
-	submit_button( __( 'Ask the site now', 'lintel' ), 'secondary', 'submit', false );
+	submit_button( __( 'Ask the site now', 'lintel' ), 'secondary', 'lintel-fetch-sections', false );
 	printf( ' <span class="description">%s</span></form>', esc_html__( 'Edit screens ask it once an hour.', 'lintel' ) );
 }

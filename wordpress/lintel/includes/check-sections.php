@@ -194,7 +194,8 @@ function lintel_stored_faults( WP_Post $post ) {
 	foreach ( 'page' === $post->post_type && isset( $values['page_layout'] ) ? lintel_layout_faults( $values['page_layout'] ) : array() as $message ) {
 		$faults[] = array(
 			'id'      => '',
-			'message' => $message,
+			/* translators: %s: what is wrong with it. */
+			'message' => sprintf( __( 'Order of the sections → %s', 'lintel' ), $message ),
 		);
 	}
 	foreach ( $page['sections'] as $section ) {

@@ -85,7 +85,7 @@ function lintel_layout_faults( $layout ) {
 	}
 	$list = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
 	if ( ! is_array( $list ) || ! lintel_is_list( $list ) ) {
-		return array( __( 'page_layout is not a list of placements, each with a block and a key.', 'lintel' ) );
+		return array( __( 'The layout is not a list of placements, each with a block and a key.', 'lintel' ) );
 	}
 	$faults = array();
 	$keys   = array();
@@ -94,11 +94,11 @@ function lintel_layout_faults( $layout ) {
 		$name = '' === $key ? (string) ( $index + 1 ) : sprintf( '%d (%s)', $index + 1, $key );
 		foreach ( lintel_placement_faults( $placement ) as $fault ) {
 			/* translators: 1: number and key of a placement, 2: what is wrong with it, as a sentence. */
-			$faults[] = sprintf( __( 'page_layout, placement %1$s: %2$s', 'lintel' ), $name, $fault );
+			$faults[] = sprintf( __( 'Placement %1$s: %2$s', 'lintel' ), $name, $fault );
 		}
 		if ( '' !== $key && isset( $keys[ $key ] ) ) {
 			/* translators: 1: number and key of a placement, 2: the key. */
-			$faults[] = sprintf( __( 'page_layout, placement %1$s: the key “%2$s” is taken. Choose another.', 'lintel' ), $name, $key );
+			$faults[] = sprintf( __( 'Placement %1$s: the key “%2$s” is taken. Choose another.', 'lintel' ), $name, $key );
 		}
 		$keys[ $key ] = true;
 	}
@@ -171,17 +171,18 @@ function lintel_section_id_faults( array $placements ) {
 		$unknown = array_diff( array_keys( isset( $placement['ids'] ) ? $placement['ids'] : array() ), array_column( $blocks[ $placement['block'] ]['fields'], 'name' ) );
 		foreach ( empty( $blocks[ $placement['block'] ]['ownContent'] ) ? $unknown : array() as $name ) {
 			/* translators: 1: key of a placement, 2: name of a field, 3: id of a block. */
-			$faults[] = sprintf( __( 'page_layout, %1$s: ids names “%2$s”, which is no field of the block %3$s.', 'lintel' ), $placement['key'], $name, $placement['block'] );
+			$faults[] = sprintf( __( 'Placement %1$s: ids names “%2$s”, which is no field of the block %3$s.', 'lintel' ), $placement['key'], $name, $placement['block'] );
 		}
 		foreach ( $fields as $field ) {
 			$owner = "{$placement['key']}.{$field['name']}";
 			if ( preg_match( '/^(page_layout|layout_variant|seo_.+)$/', $field['id'] ) ) {
 				/* translators: 1: section id, 2: key and field of a placement. */
-				$faults[] = sprintf( __( 'page_layout: %1$s is reserved. Bind %2$s to another id.', 'lintel' ), $field['id'], $owner );
+				$faults[] = sprintf( __( '%1$s is reserved. Choose another key, or bind %2$s to another id.', 'lintel' ), $field['id'], $owner );
+				break;
 			}
 			if ( isset( $owners[ $field['id'] ] ) ) {
 				/* translators: 1: section id, 2 and 3: key and field of a placement. */
-				$faults[] = sprintf( __( 'page_layout: %1$s is taken by %2$s and %3$s. Choose another key.', 'lintel' ), $field['id'], $owners[ $field['id'] ], $owner );
+				$faults[] = sprintf( __( '%1$s is taken by %2$s and %3$s. Choose another key.', 'lintel' ), $field['id'], $owners[ $field['id'] ], $owner );
 			}
 			$owners[ $field['id'] ] = $owner;
 			if ( 'list' === $field['kind'] ) {
@@ -196,7 +197,7 @@ function lintel_section_id_faults( array $placements ) {
 			$list = substr( $id, 0, $number[1] );
 			if ( isset( $lists[ $list ] ) ) {
 				/* translators: 1 and 2: section ids. */
-				$faults[] = sprintf( __( 'page_layout: %1$s looks like a row of the list %2$s. Choose another key.', 'lintel' ), $id, $list );
+				$faults[] = sprintf( __( '%1$s looks like a row of the list %2$s. Choose another key.', 'lintel' ), $id, $list );
 			}
 		}
 	}
