@@ -117,6 +117,21 @@ function lintel_add_acf_fields( WP_Post $post ) {
 	);
 }
 
+// ACF takes text only for the field, and refuses a list before anything else can read it.
+add_filter(
+	'rest_pre_dispatch',
+	static function ( $result, $server, $request ) {
+		$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
+		if ( isset( $sent['page_layout'] ) && is_array( $sent['page_layout'] ) ) {
+			$sent['page_layout'] = wp_json_encode( $sent['page_layout'] );
+			$request->set_param( 'acf', $sent );
+		}
+		return $result;
+	},
+	10,
+	3
+);
+
 // No JSON is typed: admin/layout-list.php shows the layout.
 add_filter( 'acf/prepare_field/name=page_layout', 'lintel_hide_acf_layout' );
 
