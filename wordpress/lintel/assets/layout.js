@@ -240,6 +240,7 @@
 		if ( acf && window.acf ) {
 			acf.append.apply( acf, added );
 			window.acf.doAction( 'append', $( added ) );
+			settings.refresh( acf );
 		}
 	}
 

@@ -140,7 +140,7 @@
 	}
 
 	function start() {
-		var box = document.querySelector( '#lintel-sections, [id^="acf-group_lintel_"]' );
+		var box = document.querySelector( '#lintel-sections, .postbox[id^="acf-group_lintel_"]' );
 		if ( ! box ) {
 			return;
 		}

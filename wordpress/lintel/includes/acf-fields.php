@@ -194,6 +194,8 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
  * @param string[] $originals Section ids of the original, in the same order; empty for a new section.
  */
 function lintel_show_acf_section( WP_Post $post, array $section, array $originals ) {
+	// Rows are shown for the current post.
+	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
 	lintel_add_acf_fields( $post );
 	$fields = lintel_acf_section( $post, $section, array(), true );
 	foreach ( $originals as $index => $id ) {
