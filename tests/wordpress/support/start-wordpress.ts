@@ -92,7 +92,10 @@ export async function startWordPress(): Promise<TestWordPress> {
     async store(page, sections) {
       const encoded = Buffer.from(JSON.stringify(sections)).toString('base64');
       const values = `json_decode( base64_decode( '${encoded}' ), true )`;
-      const stored = await runPhp(`return true === lintel_write_sections( get_post( ${page} ), ${values} );`);
+      // The site reads pages that were changed since.
+      const stored = await runPhp(
+        `$stored = lintel_write_sections( get_post( ${page} ), ${values} ); wp_update_post( array( 'ID' => ${page} ) ); return $stored;`,
+      );
       if (stored !== true) throw new Error('WordPress cannot store these values.');
     },
     signInEditor: () => signIn(url, editor.username, editor.password),
