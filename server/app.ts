@@ -6,6 +6,7 @@ import type { ViteDevServer } from 'vite';
 import { blockFaultRoutes } from './pages/block-faults.ts';
 import { changeNoticeRoutes } from './content/change-notice-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
+import { SECTIONS_PATH, sectionsRoute } from './content/sections-route.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/database-state.ts';
@@ -164,6 +165,7 @@ export async function createApp({
       structuredData(document, content.settings(), origin(), content.blocks, log),
     ),
   );
+  app.get(SECTIONS_PATH, sectionsRoute(content));
   app.use(crawlerRoutes({ config, content, origin }));
   app.use(pictureRoutes(content.pictures));
   app.use(shareRoutes(content, log));

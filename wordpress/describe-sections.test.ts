@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeSections, sectionsFileText } from './describe-sections.ts';
+import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
 import { sectionsFile } from './folders.ts';
 
 test('sections.json matches the blocks and the built-in content', async () => {
   const written = readFileSync(sectionsFile, 'utf8');
-  const current = sectionsFileText(await describeSections());
+  const current = sectionsFileText(await describeProjectSections());
   expect(written === current, 'Run: node wordpress/write-sections.ts').toBe(true);
 });
 
 test('describes the sections of a page by the ids that the site uses', async () => {
-  const { blocks, pages } = await describeSections();
+  const { anyPage, blocks, pages } = await describeProjectSections();
   expect(pages.home?.layouts.content?.[0]).toEqual({
     block: 'hero',
     key: 'hero',
@@ -28,5 +28,13 @@ test('describes the sections of a page by the ids that the site uses', async () 
     max: 3_650,
     default: 60,
   });
-  expect(blocks['page-content']).toEqual({ title: 'Page content', ownContent: true, fields: [] });
+  expect(blocks['page-content']).toMatchObject({ title: 'Page content', ownContent: true, fields: [] });
+  expect(blocks.faq?.description).toContain('questions');
+  expect(anyPage.map(({ id }) => id)).toContain('cta_button_text');
+});
+
+test('it keeps the region of a placement beside the main column', async () => {
+  const { pages } = await describeProjectSections();
+  const aside = pages['buy/first-time-buyers']?.layouts['']?.find(({ region }) => region === 'aside');
+  expect(aside).toMatchObject({ block: 'side-links', key: 'guides' });
 });

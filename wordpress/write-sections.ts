@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { describeSections, sectionsFileText } from './describe-sections.ts';
+import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
 import { sectionsFile } from './folders.ts';
 
 /** Generates the plugin's `sections.json`, which lists the fields that wp-admin shows. */
-writeFileSync(sectionsFile, sectionsFileText(await describeSections()));
+writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));

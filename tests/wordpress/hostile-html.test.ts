@@ -27,7 +27,8 @@ beforeAll(async () => {
   wordpress = await startWordPress();
   site = await openSite(wordpress.env);
   const { admin } = wordpress;
-  await createPage(admin, { slug: 'attacks', title: 'Attacks', acf: { page_layout: HERO, ...sections } });
+  const attacks = await createPage(admin, { slug: 'attacks', title: 'Attacks' });
+  await wordpress.store(attacks, { page_layout: HERO, ...sections });
   await createPage(admin, {
     slug: 'written',
     title: 'Written <script>lintelXss()</script>',

@@ -56,7 +56,7 @@ test('a featured image is on a page without a layout', async () => {
 });
 
 test('a picture that is not there leaves the built-in one, and the log says the fix', async () => {
-  await editPage(wordpress.editor, about, { acf: { hero_image: 999_999 } });
+  await wordpress.store(about, { hero_image: 999_999 });
   expect((await heroImage())?.getAttribute('src')).toBe(builtIn);
   expect(site.messages()).toContain(
     'About → hero_image: media 999999 is not public. Publish it, or choose another image.',

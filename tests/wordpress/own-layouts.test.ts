@@ -75,7 +75,8 @@ describe('a new page', () => {
 
   test('shows the rest of its layout where one block is unknown, and the log says so', async () => {
     const page_layout = [{ block: 'carousel', key: 'slides' }, ...LAYOUT];
-    await createPage(wordpress.editor, { slug: 'slides', title: 'Slides', acf: { page_layout, ...VALUES } });
+    const page = await createPage(wordpress.editor, { slug: 'slides', title: 'Slides' });
+    await wordpress.store(page, { page_layout, ...VALUES });
     expect((await site.page('/slides')).html).toContain('Is there a dock?');
     expect(site.messages()).toContain(
       'Slides → slides: there is no block "carousel". Correct page_layout, or add the block.',
@@ -111,11 +112,11 @@ describe('values that visitors may not see yet, or ever', () => {
     hidden_title: 'Secret of a hidden section',
     coming_title: 'Secret of next year',
     gone_title: 'Secret of last year',
-    internal_note: 'Secret of the office',
   };
 
   test('are in no document and in no API response', async () => {
-    await createPage(wordpress.editor, { slug: 'seasons', title: 'Seasons', acf });
+    const page = await createPage(wordpress.editor, { slug: 'seasons', title: 'Seasons', acf });
+    await wordpress.store(page, { internal_note: 'Secret of the office' });
     const [document, ...others] = await Promise.all([
       site.page('/seasons').then(({ html }) => html),
       site.page('/wp/seasons').then(({ html }) => html),

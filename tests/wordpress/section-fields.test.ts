@@ -52,7 +52,7 @@ describe('the edit screen', () => {
 
   test('says that visitors do not see the text of such a page', async () => {
     expect((await edit(home)).document.documentElement.innerHTML).toContain(
-      'Visitors do not see the text written here.',
+      'Visitors do not see the text of this page.',
     );
     const plain = await createPage(wordpress.editor, { slug: 'plain', title: 'Plain' });
     expect((await edit(plain)).document.documentElement.innerHTML).not.toContain('Visitors do not see');

@@ -4,7 +4,8 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 import { openScreen, type AdminScreen } from './support/wp-admin.ts';
 
 const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-const FORM = '#wpbody-content form';
+// The first form; the connection and the blocks of the site have their own.
+const FORM = '#wpbody-content .wrap > form:nth-of-type(1)';
 
 let wordpress: TestWordPress;
 let site: OpenSite;

@@ -3,7 +3,7 @@
  * Plugin Name:       Lintel
  * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
  * Version:           0.2.0
- * Requires at least: 6.5
+ * Requires at least: 6.2
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
@@ -38,23 +38,28 @@
 
 defined( 'ABSPATH' ) || exit;
 
+require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/field-keys.php';
 require_once __DIR__ . '/includes/section-kinds.php';
 require_once __DIR__ . '/includes/read-sections.php';
 require_once __DIR__ . '/includes/clean-values.php';
 require_once __DIR__ . '/includes/store-values.php';
+require_once __DIR__ . '/includes/store-metas.php';
 require_once __DIR__ . '/includes/write-sections.php';
+require_once __DIR__ . '/includes/sections-source.php';
+require_once __DIR__ . '/includes/page-layout.php';
 require_once __DIR__ . '/includes/page-sections.php';
 require_once __DIR__ . '/includes/typed-values.php';
 require_once __DIR__ . '/includes/acf-fields.php';
+require_once __DIR__ . '/includes/check-sections.php';
 require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
-require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/state.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
 require_once __DIR__ . '/includes/send-notices.php';
+require_once __DIR__ . '/includes/site-addresses.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 require_once __DIR__ . '/includes/preview-tokens.php';
 require_once __DIR__ . '/includes/unsaved-values.php';
@@ -67,7 +72,12 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/connection-screen.php';
 	require_once __DIR__ . '/admin/notices-screen.php';
 	require_once __DIR__ . '/admin/live-status.php';
+	require_once __DIR__ . '/admin/sections-source-form.php';
 	require_once __DIR__ . '/admin/save-sections.php';
+	require_once __DIR__ . '/admin/save-layout.php';
+	require_once __DIR__ . '/admin/layout-list.php';
+	require_once __DIR__ . '/admin/block-picture.php';
+	require_once __DIR__ . '/admin/fold-body.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';

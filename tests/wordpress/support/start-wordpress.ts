@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { z } from 'zod';
 import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
 import { basicAuthorization, restClient, signIn, type Rest } from './rest.ts';
 
@@ -25,6 +26,10 @@ export interface TestWordPress {
   addPlugin(name: string, code: string): Promise<void>;
   /** Logs in to wp-admin as the editor and returns the session headers. */
   signInEditor(): Promise<Record<string, string>>;
+  /** Runs PHP in WordPress as the administrator, without `<?php`, and returns what it returns. */
+  runPhp(code: string): Promise<unknown>;
+  /** Stores section values that REST refuses, as an older plugin or an import may have left them. */
+  store(page: number, sections: Readonly<Record<string, unknown>>): Promise<void>;
   /** Stops WordPress but keeps its data, as in a crash or an update. */
   stop(): Promise<void>;
   /** Restarts WordPress at the same URL. */
@@ -33,6 +38,22 @@ export interface TestWordPress {
   remove(): Promise<void>;
 }
 
+/** A plugin that runs the code of a test. */
+const RUN_CODE = `<?php
+/* Plugin Name: Runs the code of a test */
+add_action( 'rest_api_init', static function () {
+	register_rest_route( 'run-code/v1', '/run', array(
+		'methods'             => 'POST',
+		'permission_callback' => static function () {
+			return current_user_can( 'manage_options' );
+		},
+		'callback'            => static function ( $request ) {
+			return array( 'result' => include __DIR__ . '/code-' . (int) $request['file'] . '.php' );
+		},
+	) );
+} );
+`;
+
 /** Starts a copy of the installed WordPress on a free local port. */
 export async function startWordPress(): Promise<TestWordPress> {
   const site = await mkdtemp(join(tmpdir(), 'lintel-wordpress-'));
@@ -40,7 +61,23 @@ export async function startWordPress(): Promise<TestWordPress> {
   let running = await bootWordPress({ port: 0, site, quiet: true });
   const { url, username, appPassword, admin, editor } = running;
   const adminSession = await signIn(url, admin.username, admin.password);
+  const adminRest = restClient(url, adminSession);
   let stopped = false;
+  let codeFiles = 0;
+
+  async function runPhp(code: string): Promise<unknown> {
+    const folder = join(site, 'wp-content/plugins/run-code');
+    if (codeFiles === 0) {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'run-code.php'), RUN_CODE);
+      await adminRest.post('/wp/v2/plugins/run-code/run-code', { status: 'active' });
+    }
+    // A new file each time, because PHP may keep a compiled file for a second.
+    codeFiles += 1;
+    await writeFile(join(folder, `code-${codeFiles}.php`), `<?php\n${code}`);
+    const answer = await adminRest.post('/run-code/v1/run', { file: codeFiles });
+    return z.object({ result: z.unknown() }).parse(answer).result;
+  }
 
   async function stop(): Promise<void> {
     if (stopped) return;
@@ -55,7 +92,7 @@ export async function startWordPress(): Promise<TestWordPress> {
       WORDPRESS_APP_PASSWORD: appPassword,
     },
     editor: restClient(url, basicAuthorization(username, appPassword)),
-    admin: restClient(url, adminSession),
+    admin: adminRest,
     anonymous: restClient(url, {}),
     editorAccount: editor,
     async addPlugin(name, code) {
@@ -65,6 +102,16 @@ export async function startWordPress(): Promise<TestWordPress> {
       await restClient(url, adminSession).post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
     },
     adminSession,
+    runPhp,
+    async store(page, sections) {
+      const encoded = Buffer.from(JSON.stringify(sections)).toString('base64');
+      const values = `json_decode( base64_decode( '${encoded}' ), true )`;
+      // The site reads pages that were changed since.
+      const stored = await runPhp(
+        `$stored = lintel_write_sections( get_post( ${page} ), ${values} ); wp_update_post( array( 'ID' => ${page} ) ); return $stored;`,
+      );
+      if (stored !== true) throw new Error('WordPress cannot store these values.');
+    },
     signInEditor: () => signIn(url, editor.username, editor.password),
     stop,
     async startAgain() {

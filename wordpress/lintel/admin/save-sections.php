@@ -10,7 +10,8 @@ defined( 'ABSPATH' ) || exit;
 
 const LINTEL_SECTIONS_NONCE = 'lintel_sections_nonce';
 
-add_action( 'save_post', 'lintel_save_sections_form', 10, 2 );
+// First of all, so that ACF saves its fields with the new layout known.
+add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
 
 /**
  * Where the refused values of the current user are kept.
@@ -66,15 +67,20 @@ function lintel_save_sections_form( $post_id, $post ) {
 		$typed                 = array();
 	}
 	$values = lintel_plain_sections( $post_id );
-	foreach ( lintel_page_sections( $post, $path )['sections'] as $section ) {
+	$new    = array();
+	if ( 'page' === $post->post_type && isset( $sent['end'], $sent['layout'] ) && is_array( $sent['layout'] ) ) {
+		lintel_save_layout( $post, $sent['layout'], $values, $refused );
+	}
+	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {
 		foreach ( $section['fields'] as $field ) {
 			// Beside ACF's own fields each list ends by itself.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
-				lintel_save_section( $post, $field, $values, $typed[ $field['id'] ], $refused );
+				$new += lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $refused );
 			}
 		}
 	}
+	lintel_save_changed_sections( $post, $new, $typed, $refused );
 	if ( $refused['errors'] ) {
 		set_transient( lintel_refused_key( $post_id ), $refused, 12 * HOUR_IN_SECONDS );
 	} else {
@@ -83,55 +89,69 @@ function lintel_save_sections_form( $post_id, $post ) {
 }
 
 /**
- * Writes one section if it was changed and can be kept.
+ * What to write for one section: nothing where it was not changed or cannot be kept.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $field   The section's field.
  * @param array   $values  Values by section id, as they were.
  * @param mixed   $sent    What the form sent for it.
  * @param array   $refused Receives what was typed and why it is refused.
+ * @return array Values by section id.
  */
-function lintel_save_section( WP_Post $post, array $field, array $values, $sent, array &$refused ) {
+function lintel_changed_section( WP_Post $post, array $field, array $values, $sent, array &$refused ) {
 	$form   = lintel_form_value( $field, $sent );
 	$before = lintel_form_value( $field, lintel_shown_value( $field, $values, $post ) );
 	if ( 'list' === $field['kind'] && is_array( $form ) && is_array( $before ) ? array_values( $form ) === array_values( $before ) : $form === $before ) {
-		return;
+		return array();
 	}
 	$errors = array();
 	$value  = lintel_typed_value( $field, $form, $field['id'], $errors );
-	if ( ! $errors ) {
-		$new = array( $field['id'] => $value );
-		if ( 'list' === $field['kind'] ) {
-			$new += array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null );
-		}
-		$written = lintel_write_sections( $post, $new );
-		if ( is_wp_error( $written ) ) {
-			$errors[ $field['id'] ] = $written->get_error_message();
-		}
-	}
 	if ( $errors ) {
 		$refused['typed'][ $field['id'] ] = $form;
 		$refused['errors']               += $errors;
+		return array();
+	}
+	$new = array( $field['id'] => $value );
+	return 'list' === $field['kind'] ? $new + array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null ) : $new;
+}
+
+/**
+ * Writes what was changed, all at once; one by one where one of them cannot be kept.
+ *
+ * @param WP_Post $post    Page or post.
+ * @param array   $changed Values by section id.
+ * @param array   $typed   What the form sent, by section id.
+ * @param array   $refused Receives what was typed and why it is refused.
+ */
+function lintel_save_changed_sections( WP_Post $post, array $changed, array $typed, array &$refused ) {
+	if ( ! $changed || ! is_wp_error( lintel_write_sections( $post, $changed ) ) ) {
+		return;
+	}
+	foreach ( $changed as $id => $value ) {
+		$written = lintel_write_sections( $post, array( $id => $value ) );
+		if ( is_wp_error( $written ) ) {
+			$refused['typed'][ $id ]  = isset( $typed[ $id ] ) ? $typed[ $id ] : '';
+			$refused['errors'][ $id ] = $written->get_error_message();
+		}
 	}
 }
 
 /**
  * The value an input starts with. A toggle that is not set shows what the site shows.
  *
- * @param array   $field  The section's field.
- * @param array   $values Values by section id.
- * @param WP_Post $post   Page or post.
+ * @param array      $field  The section's field.
+ * @param array      $values Values by section id.
+ * @param WP_Post    $post   Page or post.
+ * @param array|null $page   Its sections, where they are known already.
  * @return mixed
  */
-function lintel_shown_value( array $field, array $values, WP_Post $post ) {
+function lintel_shown_value( array $field, array $values, WP_Post $post, $page = null ) {
 	$value = lintel_section_value( $field, $values );
 	if ( 'toggle' !== $field['kind'] || ( null !== $value && '' !== $value ) ) {
 		return $value;
 	}
-	$path  = lintel_built_in_path( $post );
-	$pages = lintel_known_sections()['pages'];
-	if ( isset( $pages[ $path ]['values'][ $field['id'] ] ) ) {
-		return $pages[ $path ]['values'][ $field['id'] ];
-	}
-	return isset( $field['default'] ) ? $field['default'] : null;
+	$path     = $page ? $page['path'] : lintel_built_in_path( $post );
+	$pages    = lintel_known_sections()['pages'];
+	$built_in = isset( $pages[ $path ]['values'][ $field['id'] ] ) ? $pages[ $path ]['values'][ $field['id'] ] : null;
+	return null === $built_in && isset( $field['default'] ) ? $field['default'] : $built_in;
 }

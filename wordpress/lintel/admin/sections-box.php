@@ -21,7 +21,6 @@ add_action(
 	2
 );
 
-add_action( 'edit_form_after_title', 'lintel_show_body_note' );
 add_action( 'admin_notices', 'lintel_show_refused_notice' );
 add_action( 'wp_ajax_lintel_refused_sections', 'lintel_answer_refused_sections' );
 
@@ -41,7 +40,6 @@ add_action(
 			'url'     => admin_url( 'admin-ajax.php' ),
 			'post'    => $post->ID,
 			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
-			'note'    => lintel_body_note( $post ),
 			'choose'  => __( 'Choose a picture', 'lintel' ),
 			'unknown' => __( 'WordPress did not say whether the sections were saved. Load this screen again to see.', 'lintel' ),
 			'refused' => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
@@ -49,32 +47,6 @@ add_action(
 		wp_add_inline_script( 'lintel-sections', 'window.lintelSections = ' . wp_json_encode( $data ) . ';', 'before' );
 	}
 );
-
-/**
- * What an editor should know about the text of a page; '' where the site shows it as it is.
- *
- * @param WP_Post $post Page or post.
- * @return string
- */
-function lintel_body_note( WP_Post $post ) {
-	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
-	if ( $page && $page['own_text_replaces'] ) {
-		return __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
-	}
-	return $page && ! $page['shows_body'] ? __( 'Visitors do not see the text written here. They see the sections of this page, which have fields of their own below.', 'lintel' ) : '';
-}
-
-/**
- * Says above the classic editor that its text is not shown. In the block editor the script says so.
- *
- * @param WP_Post $post Page or post.
- */
-function lintel_show_body_note( $post ) {
-	$note = lintel_body_note( $post );
-	if ( '' !== $note ) {
-		printf( '<div class="notice notice-info inline lintel-body-note"><p>%s</p></div>', esc_html( $note ) );
-	}
-}
 
 /**
  * Says on top of the classic edit screen that something was not saved.
@@ -112,39 +84,71 @@ function lintel_answer_refused_sections() {
  * @param WP_Post $post Page or post.
  */
 function lintel_show_sections_box( $post ) {
-	$page    = lintel_page_sections( $post );
-	$values  = lintel_plain_sections( $post->ID );
 	$refused = lintel_refused_sections( $post->ID );
+	$values  = lintel_shown_values( $post, $refused );
+	$page    = lintel_page_sections( $post, null, $values );
 	wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
 	if ( isset( $refused['errors'][''] ) ) {
 		printf( '<p class="lintel-error" role="alert">%s</p>', esc_html( $refused['errors'][''] ) );
 	}
+	if ( 'page' === $post->post_type ) {
+		lintel_show_layout_list( $post, $page, $refused );
+	} else {
+		lintel_show_stored_faults( $post );
+	}
 	echo '<p class="description">' . esc_html__( 'An empty field is shown with its built-in text, where there is one; you see it in grey. Formatted texts take HTML.', 'lintel' ) . '</p>';
-	if ( 'page' === $post->post_type && ! $page['has_layout'] ) {
-		echo '<p>' . esc_html__( 'This page has no layout of sections: the site shows its title, its featured image and its text.', 'lintel' ) . '</p>';
-	}
-	$open = true;
-	foreach ( $page['sections'] as $section ) {
-		$wrong = (bool) array_intersect_key( $refused['typed'], array_column( $section['fields'], 'id', 'id' ) );
-		printf(
-			'<details class="lintel-section"%s><summary>%s <span class="lintel-key">%s</span></summary><div class="lintel-fields">',
-			$open || $wrong ? ' open' : '',
-			esc_html( $section['title'] ),
-			esc_html( $section['key'] )
-		);
-		$open = false;
-		if ( '' !== $section['note'] ) {
-			printf( '<p class="lintel-wide">%s</p>', esc_html( $section['note'] ) );
-		}
-		foreach ( $section['fields'] as $field ) {
-			$id    = $field['id'];
-			$form  = isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_form_value( $field, lintel_shown_value( $field, $values, $post ) );
-			$known = isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : ( isset( $field['default'] ) ? $field['default'] : null );
-			lintel_show_field( $field, $id, $form, lintel_form_value( $field, $known ), $refused['errors'] );
-		}
-		echo '</div></details>';
-	}
+	echo '<div class="lintel-sections">';
+	lintel_show_sections( $post, $page, $values, $refused );
 	// Last, so that a form that PHP has cut off is known by its absence.
-	echo '<input type="hidden" name="lintel[end]" value="1">';
+	echo '</div><input type="hidden" name="lintel[end]" value="1">';
+}
+
+/**
+ * Shows the sections of a page with their fields, the first one open.
+ *
+ * @param WP_Post    $post    Page or post.
+ * @param array      $page    Its sections, from lintel_page_sections().
+ * @param array      $values  Values by section id.
+ * @param array|null $refused What was refused in the last save.
+ */
+function lintel_show_sections( WP_Post $post, array $page, array $values, $refused = null ) {
+	$typed  = $refused ? $refused['typed'] : array();
+	$errors = $refused ? $refused['errors'] : array();
+	foreach ( $page['sections'] as $index => $section ) {
+		$given = array();
+		foreach ( $section['fields'] as $field ) {
+			$id           = $field['id'];
+			$given[ $id ] = isset( $typed[ $id ] ) ? lintel_form_value( $field, $typed[ $id ] ) : lintel_form_value( $field, lintel_shown_value( $field, $values, $post, $page ) );
+		}
+		lintel_show_section( $section, $given, 0 === $index || array_intersect_key( $typed, $given ), $page['built_in'], $errors );
+	}
+}
+
+/**
+ * Shows one section with its fields.
+ *
+ * @param array      $section  From lintel_placed_section().
+ * @param array      $given    Values as inputs hold them, by section id.
+ * @param bool|array $open     Whether it is open.
+ * @param array      $built_in Built-in values by section id.
+ * @param string[]   $errors   Errors by path.
+ */
+function lintel_show_section( array $section, array $given, $open = true, array $built_in = array(), array $errors = array() ) {
+	printf(
+		'<details class="lintel-section" data-lintel-key="%s"%s><summary>%s <span class="lintel-key">%s</span></summary><div class="lintel-fields">',
+		esc_attr( $section['key'] ),
+		$open ? ' open' : '',
+		esc_html( $section['title'] ),
+		esc_html( $section['key'] )
+	);
+	if ( '' !== $section['note'] ) {
+		printf( '<p class="lintel-wide">%s</p>', esc_html( $section['note'] ) );
+	}
+	foreach ( $section['fields'] as $field ) {
+		$id    = $field['id'];
+		$known = isset( $built_in[ $id ] ) ? $built_in[ $id ] : ( isset( $field['default'] ) ? $field['default'] : null );
+		lintel_show_field( $field, $id, isset( $given[ $id ] ) ? $given[ $id ] : lintel_form_value( $field, 'toggle' === $field['kind'] ? $known : null ), lintel_form_value( $field, $known ), $errors );
+	}
+	echo '</div></details>';
 }

@@ -113,6 +113,7 @@ function lintel_show_settings_screen() {
 	echo '</form>';
 	lintel_show_connection_form();
 	lintel_show_notices();
+	lintel_show_sections_source();
 	echo '</div>';
 }
 

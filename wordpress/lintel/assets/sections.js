@@ -92,20 +92,12 @@
 			errorLine.textContent = message;
 			errorLine.hidden = message === '';
 			if ( message !== '' ) {
-				closest( field, 'details' ).open = true;
+				var section = closest( field, 'details' );
+				if ( section ) {
+					section.open = true;
+				}
 			}
 		} );
-	}
-
-	/** The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. */
-	function openBoxes() {
-		var store = window.wp.data.select( 'core/preferences' );
-		var open = store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' );
-		if ( store && open === undefined ) {
-			var set = window.wp.data.dispatch( 'core/preferences' ).set;
-			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
-			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.6 ) );
-		}
 	}
 
 	/** The block editor sends the box by itself and does not load it again: asks what was refused. */
@@ -115,10 +107,6 @@
 			return;
 		}
 		var notices = window.wp.data.dispatch( 'core/notices' );
-		if ( settings.note ) {
-			notices.createInfoNotice( settings.note, { id: 'lintel-body', isDismissible: false } );
-			openBoxes();
-		}
 		var saving = false;
 		window.wp.data.subscribe( function () {
 			var before = saving;
@@ -142,6 +130,7 @@
 						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
 					} else {
 						notices.removeNotice( 'lintel-refused' );
+						document.dispatchEvent( new CustomEvent( 'lintel-saved' ) );
 					}
 				} )
 				.catch( function () {
@@ -151,11 +140,13 @@
 	}
 
 	function start() {
-		var box = document.querySelector( '#lintel-sections, [id^="acf-group_lintel_"]' );
+		var box = document.querySelector( '#lintel-sections, .postbox[id^="acf-group_lintel_"]' );
 		if ( ! box ) {
 			return;
 		}
 		refresh( box );
+		// For fields that are added later.
+		settings.refresh = refresh;
 		box.addEventListener( 'click', function ( event ) {
 			var button = closest( event.target, '[data-lintel-do]' );
 			if ( button ) {

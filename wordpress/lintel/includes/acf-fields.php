@@ -86,34 +86,15 @@ function lintel_add_acf_fields( WP_Post $post ) {
 	$page   = lintel_page_sections( $post );
 	$fields = array();
 	foreach ( $page['sections'] as $section ) {
-		// Two layouts may have a placement of one key; a section id is there once.
-		$first    = $section['fields'] ? $section['fields'][0]['id'] : $section['key'];
-		$fields[] = array(
-			'key'          => lintel_field_key( $post, "section-$first" ),
-			'type'         => 'accordion',
-			'label'        => "{$section['title']} ({$section['key']})",
-			'instructions' => $section['note'],
-			'open'         => $fields ? 0 : 1,
-			'multi_expand' => 1,
-		);
-		foreach ( $section['fields'] as $field ) {
-			$id       = $field['id'];
-			$fields[] = lintel_acf_field( $field, lintel_field_key( $post, $id ), $id, isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : null );
-		}
+		$fields = array_merge( $fields, lintel_acf_section( $post, $section, $page['built_in'], ! $fields ) );
 	}
-	if ( $is_page && lintel_own_placements( lintel_stored_layout( $post->ID ) ) ) {
+	if ( $is_page ) {
+		// For REST; the edit screen has the list of sections instead.
 		$fields[] = array(
-			'key'   => lintel_field_key( $post, 'section-page_layout' ),
-			'type'  => 'accordion',
+			'key'   => lintel_field_key( $post, 'page_layout' ),
+			'name'  => 'page_layout',
+			'type'  => 'textarea',
 			'label' => __( 'Layout of this page', 'lintel' ),
-		);
-		$fields[] = array(
-			'key'          => lintel_field_key( $post, 'page_layout' ),
-			'name'         => 'page_layout',
-			'type'         => 'textarea',
-			'label'        => __( 'Layout as JSON', 'lintel' ),
-			'instructions' => __( 'Clear it to have the built-in layout again.', 'lintel' ),
-			'rows'         => 6,
 		);
 	}
 	acf_add_local_field_group(
@@ -136,27 +117,107 @@ function lintel_add_acf_fields( WP_Post $post ) {
 	);
 }
 
+// ACF takes text only for the field, and refuses a list before anything else can read it.
+add_filter(
+	'rest_pre_dispatch',
+	static function ( $result, $server, $request ) {
+		$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
+		if ( isset( $sent['page_layout'] ) && is_array( $sent['page_layout'] ) ) {
+			$sent['page_layout'] = wp_json_encode( $sent['page_layout'] );
+			$request->set_param( 'acf', $sent );
+		}
+		return $result;
+	},
+	10,
+	3
+);
+
+// No JSON is typed: admin/layout-list.php shows the layout.
+add_filter( 'acf/prepare_field/name=page_layout', 'lintel_hide_acf_layout' );
+
 /**
- * Returns the stored layout of a page, whether ACF or this plugin stored it.
+ * Hides the field of the layout that this plugin registered.
  *
- * @param int $post_id Page.
- * @return mixed
+ * @param array|false $field ACF's field.
+ * @return array|false
  */
-function lintel_stored_layout( $post_id ) {
-	$values = lintel_plain_sections( $post_id );
-	return isset( $values['page_layout'] ) ? $values['page_layout'] : null;
+function lintel_hide_acf_layout( $field ) {
+	return $field && 0 === strpos( $field['key'], 'field_lintel_' ) ? false : $field;
 }
 
-// A layout that was sent to REST as a list is shown as the text that the field takes.
+// A layout that was stored as rows is read as the text that the field takes.
 add_filter(
 	'acf/load_value/name=page_layout',
 	static function ( $value, $post_id ) {
-		$layout = is_numeric( $post_id ) ? lintel_stored_layout( (int) $post_id ) : null;
-		return is_array( $layout ) ? wp_json_encode( $layout, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES ) : $value;
+		$values = is_numeric( $post_id ) ? lintel_plain_sections( (int) $post_id ) : array();
+		return isset( $values['page_layout'] ) ? lintel_layout_text( $values['page_layout'] ) : $value;
 	},
 	10,
 	2
 );
+
+/**
+ * The fields of one section, below an accordion with its title.
+ *
+ * @param WP_Post $post     Page or post.
+ * @param array   $section  From lintel_placed_section().
+ * @param array   $built_in Built-in values by section id.
+ * @param bool    $open     Whether the accordion is open.
+ * @return array[]
+ */
+function lintel_acf_section( WP_Post $post, array $section, array $built_in, $open ) {
+	// Two layouts may have a placement of one key; a section id is there once.
+	$first  = $section['fields'] ? $section['fields'][0]['id'] : $section['key'];
+	$fields = array(
+		array(
+			'key'          => lintel_field_key( $post, "section-$first" ),
+			'type'         => 'accordion',
+			'label'        => "{$section['title']} ({$section['key']})",
+			'instructions' => $section['note'],
+			'open'         => $open ? 1 : 0,
+			'multi_expand' => 1,
+		),
+	);
+	foreach ( $section['fields'] as $field ) {
+		$id       = $field['id'];
+		$fields[] = lintel_acf_field( $field, lintel_field_key( $post, $id ), $id, isset( $built_in[ $id ] ) ? $built_in[ $id ] : null );
+	}
+	return $fields;
+}
+
+/**
+ * Shows the fields of a section that was just added to the list. A duplicate starts with the stored values of its
+ * original.
+ *
+ * @param WP_Post  $post      Page.
+ * @param array    $section   From lintel_placed_section().
+ * @param string[] $originals Section ids of the original, in the same order; empty for a new section.
+ */
+function lintel_show_acf_section( WP_Post $post, array $section, array $originals ) {
+	// Rows are shown for the current post.
+	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
+	lintel_add_acf_fields( $post );
+	$fields = lintel_acf_section( $post, $section, array(), true );
+	foreach ( $originals as $index => $id ) {
+		$from = lintel_field_key( $post, $id );
+		$to   = $fields[ $index + 1 ]['key'];
+		add_filter(
+			"acf/load_value/key=$to",
+			static function () use ( $post, $from, $to ) {
+				$field = acf_get_field( $from );
+				$value = $field ? acf_get_value( $post->ID, $field ) : null;
+				// Rows are keyed by the fields of their columns.
+				return is_array( $value ) ? json_decode( str_replace( "\"{$from}__", "\"{$to}__", (string) wp_json_encode( $value ) ), true ) : $value;
+			},
+			99
+		);
+	}
+	foreach ( $fields as $field ) {
+		acf_add_local_field( $field );
+	}
+	$shown = array_map( 'acf_get_field', array_column( $fields, 'key' ) );
+	acf_render_fields( array_filter( $shown ), $post->ID, 'div', 'label' );
+}
 
 /**
  * One field as ACF describes fields.

@@ -36,7 +36,7 @@ class Lintel_Rows_Field extends acf_field {
 		$id      = $about['id'];
 		$refused = lintel_refused_sections( $post->ID );
 		$page    = lintel_page_sections( $post );
-		$form    = isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_form_value( $about, lintel_section_value( $about, lintel_plain_sections( $post->ID ) ) );
+		$form    = isset( $refused['typed'][ $id ] ) ? $refused['typed'][ $id ] : lintel_form_value( $about, $field['value'] );
 		$error   = isset( $refused['errors'][ $id ] ) ? $refused['errors'][ $id ] : '';
 		$known   = lintel_form_value( $about, isset( $page['built_in'][ $id ] ) ? $page['built_in'][ $id ] : null );
 		wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );

@@ -1,28 +1,11 @@
 <?php
 /**
- * Which sections a page has: from its layout, and from what the build wrote about the blocks into sections.json.
+ * Which sections a page has: from its layout, and from what is known about the blocks of the site.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
-
-/**
- * What the site's build wrote: { blocks, pages }.
- *
- * @return array
- */
-function lintel_known_sections() {
-	static $known = null;
-	if ( null === $known ) {
-		$read  = wp_json_file_decode( dirname( __DIR__ ) . '/sections.json', array( 'associative' => true ) );
-		$known = is_array( $read ) ? $read : array(
-			'blocks' => array(),
-			'pages'  => array(),
-		);
-	}
-	return $known;
-}
 
 /**
  * The path of the built-in page that a page stands for; '' for none.
@@ -62,31 +45,15 @@ function lintel_plain_sections( $post_id ) {
 }
 
 /**
- * The placements of a page's own layout; empty where it has none that can be read.
- *
- * @param mixed $layout Value of `page_layout`: JSON text or a list.
- * @return array[]
- */
-function lintel_own_placements( $layout ) {
-	$layout = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
-	return array_values(
-		array_filter(
-			is_array( $layout ) ? $layout : array(),
-			static function ( $placement ) {
-				return is_array( $placement ) && isset( $placement['block'], $placement['key'] )
-					&& is_string( $placement['block'] ) && is_string( $placement['key'] );
-			}
-		)
-	);
-}
-
-/**
  * What an editor can fill in on a page or post.
  *
- * @param WP_Post     $post Page or post.
- * @param string|null $path Path of the built-in page, where it is known already.
+ * @param WP_Post     $post   Page or post.
+ * @param string|null $path   Path of the built-in page, where it is known already.
+ * @param array|null  $values Values by section id, where they are not the stored ones.
  * @return array {
  *     @type string  $path              Path of the built-in page, or ''.
+ *     @type array[] $placements        The layout that the site shows.
+ *     @type bool    $own               Whether that is the page's own.
  *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
@@ -94,19 +61,17 @@ function lintel_own_placements( $layout ) {
  *     @type array   $built_in          Built-in values by section id.
  * }
  */
-function lintel_page_sections( WP_Post $post, $path = null ) {
+function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	$known      = lintel_known_sections();
 	$path       = null === $path ? lintel_built_in_path( $post ) : $path;
 	$page       = isset( $known['pages'][ $path ] ) ? $known['pages'][ $path ] : array();
 	$layouts    = isset( $page['layouts'] ) ? $page['layouts'] : array();
-	$values     = 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : array();
+	$values     = null === $values && 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : (array) $values;
 	$placements = lintel_own_placements( isset( $values['page_layout'] ) ? $values['page_layout'] : null );
 	$sections   = array();
 	$own        = (bool) $placements;
 	if ( ! $own && $layouts ) {
-		$variant    = isset( $values['layout_variant'] ) && is_string( $values['layout_variant'] ) ? $values['layout_variant'] : '';
-		$fallback   = isset( $layouts['content'] ) ? $layouts['content'] : reset( $layouts );
-		$placements = isset( $layouts[ $variant ] ) ? $layouts[ $variant ] : $fallback;
+		$placements = lintel_built_in_placements( $path, $values );
 		if ( count( $layouts ) > 1 ) {
 			$sections[] = lintel_variant_section( array_keys( $layouts ) );
 		}
@@ -131,12 +96,31 @@ function lintel_page_sections( WP_Post $post, $path = null ) {
 	}
 	return array(
 		'path'              => $path,
+		'placements'        => $placements,
+		'own'               => $own,
 		'sections'          => $sections,
 		'has_layout'        => (bool) $placements,
 		'shows_body'        => $shows_body || ! $placements,
 		'own_text_replaces' => ! $own && ! empty( $page['ownTextReplaces'] ),
 		'built_in'          => isset( $page['values'] ) ? $page['values'] : array(),
 	);
+}
+
+/**
+ * The built-in layout of a page: the variant that the page chooses, else "content"; empty where there is none.
+ *
+ * @param string $path   Path of the built-in page, or ''.
+ * @param array  $values Values by section id.
+ * @return array[]
+ */
+function lintel_built_in_placements( $path, array $values ) {
+	$pages   = lintel_known_sections()['pages'];
+	$layouts = isset( $pages[ $path ]['layouts'] ) ? $pages[ $path ]['layouts'] : array();
+	$variant = isset( $values['layout_variant'] ) && is_string( $values['layout_variant'] ) ? $values['layout_variant'] : '';
+	if ( isset( $layouts[ $variant ] ) ) {
+		return $layouts[ $variant ];
+	}
+	return isset( $layouts['content'] ) ? $layouts['content'] : ( $layouts ? reset( $layouts ) : array() );
 }
 
 /**
@@ -185,6 +169,7 @@ function lintel_other_sections( array $layouts, array $shown ) {
 			}
 			if ( $fields ) {
 				$section['fields'] = $fields;
+				$section['hidden'] = true;
 				$section['key']   .= " · $variant";
 				/* translators: %s: name of a layout. */
 				$section['note'] = sprintf( __( 'Shown with the layout “%s” only.', 'lintel' ), $variant );
@@ -220,6 +205,7 @@ function lintel_placed_section( array $placement, array $block ) {
 		'key'    => $placement['key'],
 		'title'  => $block['title'],
 		'note'   => $note,
+		'hidden' => ! empty( $placement['hidden'] ),
 		'fields' => $fields,
 	);
 }

@@ -55,6 +55,7 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 		if ( ! current_user_can( 'edit_post_meta', $post->ID, $id ) ) {
 			return new WP_Error( 'rest_cannot_update', sprintf( 'You may not edit acf.%s.', $id ), array( 'status' => rest_authorization_required_code() ) );
 		}
+		$value  = 'page_layout' === $id ? lintel_layout_text( $value ) : $value;
 		$stored = array();
 		$kind   = lintel_store_value( $value, $id, lintel_field_key( $post, $id ), $stored );
 		if ( is_wp_error( $kind ) ) {
@@ -71,17 +72,16 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 			$noted[ $id ] = null === $kind ? $cleared : $kind;
 		}
 	}
-	foreach ( $removed as $name ) {
+	$gone = array();
+	foreach ( array_unique( $removed ) as $name ) {
 		if ( ! isset( $metas[ $name ] ) ) {
-			delete_post_meta( $post->ID, $name );
-			delete_post_meta( $post->ID, "_$name" );
+			$gone[] = $name;
+			$gone[] = "_$name";
 		}
 	}
-	foreach ( $metas as $name => $value ) {
-		update_post_meta( $post->ID, $name, wp_slash( $value ) );
-	}
 	if ( $metas ) {
-		update_post_meta( $post->ID, LINTEL_KINDS_META, wp_slash( $noted ) );
+		$metas[ LINTEL_KINDS_META ] = $noted;
 	}
+	lintel_store_metas( $post, $meta, $metas, $gone );
 	return true;
 }

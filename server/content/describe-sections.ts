@@ -1,0 +1,141 @@
+import type { Block } from '../../src/builder/block.ts';
+import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
+import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
+import type { Placement } from '../../src/contracts/layout.ts';
+import type { BuiltInContent } from './built-in/built-in-content.ts';
+import { isOwnContent, viewerPlacement } from './page-content.ts';
+import { seoBlock, seoPlacement } from './page-head.ts';
+
+/** A field as the plugin shows it in wp-admin. Absent properties are false or not set. */
+interface FieldEntry {
+  name: string;
+  kind: FieldKind;
+  label: string;
+  help?: string;
+  required?: true;
+  multiline?: true;
+  options?: readonly string[];
+  min?: number;
+  max?: number;
+  /** Shown where neither WordPress nor the built-in content has a value. */
+  default?: unknown;
+  /** The fields of a row, for kind `list`. */
+  row?: FieldEntry[];
+}
+
+interface BlockEntry {
+  title: string;
+  /** What the block is for, in the catalogue of sections to add. */
+  description: string;
+  /** True if the block shows the page's own title and text, so there is nothing to fill in. */
+  ownContent?: true;
+  fields: FieldEntry[];
+}
+
+interface PageEntry {
+  /** Layouts by variant. The name is empty if there is only one. */
+  layouts: Record<string, Partial<Placement>[]>;
+  /** True if text that an editor writes into the page itself replaces the sections. */
+  ownTextReplaces?: true;
+  /** The built-in values by section id. Pictures are left out, because their ids mean nothing in WordPress. */
+  values: Record<string, unknown>;
+}
+
+/** Everything the plugin knows about the site: `wordpress/lintel/sections.json`. */
+export interface SectionsFile {
+  blocks: Record<string, BlockEntry>;
+  /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */
+  anyPage: (FieldEntry & { id: string })[];
+  /** Pages by path, without a leading slash; the front page is `home`. */
+  pages: Record<string, PageEntry>;
+}
+
+/** Describes the fields of all blocks, and the layouts and texts of the built-in pages. */
+export function describeSections(
+  blocksOfSite: ReadonlyMap<string, Block>,
+  { pages }: Pick<BuiltInContent, 'pages'>,
+): SectionsFile {
+  const blocks = new Map([...blocksOfSite, [seoBlock.id, seoBlock] as const]);
+  const described = [...pages.values()].map(({ path, page, layouts, ownTextReplaces }) => {
+    const placements = [...layouts.values(), [seoPlacement]].flat();
+    const entry: PageEntry = {
+      layouts: Object.fromEntries(
+        [...layouts].map(([variant, layout]) => [variant, layout.map(describePlacement)]),
+      ),
+      ...(ownTextReplaces ? { ownTextReplaces } : {}),
+      values: builtInValues(page.acf, placements, blocks),
+    };
+    return [path === '/' ? 'home' : path.slice(1), entry] as const;
+  });
+  return {
+    blocks: Object.fromEntries([...blocks].map(([id, block]) => [id, describeBlock(block)])),
+    anyPage: viewerFields(blocks),
+    pages: Object.fromEntries(described.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage'] {
+  const placement = viewerPlacement(blocks);
+  const viewer = blocks.get(placement.block);
+  return Object.keys(placement.ids).flatMap((name) => {
+    const field = viewer?.fields[name];
+    return field ? [{ ...describeField(name, field), id: sectionId(placement, name) }] : [];
+  });
+}
+
+function describePlacement({ block, key, region, hidden, from, until, ids }: Placement): Partial<Placement> {
+  return {
+    block,
+    key,
+    ...(region === 'main' ? {} : { region }),
+    ...(hidden ? { hidden } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+    ...(Object.keys(ids).length > 0 ? { ids } : {}),
+  };
+}
+
+function describeBlock({ id, title, description, fields }: Block): BlockEntry {
+  const own = isOwnContent({ block: id, key: id, region: 'main', hidden: false, ids: {} });
+  return {
+    title,
+    description,
+    ...(own ? { ownContent: true, fields: [] } : { fields: describeFields(fields) }),
+  };
+}
+
+function describeFields(fields: Fields): FieldEntry[] {
+  return Object.entries(fields).map(([name, field]) => describeField(name, field));
+}
+
+function describeField(name: string, field: Field): FieldEntry {
+  const { kind, label, help, fallback, presence, multiline, options, min, max, row } = field;
+  return {
+    name,
+    kind,
+    label,
+    ...(help === undefined ? {} : { help }),
+    ...(presence === 'always' && fallback === undefined ? { required: true } : {}),
+    ...(multiline === true ? { multiline } : {}),
+    ...(options === undefined ? {} : { options }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(fallback === undefined || kind === 'list' ? {} : { default: fallback }),
+    ...(row === undefined ? {} : { row: describeFields(row) }),
+  };
+}
+
+function builtInValues(
+  acf: Readonly<Record<string, unknown>>,
+  placements: readonly Placement[],
+  blocks: ReadonlyMap<string, Block>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const placement of placements) {
+    const block = blocks.get(placement.block);
+    for (const { id, kind } of block ? sectionsOf(placement, block) : []) {
+      if (kind !== 'image' && acf[id] !== undefined) values[id] = acf[id];
+    }
+  }
+  return values;
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import type { Content } from './content.ts';
+import { describeSections } from './describe-sections.ts';
+
+/** Where the plugin fetches the fields of all blocks, and the layouts and texts of the built-in pages. */
+export const SECTIONS_PATH = '/api/content/sections';
+
+/**
+ * Answers what `wordpress/lintel/sections.json` contains, for a plugin that is older or newer than the site. Public:
+ * everything in it is on the site's pages or in its forms.
+ */
+export function sectionsRoute({ blocks, builtIn }: Pick<Content, 'blocks' | 'builtIn'>): RequestHandler {
+  let described: { body: string; tag: string } | undefined;
+  return (request, response) => {
+    // Created on the first request: most servers never get one. Blocks do not change while the server runs.
+    described ??= describe();
+    response.set({ 'Cache-Control': 'no-cache', ETag: described.tag });
+    if (request.headers['if-none-match']?.endsWith(described.tag)) response.status(304).end();
+    else response.type('application/json').send(described.body);
+  };
+
+  function describe() {
+    const body = JSON.stringify(describeSections(blocks, builtIn));
+    return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
+  }
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sectionsFile } from '../../wordpress/folders.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await runApp();
+});
+afterAll(() => app?.stop());
+
+test('the site describes its sections to the plugin as the packed file does, and answers 304 to what is known', async () => {
+  const address = `${app.url}/api/content/sections`;
+  const first = await fetch(address);
+  expect(first.status).toBe(200);
+  expect(await first.json()).toEqual(JSON.parse(readFileSync(sectionsFile, 'utf8')));
+  const tag = first.headers.get('etag') ?? '';
+  const again = await fetch(address, { headers: { 'if-none-match': tag } });
+  expect(again.status).toBe(304);
+});

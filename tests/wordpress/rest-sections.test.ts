@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openSite, type OpenSite } from './support/open-site.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
+import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { editPath, openScreen } from './support/wp-admin.ts';
+
+let wordpress: TestWordPress;
+let site: OpenSite;
+let page: number;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+  site = await openSite(wordpress.env);
+  page = await createPage(wordpress.editor, {
+    slug: 'checked',
+    title: 'Checked',
+    acf: { page_layout: [{ block: 'map', key: 'map' }], map_title: 'Before' },
+  });
+});
+afterAll(async () => {
+  await site?.close();
+  await wordpress?.remove();
+});
+
+const write = (acf: unknown) => editPage(wordpress.editor, page, { acf, title: 'Changed' });
+
+/** Returns the message with which WordPress refuses values with status 400. */
+async function refusal(acf: unknown): Promise<string> {
+  const error = await write(acf).then(
+    () => 'not refused',
+    (reason: unknown) => String(reason),
+  );
+  const body = /is 400: (\{.*)/.exec(error)?.[1];
+  if (body === undefined) throw new Error(error);
+  return z.object({ message: z.string() }).parse(JSON.parse(body)).message;
+}
+
+const stored = () => wordpress.editor.get(`/wp/v2/pages/${page}?_fields=title.raw,acf&context=edit`);
+
+describe('a REST write', () => {
+  test('with an unknown section id is refused as a whole, with the nearest known one', async () => {
+    const before = await stored();
+    expect(await refusal({ map_title: 'After', map_titel: 'x' })).toBe(
+      'acf.map_titel: this page has no such section. Did you mean “map_title”?',
+    );
+    expect(await stored()).toEqual(before);
+  });
+
+  test('that creates a page with an unknown section creates none', async () => {
+    const acf = { heroo_title: 'x' };
+    await expect(createPage(wordpress.editor, { slug: 'nowhere', title: 'No', acf })).rejects.toThrow('400');
+    await expect(pageId(wordpress.editor, 'nowhere')).rejects.toThrow('has no page');
+  });
+
+  test.each([
+    ['a list that is none', { map_places: 7 }, 'acf.map_places: This is not a list of rows'],
+    ['text that is none', { map_title: { a: 1 } }, 'acf.map_title: This is not text.'],
+    ['a picture that is none', { map_image: 999_999 }, 'This is not a picture of the media library.'],
+    ['a link that runs code', { map_link: { url: 'javascript:x' } }, 'Begin with / for a page'],
+    ['a choice that is none', { map_tone: 'pink' }, 'Choose one of:'],
+    [
+      'a number out of range',
+      { map_places: [{ name: 'A', x: 1, lat: 91 }] },
+      'Write a number of 90 or less.',
+    ],
+    ['a row without its name', { map_figures: [{ label: 'Sales' }] }, 'Fill in “Figure”, or remove the row.'],
+  ])('with %s is refused with the message of the edit screen', async (_, acf, message) => {
+    const before = await stored();
+    expect(await refusal(acf)).toContain(message);
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each([
+    ['an unknown block', [{ block: 'carousel', key: 'a' }], 'Placement 1 (a): there is no block “carousel”'],
+    ['a misspelled block', [{ block: 'heros', key: 'a' }], 'Did you mean “hero”?'],
+    [
+      'a key that is there twice',
+      [
+        { block: 'hero', key: 'top' },
+        { block: 'faq', key: 'top' },
+      ],
+      'Placement 2 (top): the key “top” is taken.',
+    ],
+    [
+      'section ids that collide',
+      [
+        { block: 'hero', key: 'a' },
+        { block: 'faq', key: 'b', ids: { title: 'a_title' } },
+      ],
+      'a_title is taken by a.title and b.title',
+    ],
+    ['a reserved section id', [{ block: 'faq', key: 'seo' }], 'seo_tone is reserved'],
+    ['a moment that is none', [{ block: 'faq', key: 'a', from: 'soon' }], 'from is not a moment'],
+    ['text that is not JSON', '[{', 'The layout is not a list of placements'],
+  ])('of a layout with %s names the placement', async (_, page_layout, message) => {
+    expect(await refusal({ page_layout })).toContain(message);
+  });
+
+  test('may repeat what is stored, and clear what no longer belongs to the page', async () => {
+    await wordpress.store(page, { old_title: 'Old', map_link: 'nowhere' });
+    await write({ map_title: 'After', map_link: 'nowhere', old_title: 'Old' });
+    await write({ old_title: null, never_set: null });
+    expect(await stored()).toMatchObject({ acf: { map_title: 'After', old_title: '' } });
+  });
+});
+
+test('faults of a live page are on its edit screen, each with a link to its field', async () => {
+  await wordpress.store(page, {
+    map_title: '',
+    map_link: 'nowhere',
+    page_layout: [
+      { block: 'carousel', key: 'slides' },
+      { block: 'map', key: 'map' },
+    ],
+  });
+  const session = await wordpress.signInEditor();
+  const faults = async () =>
+    [
+      ...(await openScreen(wordpress.url, session, editPath(page))).document.querySelectorAll(
+        '.lintel-faults li',
+      ),
+    ].map((line) => [line.querySelector('a')?.getAttribute('href') ?? null, line.textContent]);
+  expect(await faults()).toEqual([
+    [null, 'Order of the sections → Placement 1 (slides): there is no block “carousel”.'],
+    ['#lintel-map_title', expect.stringContaining('is empty, so visitors do not see this section')],
+    ['#lintel-map_link', expect.stringContaining('Begin with /')],
+  ]);
+  // What the site does with them.
+  expect((await site.page('/checked')).status).toBe(200);
+  await editPage(wordpress.editor, page, { status: 'draft' });
+  expect(await faults()).toEqual([]);
+});

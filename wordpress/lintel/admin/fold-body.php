@@ -1,0 +1,84 @@
+<?php
+/**
+ * Where the site does not show the text of a page, its editor is folded away with a sentence why, so that the sections
+ * come directly below the title. One click shows it.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Hides the blocks in the block editor, not the title; also in its frame. */
+const LINTEL_FOLDED_BODY = '.is-root-container{display:none!important}';
+
+add_action( 'edit_form_after_title', 'lintel_show_body_note' );
+
+add_filter(
+	'block_editor_settings_all',
+	static function ( $settings, $context ) {
+		if ( ! empty( $context->post ) && lintel_is_body_unused( $context->post ) ) {
+			$settings['styles']   = isset( $settings['styles'] ) ? $settings['styles'] : array();
+			$settings['styles'][] = array( 'css' => LINTEL_FOLDED_BODY );
+		}
+		return $settings;
+	},
+	10,
+	2
+);
+
+add_action(
+	'admin_enqueue_scripts',
+	static function ( $hook ) {
+		$post = get_post();
+		$note = in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post ? lintel_body_note( $post ) : '';
+		if ( '' === $note ) {
+			return;
+		}
+		$file    = dirname( __DIR__ ) . '/lintel.php';
+		$version = get_file_data( $file, array( 'Version' ) )[0];
+		$data    = array(
+			'note'   => $note,
+			'folded' => lintel_is_body_unused( $post ) ? LINTEL_FOLDED_BODY : '',
+			'show'   => __( 'Show the text', 'lintel' ),
+		);
+		wp_enqueue_script( 'lintel-fold-body', plugins_url( 'assets/fold-body.js', $file ), array(), $version, true );
+		wp_add_inline_script( 'lintel-fold-body', 'window.lintelBody = ' . wp_json_encode( $data ) . ';', 'before' );
+	}
+);
+
+/**
+ * Whether the site never shows the text of a page.
+ *
+ * @param WP_Post $post Page or post.
+ * @return bool
+ */
+function lintel_is_body_unused( WP_Post $post ) {
+	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
+	return $page && ! $page['shows_body'] && ! $page['own_text_replaces'];
+}
+
+/**
+ * What an editor should know about the text of a page; '' where the site shows it as it is.
+ *
+ * @param WP_Post $post Page or post.
+ * @return string
+ */
+function lintel_body_note( WP_Post $post ) {
+	$page = 'page' === $post->post_type ? lintel_page_sections( $post ) : null;
+	if ( $page && $page['own_text_replaces'] ) {
+		return __( 'The site shows the sections of this page. A text of your own written here takes their place.', 'lintel' );
+	}
+	return $page && ! $page['shows_body'] ? __( 'Visitors do not see the text of this page. They see its sections, which have fields of their own below.', 'lintel' ) : '';
+}
+
+/**
+ * Says above the classic editor that its text is not shown. In the block editor the script says so.
+ *
+ * @param WP_Post $post Page or post.
+ */
+function lintel_show_body_note( $post ) {
+	$note = lintel_body_note( $post );
+	if ( '' !== $note ) {
+		printf( '<div class="notice notice-info inline lintel-body-note"><p>%s <button type="button" class="button-link" hidden>%s</button></p></div>', esc_html( $note ), esc_html__( 'Show the text', 'lintel' ) );
+	}
+}

@@ -1,0 +1,230 @@
+<?php
+/**
+ * The list of a page's sections on its edit screen: their order, which are hidden, and when each is shown. The script
+ * assets/layout.js changes it and writes it into one hidden input as JSON, which admin/save-layout.php reads.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// Before the box of the fields, which ACF or this plugin adds.
+add_action(
+	'add_meta_boxes',
+	static function ( $post_type, $post ) {
+		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
+			return;
+		}
+		$context = use_block_editor_for_post( $post ) ? 'normal' : 'acf_after_title';
+		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', $context, 'high' );
+	},
+	5,
+	2
+);
+
+add_action(
+	'admin_enqueue_scripts',
+	static function ( $hook ) {
+		$post = get_post();
+		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || 'page' !== $post->post_type ) {
+			return;
+		}
+		$file    = dirname( __DIR__ ) . '/lintel.php';
+		$version = get_file_data( $file, array( 'Version' ) )[0];
+		wp_enqueue_style( 'lintel-layout', plugins_url( 'assets/layout.css', $file ), array( 'dashicons' ), $version );
+		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-sections' ), $version, true );
+		$texts = array(
+			/* translators: 1: title of a section, 2: its place, 3: number of sections. */
+			'moved'     => __( '%1$s is now section %2$s of %3$s.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'added'     => __( '%s was added at the end. Its fields are below.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'copied'    => __( '%s was duplicated. The fields of the copy are below.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'removed'   => __( '%s was removed.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'restored'  => __( '%s is back.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'hidden'    => __( '%s is hidden from visitors.', 'lintel' ),
+			/* translators: %s: title of a section. */
+			'shown'     => __( '%s is shown to visitors.', 'lintel' ),
+			'builtIn'   => __( 'The built-in layout is back. Save the page to keep it.', 'lintel' ),
+			'undo'      => __( 'Undo', 'lintel' ),
+			'hiddenTag' => __( 'Hidden', 'lintel' ),
+			'asideTag'  => __( 'Beside the main column', 'lintel' ),
+			/* translators: %s: date and time. */
+			'fromTag'   => __( 'From %s', 'lintel' ),
+			/* translators: %s: date and time. */
+			'untilTag'  => __( 'Until %s', 'lintel' ),
+			'failed'    => __( 'WordPress did not answer, so nothing was added. Try again.', 'lintel' ),
+		);
+		wp_add_inline_script( 'lintel-layout', 'window.lintelLayout = ' . wp_json_encode( $texts ) . ';', 'before' );
+	}
+);
+
+/**
+ * Shows the box of the list beside ACF's own box of the fields.
+ *
+ * @param WP_Post $post Page.
+ */
+function lintel_show_layout_box( $post ) {
+	wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
+	$refused = lintel_refused_sections( $post->ID );
+	$values  = lintel_shown_values( $post, $refused );
+	$page    = lintel_page_sections( $post, null, $values );
+	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
+	lintel_show_layout_list( $post, $page, $refused );
+}
+
+/**
+ * The values that an edit screen shows: the stored ones, with the layout that was refused in the last save.
+ *
+ * @param WP_Post $post    Page or post.
+ * @param array   $refused From lintel_refused_sections().
+ * @return array By section id.
+ */
+function lintel_shown_values( WP_Post $post, array $refused ) {
+	$values = lintel_plain_sections( $post->ID );
+	if ( isset( $refused['typed']['page_layout'] ) ) {
+		$values['page_layout'] = $refused['typed']['page_layout'];
+	}
+	return $values;
+}
+
+/**
+ * Shows the list, the catalogue of blocks, and what is wrong with the page.
+ *
+ * @param WP_Post $post    Page.
+ * @param array   $page    Its sections, from lintel_page_sections().
+ * @param array   $refused From lintel_refused_sections().
+ */
+function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
+	$stored = lintel_plain_sections( $post->ID );
+	$stored = isset( $stored['page_layout'] ) ? $stored['page_layout'] : '';
+	$error  = isset( $refused['errors']['page_layout'] ) ? $refused['errors']['page_layout'] : '';
+	lintel_show_stored_faults( $post );
+	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
+	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
+	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
+	// Empty until the list is changed, so that an untouched page keeps the layout it has.
+	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
+	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
+	echo '<ol class="lintel-placements">';
+	lintel_show_placements( lintel_listed_placements( $page ) );
+	echo '</ol><noscript><p>' . esc_html__( 'Changing the order needs JavaScript.', 'lintel' ) . '</p></noscript>';
+	echo '<p class="lintel-layout-buttons" hidden>';
+	printf( '<button type="button" class="button" data-lintel-layout="catalogue" aria-expanded="false" aria-controls="lintel-catalogue">%s</button> ', esc_html__( 'Add a section', 'lintel' ) );
+	printf( '<button type="button" class="button-link" data-lintel-layout="built-in"%s>%s</button>', $page['own'] ? '' : ' hidden', esc_html__( 'Back to the built-in layout', 'lintel' ) );
+	echo '</p><div id="lintel-catalogue" class="lintel-catalogue" hidden>';
+	foreach ( lintel_known_sections()['blocks'] as $id => $block ) {
+		if ( 'seo' !== $id ) {
+			printf( '<button type="button" class="lintel-block" data-lintel-layout="add" data-block="%s">', esc_attr( $id ) );
+			lintel_show_block_picture( $block );
+			printf( '<strong>%s</strong> <span>%s</span></button>', esc_html( $block['title'] ), esc_html( isset( $block['description'] ) ? $block['description'] : '' ) );
+		}
+	}
+	echo '</div><p class="lintel-layout-status" role="status"></p></div>';
+}
+
+/**
+ * The placements that the list shows: those of the page, else its own title and text, which the site shows then.
+ *
+ * @param array $page From lintel_page_sections().
+ * @return array[]
+ */
+function lintel_listed_placements( array $page ) {
+	if ( $page['placements'] || ! isset( lintel_known_sections()['blocks']['page-content'] ) ) {
+		return $page['placements'];
+	}
+	return array(
+		array(
+			'block' => 'page-content',
+			'key'   => 'page',
+		),
+	);
+}
+
+/**
+ * Shows the items of the list.
+ *
+ * @param array[] $placements Placements.
+ */
+function lintel_show_placements( array $placements ) {
+	foreach ( $placements as $placement ) {
+		$blocks = lintel_known_sections()['blocks'];
+		/* translators: %s: id of a block. */
+		$title   = isset( $blocks[ $placement['block'] ] ) ? $blocks[ $placement['block'] ]['title'] : sprintf( __( 'Unknown block “%s”', 'lintel' ), $placement['block'] );
+		$buttons = array(
+			/* translators: %s: title of a section. */
+			'up'        => array( 'arrow-up-alt2', __( 'Move %s up', 'lintel' ) ),
+			/* translators: %s: title of a section. */
+			'down'      => array( 'arrow-down-alt2', __( 'Move %s down', 'lintel' ) ),
+			/* translators: %s: title of a section. */
+			'hide'      => array( 'visibility', __( 'Hide %s', 'lintel' ) ),
+			/* translators: %s: title of a section. */
+			'when'      => array( 'calendar-alt', __( 'When and where %s is shown', 'lintel' ) ),
+			/* translators: %s: title of a section. */
+			'duplicate' => array( 'admin-page', __( 'Duplicate %s', 'lintel' ) ),
+			/* translators: %s: title of a section. */
+			'remove'    => array( 'trash', __( 'Remove %s', 'lintel' ) ),
+		);
+		printf( '<li class="lintel-placement" data-placement="%s" data-title="%s">', esc_attr( wp_json_encode( $placement ) ), esc_attr( $title ) );
+		printf( '<div class="lintel-placement-row"><span class="dashicons dashicons-move lintel-handle" aria-hidden="true"></span><span class="lintel-placement-name">%s <span class="lintel-key">%s</span></span><span class="lintel-tags"></span><span class="lintel-placement-buttons" hidden>', esc_html( $title ), esc_html( $placement['key'] ) );
+		foreach ( $buttons as $do => list( $icon, $label ) ) {
+			$pressed = 'hide' === $do ? ' aria-pressed="' . ( empty( $placement['hidden'] ) ? 'false' : 'true' ) . '"' : ( 'when' === $do ? ' aria-expanded="false"' : '' );
+			printf( '<button type="button" class="button-link" data-lintel-layout="%1$s" aria-label="%2$s" title="%2$s"%3$s><span class="dashicons dashicons-%4$s" aria-hidden="true"></span></button>', esc_attr( $do ), esc_attr( sprintf( $label, "$title ({$placement['key']})" ) ), $pressed, esc_attr( $icon ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Literals.
+		}
+		echo '</span></div><div class="lintel-when" hidden>';
+		lintel_show_when( $placement );
+		echo '</div></li>';
+	}
+}
+
+/**
+ * Shows when and where a section is shown.
+ *
+ * @param array $placement Placement.
+ */
+function lintel_show_when( array $placement ) {
+	$moments = array(
+		'from'  => __( 'Shown from', 'lintel' ),
+		'until' => __( 'Shown until', 'lintel' ),
+	);
+	foreach ( $moments as $name => $label ) {
+		$value = isset( $placement[ $name ] ) && is_string( $placement[ $name ] ) ? $placement[ $name ] : '';
+		printf( '<label>%s <input type="datetime-local" data-lintel-moment="%s" value="%s"></label> ', esc_html( $label ), esc_attr( $name ), esc_attr( $value ) );
+	}
+	printf( '<label>%s <select data-lintel-region>', esc_html__( 'Place', 'lintel' ) );
+	$regions = array(
+		'main'  => __( 'In the main column', 'lintel' ),
+		'aside' => __( 'Beside the main column', 'lintel' ),
+	);
+	foreach ( $regions as $region => $label ) {
+		printf( '<option value="%s"%s>%s</option>', esc_attr( $region ), selected( isset( $placement['region'] ) ? $placement['region'] : 'main', $region, false ), esc_html( $label ) );
+	}
+	$settings = lintel_get_settings();
+	$zone     = isset( $settings['site']['timeZone'] ) && is_string( $settings['site']['timeZone'] ) ? $settings['site']['timeZone'] : __( 'that of the site', 'lintel' );
+	/* translators: %s: a time zone, such as America/Chicago. */
+	printf( '</select></label><p class="description">%s</p>', esc_html( sprintf( __( 'Empty: always. Time zone: %s.', 'lintel' ), $zone ) ) );
+}
+
+/**
+ * Says what visitors of a live page do not see as it was meant.
+ *
+ * @param WP_Post $post Page or post.
+ */
+function lintel_show_stored_faults( WP_Post $post ) {
+	$faults = 'publish' === $post->post_status ? lintel_stored_faults( $post ) : array();
+	if ( ! $faults ) {
+		return;
+	}
+	printf( '<div class="notice notice-warning inline lintel-faults"><p><strong>%s</strong></p><ul>', esc_html__( 'This page is live, and visitors do not see all of it:', 'lintel' ) );
+	foreach ( $faults as $fault ) {
+		if ( '' === $fault['id'] ) {
+			printf( '<li>%s</li>', esc_html( $fault['message'] ) );
+		} else {
+			printf( '<li><a href="#lintel-%s">%s</a></li>', esc_attr( $fault['id'] ), esc_html( $fault['message'] ) );
+		}
+	}
+	echo '</ul></div>';
+}

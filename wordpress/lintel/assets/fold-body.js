@@ -1,0 +1,63 @@
+/**
+ * Folds the text of a page away where visitors do not see it, in the classic and in the block editor.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelBody;
+
+	/** The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. */
+	function openBoxes() {
+		var store = window.wp.data.select( 'core/preferences' );
+		if ( store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' ) === undefined ) {
+			var set = window.wp.data.dispatch( 'core/preferences' ).set;
+			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
+			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.65 ) );
+		}
+	}
+
+	function unfoldBlocks() {
+		var styles = window.wp.data.select( 'core/editor' ).getEditorSettings().styles || [];
+		window.wp.data.dispatch( 'core/editor' ).updateEditorSettings( {
+			styles: styles.filter( function ( style ) {
+				return style.css !== settings.folded;
+			} ),
+		} );
+		window.wp.data.dispatch( 'core/notices' ).removeNotice( 'lintel-body' );
+	}
+
+	function foldClassicEditor() {
+		var body = document.getElementById( 'postdivrich' );
+		var button = document.querySelector( '.lintel-body-note button' );
+		if ( ! body || ! button || ! settings.folded ) {
+			return;
+		}
+		body.hidden = true;
+		button.hidden = false;
+		button.addEventListener( 'click', function () {
+			body.hidden = false;
+			button.hidden = true;
+			// The editor measured itself while it was hidden.
+			window.dispatchEvent( new Event( 'resize' ) );
+		} );
+	}
+
+	function start() {
+		if ( ! document.body.classList.contains( 'block-editor-page' ) ) {
+			foldClassicEditor();
+			return;
+		}
+		window.wp.data.dispatch( 'core/notices' ).createInfoNotice( settings.note, {
+			id: 'lintel-body',
+			isDismissible: false,
+			actions: settings.folded ? [ { label: settings.show, onClick: unfoldBlocks } ] : [],
+		} );
+		openBoxes();
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();

@@ -1,0 +1,386 @@
+/**
+ * The list of a page's sections: order, adding, removing with undo, duplicating, hiding and schedules. What the list
+ * says is written into one hidden input, which the form sends.
+ */
+( function () {
+	'use strict';
+
+	var $ = window.jQuery;
+	var texts = window.lintelLayout;
+	var settings = window.lintelSections;
+	var root, list, value, before, status, fields;
+
+	function find( selector ) {
+		return root.querySelector( selector );
+	}
+
+	function items() {
+		return Array.prototype.slice.call( list.querySelectorAll( '.lintel-placement' ) );
+	}
+
+	function placementOf( item ) {
+		return JSON.parse( item.dataset.placement );
+	}
+
+	function nameOf( item ) {
+		return item.dataset.title;
+	}
+
+	/** Fills %s, or %1$s and so on. */
+	function format( text, parts ) {
+		return text.replace( /%(?:(\d)\$)?s/g, function ( all, number ) {
+			return parts[ ( number || 1 ) - 1 ];
+		} );
+	}
+
+	function say( text ) {
+		status.textContent = text;
+	}
+
+	function fieldsOf( key ) {
+		return fields ? fields.querySelector( ':scope > [data-lintel-key="' + key + '"]' ) : null;
+	}
+
+	/** Shows in each item what its placement says, and disables the buttons that do nothing. */
+	function refresh() {
+		var all = items();
+		all.forEach( function ( item, index ) {
+			var placement = placementOf( item );
+			var tags = item.querySelector( '.lintel-tags' );
+			var hide = item.querySelector( '[data-lintel-layout="hide"]' );
+			tags.textContent = '';
+			[
+				placement.hidden && texts.hiddenTag,
+				placement.region === 'aside' && texts.asideTag,
+				placement.from && format( texts.fromTag, [ placement.from.replace( 'T', ' ' ) ] ),
+				placement.until && format( texts.untilTag, [ placement.until.replace( 'T', ' ' ) ] ),
+			]
+				.filter( Boolean )
+				.forEach( function ( text ) {
+					var tag = document.createElement( 'span' );
+					tag.className = 'lintel-tag';
+					tag.textContent = text;
+					tags.appendChild( tag );
+				} );
+			item.classList.toggle( 'lintel-is-hidden', Boolean( placement.hidden ) );
+			hide.setAttribute( 'aria-pressed', placement.hidden ? 'true' : 'false' );
+			hide.firstElementChild.className = 'dashicons dashicons-' + ( placement.hidden ? 'hidden' : 'visibility' );
+			item.querySelector( '[data-lintel-layout="up"]' ).disabled = index === 0;
+			item.querySelector( '[data-lintel-layout="down"]' ).disabled = index === all.length - 1;
+			item.querySelector( '.lintel-placement-buttons' ).hidden = false;
+		} );
+	}
+
+	/** The sections with their fields follow the order of the list; those of removed ones are not shown. */
+	function orderFields() {
+		var next = fields && fields.querySelector( ':scope > [data-lintel-key="layout"]' );
+		items().forEach( function ( item ) {
+			var section = fieldsOf( placementOf( item ).key );
+			if ( section ) {
+				section.hidden = false;
+				if ( next ) {
+					next.after( section );
+				} else {
+					fields.prepend( section );
+				}
+				next = section;
+			}
+		} );
+		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
+			var section = fieldsOf( line.dataset.key );
+			if ( section ) {
+				section.hidden = true;
+			}
+		} );
+	}
+
+	function layoutText() {
+		return JSON.stringify( items().map( placementOf ) );
+	}
+
+	/** Notes the change for the form, and for a browser that is about to leave the page. */
+	function changed( builtIn ) {
+		value.value = builtIn ? 'built-in' : layoutText();
+		root.dataset.own = builtIn ? '0' : '1';
+		find( '[data-lintel-layout="built-in"]' ).hidden = Boolean( builtIn );
+		refresh();
+		orderFields();
+		$( value ).trigger( 'change' );
+	}
+
+	function write( item, property, content ) {
+		var placement = placementOf( item );
+		if ( content ) {
+			placement[ property ] = content;
+		} else {
+			delete placement[ property ];
+		}
+		item.dataset.placement = JSON.stringify( placement );
+		changed();
+	}
+
+	function sayMoved( item ) {
+		var all = items();
+		say( format( texts.moved, [ nameOf( item ), all.indexOf( item ) + 1, all.length ] ) );
+	}
+
+	/** Moves an item past the next visible one; a removed one between them is no place. */
+	function move( item, step, button ) {
+		var all = items();
+		var other = all[ all.indexOf( item ) + step ];
+		if ( other ) {
+			other[ step < 0 ? 'before' : 'after' ]( item );
+			changed();
+			sayMoved( item );
+			( button.disabled ? item.querySelector( '[data-lintel-layout="' + ( step < 0 ? 'down' : 'up' ) + '"]' ) : button ).focus();
+		}
+	}
+
+	function remove( item ) {
+		var line = document.createElement( 'li' );
+		var undo = document.createElement( 'button' );
+		var text = document.createElement( 'span' );
+		line.className = 'lintel-removed';
+		line.dataset.key = placementOf( item ).key;
+		text.textContent = format( texts.removed, [ nameOf( item ) ] );
+		undo.type = 'button';
+		undo.className = 'button-link';
+		undo.textContent = texts.undo;
+		undo.setAttribute( 'aria-label', texts.undo + ': ' + text.textContent );
+		undo.addEventListener( 'click', function () {
+			line.replaceWith( item );
+			changed();
+			say( format( texts.restored, [ nameOf( item ) ] ) );
+			item.querySelector( '[data-lintel-layout="remove"]' ).focus();
+		} );
+		line.append( text, undo );
+		item.replaceWith( line );
+		changed();
+		say( text.textContent );
+		undo.focus();
+	}
+
+	/** Asks WordPress, which draws items and fields. */
+	function ask( action, body ) {
+		body.append( 'action', action );
+		body.append( 'post', settings.post );
+		body.append( 'nonce', settings.nonce );
+		root.setAttribute( 'aria-busy', 'true' );
+		return window
+			.fetch( settings.url, { method: 'POST', credentials: 'same-origin', body: body } )
+			.then( function ( response ) {
+				return response.json();
+			} )
+			.then( function ( answer ) {
+				if ( ! answer.success ) {
+					throw new Error( answer.data || texts.failed );
+				}
+				return answer.data;
+			} )
+			.catch( function ( error ) {
+				say( error instanceof SyntaxError || error instanceof TypeError ? texts.failed : error.message );
+				return null;
+			} )
+			.then( function ( answer ) {
+				root.removeAttribute( 'aria-busy' );
+				return answer;
+			} );
+	}
+
+	function elementsOf( html ) {
+		var holder = document.createElement( 'div' );
+		holder.innerHTML = html;
+		return Array.prototype.slice.call( holder.children );
+	}
+
+	/** Adds a section after an item, or at the end. `source` is { block } or the placement to duplicate. */
+	function place( source, after ) {
+		var body = new FormData();
+		var original = source.key ? fieldsOf( source.key ) : null;
+		var taken = items().map( placementOf );
+		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
+			// Undo brings it back, so its key stays taken.
+			taken.push( { block: 'page-content', key: line.dataset.key } );
+		} );
+		if ( original ) {
+			original.querySelectorAll( '[name]' ).forEach( function ( input ) {
+				if ( ! /^(?:checkbox|radio)$/.test( input.type ) || input.checked ) {
+					body.append( input.name, input.value );
+				}
+			} );
+		}
+		body.append( 'layout', JSON.stringify( taken ) );
+		body.append( 'source', JSON.stringify( source ) );
+		return ask( 'lintel_place_section', body ).then( function ( answer ) {
+			if ( ! answer ) {
+				return;
+			}
+			var item = elementsOf( answer.item )[ 0 ];
+			if ( after ) {
+				after.after( item );
+			} else {
+				list.appendChild( item );
+			}
+			showFields( answer.section );
+			changed();
+			say( format( source.key ? texts.copied : texts.added, [ nameOf( item ) ] ) );
+			item.scrollIntoView( { block: 'nearest' } );
+			item.querySelector( '[data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]' ).focus();
+		} );
+	}
+
+	function showFields( html ) {
+		var added = elementsOf( html );
+		if ( fields ) {
+			fields.append.apply( fields, added );
+			settings.refresh( fields );
+			return;
+		}
+		var acf = document.querySelector( '[id^="acf-group_lintel_"] .acf-fields' );
+		if ( acf && window.acf ) {
+			acf.append.apply( acf, added );
+			window.acf.doAction( 'append', $( added ) );
+			settings.refresh( acf );
+		}
+	}
+
+	function backToBuiltIn() {
+		var body = new FormData();
+		var path = document.querySelector( 'input[name="lintel[path]"]' );
+		if ( path ) {
+			body.append( 'path', path.value );
+		}
+		return ask( 'lintel_built_in_layout', body ).then( function ( answer ) {
+			if ( ! answer ) {
+				return;
+			}
+			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: fields ? Array.prototype.slice.call( fields.children ) : [] };
+			var undo = document.createElement( 'button' );
+			list.replaceChildren.apply( list, elementsOf( answer.items ) );
+			if ( fields && answer.sections !== null ) {
+				fields.replaceChildren.apply( fields, elementsOf( answer.sections ) );
+				settings.refresh( fields );
+			}
+			changed( true );
+			say( texts.builtIn + ' ' );
+			undo.type = 'button';
+			undo.className = 'button-link';
+			undo.textContent = texts.undo;
+			undo.addEventListener( 'click', function () {
+				list.replaceChildren.apply( list, was.items );
+				if ( fields ) {
+					fields.replaceChildren.apply( fields, was.sections );
+				}
+				changed();
+				value.value = was.value || layoutText();
+				say( '' );
+				find( '[data-lintel-layout="built-in"]' ).focus();
+			} );
+			status.appendChild( undo );
+			undo.focus();
+		} );
+	}
+
+	var actions = {
+		up: function ( item, button ) {
+			move( item, -1, button );
+		},
+		down: function ( item, button ) {
+			move( item, 1, button );
+		},
+		hide: function ( item ) {
+			var hidden = ! placementOf( item ).hidden;
+			write( item, 'hidden', hidden );
+			say( format( hidden ? texts.hidden : texts.shown, [ nameOf( item ) ] ) );
+		},
+		when: function ( item, button ) {
+			var panel = item.querySelector( '.lintel-when' );
+			panel.hidden = ! panel.hidden;
+			button.setAttribute( 'aria-expanded', panel.hidden ? 'false' : 'true' );
+			if ( ! panel.hidden ) {
+				panel.querySelector( 'input' ).focus();
+			}
+		},
+		duplicate: function ( item ) {
+			place( placementOf( item ), item );
+		},
+		remove: remove,
+		catalogue: function ( item, button ) {
+			var catalogue = find( '.lintel-catalogue' );
+			catalogue.hidden = ! catalogue.hidden;
+			button.setAttribute( 'aria-expanded', catalogue.hidden ? 'false' : 'true' );
+			if ( ! catalogue.hidden ) {
+				catalogue.querySelector( 'button' ).focus();
+			}
+		},
+		add: function ( item, button ) {
+			var opener = find( '[data-lintel-layout="catalogue"]' );
+			actions.catalogue( null, opener );
+			place( { block: button.dataset.block } ).then( function () {
+				if ( document.activeElement === document.body ) {
+					opener.focus();
+				}
+			} );
+		},
+		'built-in': backToBuiltIn,
+	};
+
+	function start() {
+		root = document.querySelector( '.lintel-layout' );
+		if ( ! root ) {
+			return;
+		}
+		list = find( '.lintel-placements' );
+		value = find( '.lintel-layout-value' );
+		before = find( '.lintel-layout-before' );
+		status = find( '.lintel-layout-status' );
+		fields = document.querySelector( '#lintel-sections .lintel-sections' );
+		find( '.lintel-layout-buttons' ).hidden = false;
+		refresh();
+		root.addEventListener( 'click', function ( event ) {
+			var button = event.target.closest( '[data-lintel-layout]' );
+			if ( button && root.getAttribute( 'aria-busy' ) !== 'true' ) {
+				actions[ button.dataset.lintelLayout ]( button.closest( '.lintel-placement' ), button );
+			}
+		} );
+		root.addEventListener( 'change', function ( event ) {
+			var item = event.target.closest( '.lintel-placement' );
+			if ( item && event.target.dataset.lintelMoment ) {
+				write( item, event.target.dataset.lintelMoment, event.target.value );
+			} else if ( item && 'lintelRegion' in event.target.dataset ) {
+				write( item, 'region', event.target.value === 'aside' ? 'aside' : '' );
+			}
+		} );
+		root.addEventListener( 'keydown', function ( event ) {
+			var catalogue = find( '.lintel-catalogue' );
+			if ( event.key === 'Escape' && ! catalogue.hidden ) {
+				actions.catalogue( null, find( '[data-lintel-layout="catalogue"]' ) );
+				find( '[data-lintel-layout="catalogue"]' ).focus();
+			}
+		} );
+		$( list ).sortable( {
+			items: '> .lintel-placement',
+			handle: '.lintel-placement-row',
+			cancel: 'button, input, select',
+			axis: 'y',
+			tolerance: 'pointer',
+			update: function ( event, ui ) {
+				changed();
+				sayMoved( ui.item[ 0 ] );
+			},
+		} );
+		// After a save without a fault, the layout that was sent is the one to compare with.
+		document.addEventListener( 'lintel-saved', function () {
+			if ( value.value !== '' ) {
+				before.value = value.value === 'built-in' ? '' : value.value;
+				value.value = '';
+			}
+		} );
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();

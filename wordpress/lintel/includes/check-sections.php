@@ -1,0 +1,219 @@
+<?php
+/**
+ * Checks section values before they are stored, and the stored ones of a page that is live. What edit screens refuse,
+ * REST refuses too, with the same messages.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// Before anything is written: a refused request changes nothing and creates no page.
+add_filter( 'rest_pre_insert_page', 'lintel_check_rest_sections', 10, 2 );
+add_filter( 'rest_pre_insert_post', 'lintel_check_rest_sections', 10, 2 );
+
+/**
+ * Refuses a REST write with unknown section ids or wrong values.
+ *
+ * @param stdClass|WP_Error $prepared The page or post, as it will be stored.
+ * @param WP_REST_Request   $request  Request.
+ * @return stdClass|WP_Error
+ */
+function lintel_check_rest_sections( $prepared, $request ) {
+	$sent = $request->get_param( 'acf' );
+	if ( is_wp_error( $prepared ) || null === $sent ) {
+		return $prepared;
+	}
+	if ( ! is_array( $sent ) || ( $sent && lintel_is_list( $sent ) ) ) {
+		return new WP_Error( 'lintel_invalid_sections', __( 'acf is not an object of values by section id.', 'lintel' ), array( 'status' => 400 ) );
+	}
+	$is_new = empty( $prepared->ID );
+	$post   = $is_new ? new WP_Post( (object) array( 'ID' => 0 ) ) : clone get_post( $prepared->ID );
+	foreach ( array( 'post_type', 'post_name', 'post_parent', 'post_title' ) as $name ) {
+		if ( isset( $prepared->$name ) ) {
+			$post->$name = $prepared->$name;
+		}
+	}
+	if ( $is_new && '' === $post->post_name ) {
+		$post->post_name = sanitize_title( $post->post_title );
+	}
+	$errors = lintel_section_errors( $post, $sent, $is_new ? array() : lintel_plain_sections( $post->ID ) );
+	if ( ! $errors ) {
+		return $prepared;
+	}
+	$lines = array();
+	foreach ( $errors as $path => $error ) {
+		$lines[] = "acf.$path: $error";
+	}
+	$about = array(
+		'status' => 400,
+		'errors' => $errors,
+	);
+	return new WP_Error( 'lintel_invalid_section', implode( ' ', $lines ), $about );
+}
+
+/**
+ * What is wrong with values that somebody wants to store. A value that is stored already is not checked again.
+ *
+ * @param WP_Post $post   Page or post; its ID is 0 where it is not stored yet.
+ * @param array   $sent   Values by section id.
+ * @param array   $stored Stored values by section id.
+ * @return string[] Messages by path: the section id, and in a list the row and the column.
+ */
+function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
+	$page   = lintel_page_sections( $post, null, $sent + $stored );
+	$fields = lintel_fields_by_id( $post, $page );
+	$errors = array();
+	foreach ( $sent as $id => $value ) {
+		$id = (string) $id;
+		if ( array_key_exists( $id, $stored ) && ( $stored[ $id ] === $value || ! isset( $fields[ $id ] ) ) && 'page_layout' !== $id ) {
+			continue;
+		}
+		if ( 'page_layout' === $id && 'page' === $post->post_type ) {
+			$faults = isset( $stored[ $id ] ) && lintel_layout_text( $stored[ $id ] ) === lintel_layout_text( $value ) ? array() : lintel_layout_faults( $value );
+			if ( $faults ) {
+				$errors[ $id ] = implode( ' ', $faults );
+			}
+		} elseif ( isset( $fields[ $id ] ) ) {
+			$errors += lintel_value_errors( $fields[ $id ], $id, $value );
+		} elseif ( ! in_array( $value, array( null, '', array() ), true ) ) {
+			$errors[ $id ] = __( 'this page has no such section.', 'lintel' ) . lintel_nearest_hint( $id, array_map( 'strval', array_keys( $fields ) ) );
+		}
+	}
+	return $errors;
+}
+
+/**
+ * Every field that a write to a page may name.
+ *
+ * @param WP_Post $post Page or post.
+ * @param array   $page Its sections, from lintel_page_sections().
+ * @return array[] By section id. A field of another plugin has the kind ''.
+ */
+function lintel_fields_by_id( WP_Post $post, array $page ) {
+	$fields = array();
+	foreach ( $page['sections'] as $section ) {
+		$fields += array_column( $section['fields'], null, 'id' );
+	}
+	foreach ( $fields as $id => $field ) {
+		// Numbered groups hold rows where there is no repeater.
+		for ( $number = 1; 'list' === $field['kind'] && $number <= $field['max']; $number++ ) {
+			$fields[ "{$id}_$number" ] = array( 'kind' => 'row' ) + $field;
+		}
+	}
+	if ( 'page' === $post->post_type ) {
+		$fields += array_column( lintel_known_sections()['anyPage'], null, 'id' );
+		$choice  = lintel_variant_section( array() )['fields'][0];
+		$fields += array( 'layout_variant' => array( 'kind' => '' ) + $choice );
+		$fields += array( 'page_layout' => array( 'kind' => '' ) );
+	}
+	if ( function_exists( 'acf_get_field_groups' ) ) {
+		$about = $post->ID ? array( 'post_id' => $post->ID ) : array( 'post_type' => $post->post_type );
+		foreach ( acf_get_field_groups( $about ) as $group ) {
+			foreach ( acf_get_fields( $group ) as $field ) {
+				$fields += array( $field['name'] => array( 'kind' => '' ) );
+			}
+		}
+	}
+	return $fields;
+}
+
+/**
+ * What is wrong with one value.
+ *
+ * @param array  $field The field.
+ * @param string $path  Path of the value.
+ * @param mixed  $value Decoded JSON.
+ * @return string[] Messages by path.
+ */
+function lintel_value_errors( array $field, $path, $value ) {
+	if ( '' === $field['kind'] || in_array( $value, array( null, '', array() ), true ) || ( false === $value && 'toggle' !== $field['kind'] ) ) {
+		return array();
+	}
+	if ( 'row' === $field['kind'] ) {
+		$field['kind'] = 'list';
+		$value         = array( $value );
+	}
+	$error = lintel_shape_error( $field, $value );
+	if ( '' !== $error ) {
+		return array( $path => $error );
+	}
+	$errors = array();
+	if ( 'list' === $field['kind'] && is_array( $value ) ) {
+		foreach ( $value as $index => $row ) {
+			foreach ( $field['row'] as $column ) {
+				$at    = "$path.$index.{$column['name']}";
+				$error = isset( $row[ $column['name'] ] ) && '' !== $row[ $column['name'] ] && array() !== $row[ $column['name'] ] ? lintel_shape_error( $column, $row[ $column['name'] ] ) : '';
+				if ( '' !== $error ) {
+					$errors[ $at ] = $error;
+				}
+			}
+		}
+	}
+	if ( ! $errors ) {
+		lintel_typed_value( $field, lintel_form_value( $field, $value ), $path, $errors );
+	}
+	return $errors;
+}
+
+/**
+ * What is wrong with the JSON type of a value that is not empty; '' when nothing is.
+ *
+ * @param array $field The field.
+ * @param mixed $value Decoded JSON.
+ * @return string
+ */
+function lintel_shape_error( array $field, $value ) {
+	$is_text = is_string( $value ) || is_int( $value ) || is_float( $value );
+	switch ( $field['kind'] ) {
+		case 'toggle':
+			return in_array( $value, array( true, false, 1, 0, '1', '0' ), true ) ? '' : __( 'This is neither true nor false.', 'lintel' );
+		case 'number':
+			return $is_text ? '' : __( 'This is not a number. Write digits only.', 'lintel' );
+		case 'image':
+			return $is_text || isset( $value['id'] ) ? '' : __( 'This is not a picture of the media library. Choose one there.', 'lintel' );
+		case 'link':
+			return is_string( $value ) || isset( $value['url'] ) ? '' : __( 'This is not a link: an address, or an object with url and title.', 'lintel' );
+		case 'list':
+			$rows = is_array( $value ) && lintel_is_list( $value );
+			return is_string( $value ) || ( $rows && count( array_filter( $value, 'is_array' ) ) === count( $value ) ) ? '' : __( 'This is not a list of rows, each an object.', 'lintel' );
+	}
+	return $is_text ? '' : __( 'This is not text.', 'lintel' );
+}
+
+/**
+ * What visitors of a page do not see as its editor meant it: faults of the stored layout and values.
+ *
+ * @param WP_Post $post Page or post.
+ * @return array[] Each { id: section id or '', message }.
+ */
+function lintel_stored_faults( WP_Post $post ) {
+	$values = lintel_plain_sections( $post->ID );
+	$page   = lintel_page_sections( $post, null, $values );
+	$faults = array();
+	foreach ( 'page' === $post->post_type && isset( $values['page_layout'] ) ? lintel_layout_faults( $values['page_layout'] ) : array() as $message ) {
+		$faults[] = array(
+			'id'      => '',
+			/* translators: %s: what is wrong with it. */
+			'message' => sprintf( __( 'Order of the sections → %s', 'lintel' ), $message ),
+		);
+	}
+	foreach ( $page['sections'] as $section ) {
+		foreach ( $section['fields'] as $field ) {
+			$id       = $field['id'];
+			$value    = lintel_section_value( $field, $values );
+			$messages = array_unique( lintel_value_errors( $field, $id, $value ) );
+			$known    = isset( $page['built_in'][ $id ] ) || isset( $field['default'] ) || 'image' === $field['kind'];
+			if ( ! $messages && ! empty( $field['required'] ) && ! $known && empty( $section['hidden'] ) && lintel_is_blank_form( lintel_form_value( $field, $value ) ) ) {
+				$messages[] = __( 'is empty, so visitors do not see this section. Fill it in, or hide the section.', 'lintel' );
+			}
+			foreach ( $messages as $message ) {
+				$faults[] = array(
+					'id'      => $id,
+					'message' => "{$section['title']} ({$section['key']}) → {$field['label']}: $message",
+				);
+			}
+		}
+	}
+	return $faults;
+}

@@ -1,0 +1,226 @@
+<?php
+/**
+ * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }. A page's own
+ * layout is its value `page_layout`, kept as JSON text. A page without one has the built-in layout of its path.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** A key is also the anchor of its section. */
+const LINTEL_KEY_PATTERN = '/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/';
+
+/** A date and time such as 2026-12-24T18:00, in the time zone of the site settings. */
+const LINTEL_MOMENT_PATTERN = '/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/';
+
+/**
+ * The placements of a page's own layout; empty where it has none that can be read.
+ *
+ * @param mixed $layout Value of `page_layout`: JSON text or a list.
+ * @return array[]
+ */
+function lintel_own_placements( $layout ) {
+	$layout = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
+	return array_values(
+		array_filter(
+			is_array( $layout ) ? $layout : array(),
+			static function ( $placement ) {
+				return is_array( $placement ) && isset( $placement['block'], $placement['key'] )
+					&& is_string( $placement['block'] ) && is_string( $placement['key'] );
+			}
+		)
+	);
+}
+
+/**
+ * Whether a value of `page_layout` says that the page has no layout of its own.
+ *
+ * @param mixed $layout Value of `page_layout`.
+ * @return bool
+ */
+function lintel_is_no_layout( $layout ) {
+	return in_array( $layout, array( null, false, '', array() ), true ) || ( is_string( $layout ) && '[]' === trim( $layout ) );
+}
+
+/**
+ * A layout as it is kept: JSON text, without properties that say nothing. Text that cannot be read stays as it is.
+ *
+ * @param mixed $layout Value of `page_layout`.
+ * @return mixed '' for no layout.
+ */
+function lintel_layout_text( $layout ) {
+	if ( lintel_is_no_layout( $layout ) ) {
+		return '';
+	}
+	$list = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
+	if ( ! is_array( $list ) ) {
+		return $layout;
+	}
+	foreach ( $list as $index => $placement ) {
+		if ( is_array( $placement ) ) {
+			if ( isset( $placement['region'] ) && 'main' === $placement['region'] ) {
+				unset( $placement['region'] );
+			}
+			$list[ $index ] = array_filter(
+				$placement,
+				static function ( $value ) {
+					return ! in_array( $value, array( null, false, '', array() ), true );
+				}
+			);
+		}
+	}
+	return wp_json_encode( $list, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+}
+
+/**
+ * What is wrong with a value of `page_layout`. Each message names the placement and the fix.
+ *
+ * @param mixed $layout Value of `page_layout`: JSON text or a list.
+ * @return string[]
+ */
+function lintel_layout_faults( $layout ) {
+	if ( lintel_is_no_layout( $layout ) ) {
+		return array();
+	}
+	$list = is_string( $layout ) ? json_decode( $layout, true ) : $layout;
+	if ( ! is_array( $list ) || ! lintel_is_list( $list ) ) {
+		return array( __( 'The layout is not a list of placements, each with a block and a key.', 'lintel' ) );
+	}
+	$faults = array();
+	$keys   = array();
+	foreach ( $list as $index => $placement ) {
+		$key  = is_array( $placement ) && isset( $placement['key'] ) && is_string( $placement['key'] ) ? $placement['key'] : '';
+		$name = '' === $key ? (string) ( $index + 1 ) : sprintf( '%d (%s)', $index + 1, $key );
+		foreach ( lintel_placement_faults( $placement ) as $fault ) {
+			/* translators: 1: number and key of a placement, 2: what is wrong with it, as a sentence. */
+			$faults[] = sprintf( __( 'Placement %1$s: %2$s', 'lintel' ), $name, $fault );
+		}
+		if ( '' !== $key && isset( $keys[ $key ] ) ) {
+			/* translators: 1: number and key of a placement, 2: the key. */
+			$faults[] = sprintf( __( 'Placement %1$s: the key “%2$s” is taken. Choose another.', 'lintel' ), $name, $key );
+		}
+		$keys[ $key ] = true;
+	}
+	return $faults ? $faults : lintel_section_id_faults( $list );
+}
+
+/**
+ * What is wrong with one placement by itself, as sentences.
+ *
+ * @param mixed $placement Decoded JSON.
+ * @return string[]
+ */
+function lintel_placement_faults( $placement ) {
+	if ( ! is_array( $placement ) || ! isset( $placement['block'], $placement['key'] ) || ! is_string( $placement['block'] ) || ! is_string( $placement['key'] ) ) {
+		return array( __( 'it needs a block and a key, both texts.', 'lintel' ) );
+	}
+	$faults = array();
+	$blocks = lintel_known_sections()['blocks'];
+	if ( 'seo' === $placement['block'] || ! isset( $blocks[ $placement['block'] ] ) ) {
+		unset( $blocks['seo'] );
+		/* translators: %s: id of a block. */
+		$faults[] = sprintf( __( 'there is no block “%s”.', 'lintel' ), $placement['block'] ) . lintel_nearest_hint( $placement['block'], array_keys( $blocks ) );
+	}
+	if ( ! preg_match( LINTEL_KEY_PATTERN, $placement['key'] ) ) {
+		$faults[] = __( 'its key is not lower-case words joined by “_”.', 'lintel' );
+	}
+	if ( isset( $placement['region'] ) && ! in_array( $placement['region'], array( 'main', 'aside' ), true ) ) {
+		$faults[] = __( 'its region is neither “main” nor “aside”.', 'lintel' );
+	}
+	if ( isset( $placement['hidden'] ) && ! is_bool( $placement['hidden'] ) ) {
+		$faults[] = __( 'hidden is neither true nor false.', 'lintel' );
+	}
+	$moments = array();
+	foreach ( array( 'from', 'until' ) as $end ) {
+		if ( isset( $placement[ $end ] ) ) {
+			$moments[ $end ] = is_string( $placement[ $end ] ) && preg_match( LINTEL_MOMENT_PATTERN, $placement[ $end ] ) && false !== strtotime( $placement[ $end ] ) ? $placement[ $end ] : '';
+			if ( '' === $moments[ $end ] ) {
+				/* translators: %s: "from" or "until". */
+				$faults[] = sprintf( __( '%s is not a moment like 2026-12-24T18:00.', 'lintel' ), $end );
+			}
+		}
+	}
+	if ( 2 === count( array_filter( $moments ) ) && $moments['until'] <= $moments['from'] ) {
+		$faults[] = __( 'it ends before it begins. Correct from or until.', 'lintel' );
+	}
+	if ( isset( $placement['ids'] ) && ( ! is_array( $placement['ids'] ) || preg_grep( '/^[a-z][a-z0-9_]*$/', array_filter( $placement['ids'], 'is_string' ) ) !== $placement['ids'] ) ) {
+		$faults[] = __( 'ids is not an object of section ids by field name.', 'lintel' );
+	}
+	$unknown = array_diff( array_keys( $placement ), array( 'block', 'key', 'region', 'hidden', 'from', 'until', 'ids' ) );
+	if ( $unknown ) {
+		/* translators: %s: name of a property. */
+		$faults[] = sprintf( __( 'it has no property “%s”.', 'lintel' ), reset( $unknown ) );
+	}
+	return $faults;
+}
+
+/**
+ * Faults in the section ids of a layout: one that is used twice or reserved, or that looks like the row of a list.
+ *
+ * @param array[] $placements Placements, each right by itself.
+ * @return string[]
+ */
+function lintel_section_id_faults( array $placements ) {
+	$faults = array();
+	$owners = array();
+	$lists  = array();
+	$blocks = lintel_known_sections()['blocks'];
+	foreach ( $placements as $placement ) {
+		$fields  = lintel_placed_section( $placement, $blocks[ $placement['block'] ] )['fields'];
+		$unknown = array_diff( array_keys( isset( $placement['ids'] ) ? $placement['ids'] : array() ), array_column( $blocks[ $placement['block'] ]['fields'], 'name' ) );
+		foreach ( empty( $blocks[ $placement['block'] ]['ownContent'] ) ? $unknown : array() as $name ) {
+			/* translators: 1: key of a placement, 2: name of a field, 3: id of a block. */
+			$faults[] = sprintf( __( 'Placement %1$s: ids names “%2$s”, which is no field of the block %3$s.', 'lintel' ), $placement['key'], $name, $placement['block'] );
+		}
+		foreach ( $fields as $field ) {
+			$owner = "{$placement['key']}.{$field['name']}";
+			if ( preg_match( '/^(page_layout|layout_variant|seo_.+)$/', $field['id'] ) ) {
+				/* translators: 1: section id, 2: key and field of a placement. */
+				$faults[] = sprintf( __( '%1$s is reserved. Choose another key, or bind %2$s to another id.', 'lintel' ), $field['id'], $owner );
+				break;
+			}
+			if ( isset( $owners[ $field['id'] ] ) ) {
+				/* translators: 1: section id, 2 and 3: key and field of a placement. */
+				$faults[] = sprintf( __( '%1$s is taken by %2$s and %3$s. Choose another key.', 'lintel' ), $field['id'], $owners[ $field['id'] ], $owner );
+			}
+			$owners[ $field['id'] ] = $owner;
+			if ( 'list' === $field['kind'] ) {
+				$lists[ $field['id'] ] = true;
+			}
+		}
+	}
+	foreach ( array_keys( $owners ) as $id ) {
+		// Rows are kept as {id}_0…, so no other section may look like one.
+		preg_match_all( '/_\d+(?=_|$)/', $id, $numbers, PREG_OFFSET_CAPTURE );
+		foreach ( $numbers[0] as $number ) {
+			$list = substr( $id, 0, $number[1] );
+			if ( isset( $lists[ $list ] ) ) {
+				/* translators: 1 and 2: section ids. */
+				$faults[] = sprintf( __( '%1$s looks like a row of the list %2$s. Choose another key.', 'lintel' ), $id, $list );
+			}
+		}
+	}
+	return $faults;
+}
+
+/**
+ * A hint at the known name that a mistyped one is nearest to; '' where none is near.
+ *
+ * @param string   $word  What was written.
+ * @param string[] $known Known names.
+ * @return string Begins with a space.
+ */
+function lintel_nearest_hint( $word, array $known ) {
+	$nearest = '';
+	$least   = max( 2, (int) ( strlen( $word ) / 3 ) ) + 1;
+	foreach ( $known as $name ) {
+		$distance = levenshtein( substr( $word, 0, 200 ), substr( $name, 0, 200 ) );
+		if ( $distance < $least ) {
+			$least   = $distance;
+			$nearest = $name;
+		}
+	}
+	/* translators: %s: a name. */
+	return '' === $nearest ? '' : ' ' . sprintf( __( 'Did you mean “%s”?', 'lintel' ), $nearest );
+}

@@ -1,0 +1,138 @@
+<?php
+/**
+ * Where the plugin knows the site's blocks and built-in pages from: the connected site, which is asked at most once an
+ * hour, else sections.json, which the build of this plugin's site wrote.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Option with { url, checked, fetched, etag, sections, error }; not autoloaded. */
+const LINTEL_SECTIONS_OPTION = 'lintel_sections';
+
+/**
+ * What the site's build wrote: { blocks, anyPage, pages }.
+ *
+ * @param bool $again Read it again.
+ * @return array
+ */
+function lintel_known_sections( $again = false ) {
+	static $known = null;
+	if ( null === $known || $again ) {
+		$source = lintel_sections_source();
+		$known  = isset( $source['sections'] ) ? $source['sections'] : wp_json_file_decode( dirname( __DIR__ ) . '/sections.json', array( 'associative' => true ) );
+		if ( ! lintel_are_sections( $known ) ) {
+			$known = array(
+				'blocks'  => array(),
+				'anyPage' => array(),
+				'pages'   => array(),
+			);
+		}
+	}
+	return $known;
+}
+
+/**
+ * What was fetched from the connected site; empty where nothing was.
+ *
+ * @return array { url, checked, fetched, etag, sections, error }, each optional but url and checked.
+ */
+function lintel_sections_source() {
+	$url    = lintel_connection()['url'];
+	$source = '' === $url ? array() : get_option( LINTEL_SECTIONS_OPTION, array() );
+	return is_array( $source ) && isset( $source['url'] ) && $source['url'] === $url ? $source : array();
+}
+
+/**
+ * Whether a decoded JSON has the shape of sections.json.
+ *
+ * @param mixed $read Decoded JSON.
+ * @return bool
+ */
+function lintel_are_sections( $read ) {
+	if ( ! isset( $read['blocks'], $read['anyPage'], $read['pages'] ) || ! is_array( $read['blocks'] ) || ! is_array( $read['anyPage'] ) || ! is_array( $read['pages'] ) ) {
+		return false;
+	}
+	$fields = $read['anyPage'];
+	foreach ( $read['blocks'] as $block ) {
+		if ( ! isset( $block['title'], $block['fields'] ) || ! is_array( $block['fields'] ) ) {
+			return false;
+		}
+		$fields = array_merge( $fields, $block['fields'] );
+	}
+	foreach ( $fields as $field ) {
+		$kind = isset( $field['name'], $field['label'], $field['kind'] ) ? $field['kind'] : '';
+		if ( '' === $kind || ( 'list' === $kind && ! isset( $field['row'], $field['max'] ) ) || ( 'choice' === $kind && ! isset( $field['options'] ) ) ) {
+			return false;
+		}
+	}
+	foreach ( $read['pages'] as $page ) {
+		if ( ! isset( $page['layouts'], $page['values'] ) || ! is_array( $page['layouts'] ) || ! is_array( $page['values'] ) ) {
+			return false;
+		}
+		foreach ( array_merge( array(), ...array_values( $page['layouts'] ) ) as $placement ) {
+			if ( ! isset( $placement['block'], $placement['key'] ) || ! isset( $read['blocks'][ $placement['block'] ] ) ) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+/**
+ * Asks the connected site for its blocks and built-in pages. Without an answer, what is known stays.
+ *
+ * @return string '' or what went wrong, as a sentence.
+ */
+function lintel_fetch_sections() {
+	$url = lintel_connection()['url'];
+	if ( '' === $url ) {
+		return __( 'The address of the site is not set.', 'lintel' );
+	}
+	$source  = lintel_sections_source();
+	$headers = isset( $source['etag'] ) ? array( 'If-None-Match' => $source['etag'] ) : array();
+	// Not wp_safe_remote_get(): the site may be on this machine or in a private network.
+	$answer = wp_remote_get(
+		"$url/api/content/sections",
+		array(
+			'timeout'     => 3,
+			'redirection' => 2,
+			'headers'     => $headers,
+		)
+	);
+	$status = is_wp_error( $answer ) ? 0 : (int) wp_remote_retrieve_response_code( $answer );
+	$error  = '';
+	if ( 200 === $status ) {
+		$sections = json_decode( wp_remote_retrieve_body( $answer ), true );
+		if ( lintel_are_sections( $sections ) ) {
+			$source['sections'] = $sections;
+			$source['etag']     = (string) wp_remote_retrieve_header( $answer, 'etag' );
+		} else {
+			$error = __( 'The answer of the site is no list of sections. Update the site or this plugin.', 'lintel' );
+		}
+	} elseif ( 304 !== $status ) {
+		/* translators: %s: a status or an error message. */
+		$error = sprintf( __( 'The site did not answer with its sections (%s). Is it running, and is its address right?', 'lintel' ), $status ? $status : $answer->get_error_message() );
+	}
+	$source['url']     = $url;
+	$source['checked'] = time();
+	$source['error']   = $error;
+	update_option( LINTEL_SECTIONS_OPTION, $source, false );
+	lintel_known_sections( true );
+	return $error;
+}
+
+/**
+ * Asks the connected site again where that was more than an hour ago. A site that does not answer is asked once an
+ * hour too, so that an edit screen does not wait for it each time.
+ */
+function lintel_refresh_sections() {
+	$source = lintel_sections_source();
+	if ( '' !== lintel_connection()['url'] && ( ! isset( $source['checked'] ) || $source['checked'] < time() - HOUR_IN_SECONDS ) ) {
+		lintel_fetch_sections();
+	}
+}
+
+add_action( 'load-post.php', 'lintel_refresh_sections' );
+add_action( 'load-post-new.php', 'lintel_refresh_sections' );
