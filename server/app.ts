@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { blockFaultRoutes } from './pages/block-faults.ts';
 import { contentRoutes } from './content/content-routes.ts';
+import { doctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/database-state.ts';
@@ -19,6 +20,7 @@ import { createCrmRoutes } from './operators/crm/crm-routes.ts';
 import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
 import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
+import { createDoctorRoutes } from './operators/doctor-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
@@ -63,6 +65,7 @@ export interface App {
 export async function createApp({
   config,
   content,
+  doctor,
   intake,
   database,
   crm,
@@ -140,6 +143,7 @@ export async function createApp({
       now,
     }),
   );
+  app.use(createDoctorRoutes({ doctor, guard }));
   app.use(createLiveRoutes({ hub: live, guard, now }));
   app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
@@ -152,6 +156,7 @@ export async function createApp({
   const settings = async () => content.settings();
   app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
+  app.use(doctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
     contentRoutes(content, (document) =>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { PLUGIN_VERSION } from '../server/content/doctor/check-plugin.ts';
 import { pluginFolder } from './folders.ts';
 import { pluginVersion, pluginZip } from './plugin-zip.ts';
 
@@ -21,4 +22,8 @@ test('the zip holds the plugin in one folder, and nothing that is not part of it
 
 test('the same plugin makes the same bytes', () => {
   expect(Buffer.compare(pluginZip(pluginFolder), pluginZip(pluginFolder))).toBe(0);
+});
+
+test('the doctor expects the version of this plugin', () => {
+  expect(PLUGIN_VERSION).toBe(pluginVersion(pluginFolder));
 });

@@ -59,6 +59,7 @@ const VISITORS = [
   'GET /unsubscribe',
   'POST /unsubscribe',
   'POST /api/block-faults',
+  'GET /api/content/doctor',
   'USE /wp-json',
   'GET /wp-json/wp/v2/pages',
   'GET /wp-json/wp/v2/posts',

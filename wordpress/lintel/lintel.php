@@ -52,12 +52,14 @@ require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
 require_once __DIR__ . '/includes/connection.php';
 require_once __DIR__ . '/includes/state.php';
+require_once __DIR__ . '/includes/doctor.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
+	require_once __DIR__ . '/admin/doctor-screen.php';
 	require_once __DIR__ . '/admin/save-sections.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
 	require_once __DIR__ . '/admin/sections-box.php';

@@ -108,6 +108,7 @@ function lintel_show_settings_screen() {
 	submit_button();
 	echo '</form>';
 	lintel_show_connection_form();
+	lintel_show_doctor();
 	echo '</div>';
 }
 
