@@ -56,23 +56,42 @@ function refused(account: Answered, probe: Probe): DoctorCheck {
     };
   }
   if (code === 'rest_not_logged_in') {
-    return offersPasswords(probe)
-      ? {
-          ...ACCOUNT,
-          state: 'failed',
-          detail: detail('The Authorization header does not reach WordPress'),
-          fix:
-            'Let the web server pass it on. Apache with CGI: add ' +
-            '“SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1” to .htaccess. Otherwise ask the host.',
-        }
-      : {
-          ...ACCOUNT,
-          state: 'failed',
-          detail: detail('WordPress offers no application passwords'),
-          fix: 'Serve WordPress by HTTPS, or allow application passwords in the security plugin that removes them.',
-        };
+    if (!offersPasswords(probe)) {
+      return {
+        ...ACCOUNT,
+        state: 'failed',
+        detail: detail('WordPress offers no application passwords'),
+        fix: 'Serve WordPress by HTTPS, or allow application passwords in the security plugin that removes them.',
+      };
+    }
+    const arrives = headerArrives(probe);
+    const passOn =
+      'Let the web server pass the Authorization header on. Apache with CGI: add ' +
+      '“SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1” to .htaccess. Otherwise ask the host.';
+    if (arrives === false) {
+      return {
+        ...ACCOUNT,
+        state: 'failed',
+        detail: detail('The Authorization header does not reach WordPress'),
+        fix: passOn,
+      };
+    }
+    return {
+      ...ACCOUNT,
+      state: 'failed',
+      detail: detail('WordPress does not accept the user name and the application password'),
+      fix: arrives ? renew : `${renew} If that changes nothing: ${passOn}`,
+    };
   }
   return { ...ACCOUNT, state: 'failed', detail: detail('WordPress refuses the account'), fix: renew };
+}
+
+/** Whether the Authorization header reaches WordPress, as the companion plugin reports; null if it says nothing. */
+function headerArrives({ plugin }: Probe): boolean | null {
+  if (!plugin || 'failed' in plugin || !isObject(plugin.json)) return null;
+  const { authorization, data } = plugin.json;
+  const seen = isObject(data) ? data.authorization : authorization;
+  return typeof seen === 'boolean' ? seen : null;
 }
 
 /** Whether the REST root names application passwords as a way to sign in; true if it cannot be read. */

@@ -161,13 +161,26 @@ describe('the account', () => {
     ['incorrect_password', /wrong/, /new application password/],
     ['invalid_username', /not known/, /new application password/],
     ['application_passwords_disabled', /switched off/, /security plugin/],
-    ['rest_not_logged_in', /Authorization header does not reach/, /SetEnvIf Authorization/],
+    ['rest_not_logged_in', /does not accept/, /new application password.* If that changes nothing/],
   ])('%s is explained', (code, detail, fix) => {
     const check = examine({ account: json({ code }, 401) })['account'];
     expect(check).toMatchObject({
       state: 'failed',
       detail: expect.stringMatching(detail),
       fix: expect.stringMatching(fix),
+    });
+  });
+
+  test('the plugin tells a wrong password from a header that does not arrive', () => {
+    const refused = (authorization: boolean) => ({
+      account: json({ code: 'rest_not_logged_in' }, 401),
+      plugin: json({ code: 'lintel_unknown_reader', data: { status: 401, authorization } }, 401),
+    });
+    expect(examine(refused(true))['account']?.fix).not.toContain('SetEnvIf');
+    expect(examine(refused(false))['account']).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('does not reach WordPress'),
+      fix: expect.stringContaining('SetEnvIf Authorization'),
     });
   });
 

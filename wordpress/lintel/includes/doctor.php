@@ -19,14 +19,41 @@ add_action(
 			array(
 				'methods'             => WP_REST_Server::READABLE,
 				'callback'            => 'lintel_rest_get_doctor',
-				// Versions are nobody else's business.
-				'permission_callback' => static function ( WP_REST_Request $request ) {
-					return current_user_can( 'edit_pages' ) || 'valid' === lintel_doctor_signature( $request );
-				},
+				'permission_callback' => 'lintel_may_examine',
 			)
 		);
 	}
 );
+
+/**
+ * Lets accounts that edit pages in, and the site with our secret: versions are nobody else's business. The refusal says
+ * whether an account was sent at all, which tells a wrong password from a header that the web server removes.
+ *
+ * @param WP_REST_Request $request Request.
+ * @return true|WP_Error
+ */
+function lintel_may_examine( WP_REST_Request $request ) {
+	if ( current_user_can( 'edit_pages' ) || 'valid' === lintel_doctor_signature( $request ) ) {
+		return true;
+	}
+	return new WP_Error(
+		'lintel_unknown_reader',
+		__( 'Sign in as a user who may edit pages, or sign the request with the shared secret.', 'lintel' ),
+		array(
+			'status'        => rest_authorization_required_code(),
+			'authorization' => lintel_has_authorization(),
+		)
+	);
+}
+
+/**
+ * Returns whether an account came with this request, right or wrong.
+ *
+ * @return bool
+ */
+function lintel_has_authorization() {
+	return isset( $_SERVER['PHP_AUTH_USER'] ) || ! empty( $_SERVER['HTTP_AUTHORIZATION'] ) || ! empty( $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] );
+}
 
 /**
  * Returns the version in the header of this plugin.
@@ -58,6 +85,7 @@ function lintel_rest_get_doctor( WP_REST_Request $request ) {
 		'closed_groups' => lintel_closed_groups(),
 		'site'          => lintel_connection()['url'],
 		'signature'     => lintel_doctor_signature( $request ),
+		'authorization' => lintel_has_authorization(),
 	);
 }
 
