@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../../platform/config.ts';
 import { loadEnvironment } from '../../platform/load-environment.ts';
 import { ROOT } from '../../platform/root.ts';
+import { pictureUrl } from '../../media/pictures.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { projectBlocks } from '../load-blocks.ts';
 import { readOnce } from '../mirror/read-once.ts';
 import { restRoot } from '../mirror/rest-root.ts';
+import { createSiteLinks } from '../paths/site-links.ts';
 import { createSnapshot } from '../snapshot.ts';
 import { describeChecks } from './describe-checks.ts';
 import { runDoctor, type DoctorContent } from './run-doctor.ts';
@@ -36,12 +38,19 @@ async function examine(json: boolean): Promise<void> {
 }
 
 /** Reads WordPress once, so that the command needs no running server and shows what is true now. */
-async function readContent({ wordpress, publicUrl }: Config, builtIn: BuiltInContent): Promise<DoctorContent> {
+async function readContent(
+  { wordpress, publicUrl, imageOrigins }: Config,
+  builtIn: BuiltInContent,
+): Promise<DoctorContent> {
   if (!wordpress) return { snapshot: null, readFault: null, notices: [] };
   try {
     const { contents, notices } = await readOnce({ config: wordpress });
     const homes = [restRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
-    return { snapshot: createSnapshot({ contents, builtIn, homes }), readFault: null, notices };
+    const { home, url } = contents.entries('site').get('site')?.data ?? {};
+    const own = [...homes, home, url].filter((each) => typeof each === 'string');
+    const origins = [...createSiteLinks(own).origins, ...imageOrigins];
+    const pictures = { address: ({ url }: { url: string }) => (pictureUrl(url, origins) ? { src: url } : null) };
+    return { snapshot: createSnapshot({ contents, builtIn, homes, pictures }), readFault: null, notices };
   } catch (error) {
     return {
       snapshot: null,

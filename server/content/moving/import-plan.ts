@@ -65,7 +65,7 @@ export type ImportAction =
         excerpt: string;
         status: string;
         picture: number;
-        date: string;
+        date_gmt: string;
       };
       terms: Readonly<Record<Taxonomy, readonly string[]>>;
     }
@@ -287,7 +287,8 @@ function postOf(data: JsonObject) {
       excerpt: plainText(text('excerpt')),
       status: text('status') || 'publish',
       picture: Number(data.featured_media) || 0,
-      date: text('date'),
+      // Without the time zone, which WordPress would not expect here.
+      date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
     },
   };
 }
