@@ -50,7 +50,10 @@ beforeEach(() => {
 afterAll(() => wordpress.stop());
 
 /** Runs `npm run doctor` and returns its exit status and output. */
-async function command(env: Record<string, string>, ...more: string[]): Promise<{ status: number; output: string }> {
+async function command(
+  env: Record<string, string>,
+  ...more: string[]
+): Promise<{ status: number; output: string }> {
   const file = `${ROOT}/server/content/doctor/doctor-command.ts`;
   const options = { env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...env } };
   try {
@@ -68,7 +71,12 @@ describe('npm run doctor', () => {
   it('names a fault with a link to its field, a draft that hides a page, and missing fields; status 1', async () => {
     const { status, output } = await command(wordpress.env, '--json');
     expect(status).toBe(1);
-    const checks = new Map(z.array(check).parse(JSON.parse(output)).map((each) => [each.id, each]));
+    const checks = new Map(
+      z
+        .array(check)
+        .parse(JSON.parse(output))
+        .map((each) => [each.id, each]),
+    );
     expect(checks.get('address')?.state).toBe('ok');
     expect(checks.get('account')?.state).toBe('ok');
     expect(checks.get('plugin')?.state).toBe('ok');

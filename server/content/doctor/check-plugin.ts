@@ -138,7 +138,8 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
       .filter(([name]) => !names.includes(name))
       .map(([name, { label }]) => `The field “${label}” (${name}) of the block “${title}”`);
   });
-  if (missing.length === 0) return { ...base, state: 'ok', detail: 'The plugin knows every field of every block.' };
+  if (missing.length === 0)
+    return { ...base, state: 'ok', detail: 'The plugin knows every field of every block.' };
   return {
     ...base,
     state: 'failed',
@@ -150,7 +151,8 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
 
 function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }: PluginFacts): DoctorCheck {
   const base = { id: 'secret', label: LABELS.secret };
-  const where = 'Copy it from Settings → Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.';
+  const where =
+    'Copy it from Settings → Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.';
   if (!ours) {
     return {
       ...base,
@@ -171,11 +173,15 @@ function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }
     return {
       ...base,
       state: 'failed',
-      detail: 'WordPress and this server have different secrets, or their clocks differ by more than 5 minutes.',
+      detail:
+        'WordPress and this server have different secrets, or their clocks differ by more than 5 minutes.',
       fix: where,
     };
   }
-  const [theirs, expected] = [URL.parse(site)?.origin, publicUrl === null ? null : URL.parse(publicUrl)?.origin];
+  const [theirs, expected] = [
+    URL.parse(site)?.origin,
+    publicUrl === null ? null : URL.parse(publicUrl)?.origin,
+  ];
   if (expected !== null && theirs !== expected) {
     return {
       ...base,

@@ -151,7 +151,10 @@ describe('the connection', () => {
   test('clocks: half a minute warns, five minutes fail', () => {
     const at = (ahead: number) => examine({ root: reply({ json: root, ahead }) })['clock'];
     expect(at(20_000)?.state).toBe('ok');
-    expect(at(-90_000)).toMatchObject({ state: 'warning', detail: expect.stringContaining('90 seconds behind') });
+    expect(at(-90_000)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('90 seconds behind'),
+    });
     expect(at(400_000)).toMatchObject({ state: 'failed', detail: expect.stringContaining('ahead') });
   });
 });
@@ -246,7 +249,9 @@ describe('the companion plugin', () => {
 
 describe('the content', () => {
   test('a fault leads to its field on the edit screen of its page', () => {
-    const faults = [{ page: 12, section: 'hero_image', message: 'Home → hero_image: media 81 is not public.' }];
+    const faults = [
+      { page: 12, section: 'hero_image', message: 'Home → hero_image: media 81 is not public.' },
+    ];
     expect(examine({}, { content: { faults } })['faults']).toMatchObject({
       state: 'failed',
       items: [
@@ -273,7 +278,9 @@ describe('the content', () => {
     const posts = { state: json({ version: '1', show_on_front: 'posts', page_on_front: 0 }) };
     expect(examine({}, { content: { frontPage: null } })['front-page']?.state).toBe('failed');
     expect(examine(posts)['front-page']?.detail).toContain('shows its posts');
-    expect(examine(posts, { content: { frontPage: null } })['front-page']?.detail).toContain('no page for “/”');
+    expect(examine(posts, { content: { frontPage: null } })['front-page']?.detail).toContain(
+      'no page for “/”',
+    );
   });
 
   test('menus, pictures and settings', () => {
@@ -299,9 +306,18 @@ describe('the content', () => {
 test('the text for a terminal has the fix and counts the checks', () => {
   const printed = describeChecks([
     { id: 'a', label: 'Address', state: 'ok', detail: 'It answers.', fix: 'None.' },
-    { id: 'b', label: 'Account', state: 'failed', detail: 'Refused.', fix: 'Renew it.', items: [{ text: 'x', link: 'y' }] },
+    {
+      id: 'b',
+      label: 'Account',
+      state: 'failed',
+      detail: 'Refused.',
+      fix: 'Renew it.',
+      items: [{ text: 'x', link: 'y' }],
+    },
   ]);
-  expect(printed).toContain('FAILED   Account: Refused.\n         Fix: Renew it.\n         · x\n           y');
+  expect(printed).toContain(
+    'FAILED   Account: Refused.\n         Fix: Renew it.\n         · x\n           y',
+  );
   expect(printed).not.toContain('None.');
   expect(printed).toMatch(/1 failed, 0 warnings, 1 ok\.$/);
 });

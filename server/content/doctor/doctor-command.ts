@@ -49,7 +49,9 @@ async function readContent(
     const { home, url } = contents.entries('site').get('site')?.data ?? {};
     const own = [...homes, home, url].filter((each) => typeof each === 'string');
     const origins = [...createSiteLinks(own).origins, ...imageOrigins];
-    const pictures = { address: ({ url }: { url: string }) => (pictureUrl(url, origins) ? { src: url } : null) };
+    const pictures = {
+      address: ({ url }: { url: string }) => (pictureUrl(url, origins) ? { src: url } : null),
+    };
     return { snapshot: createSnapshot({ contents, builtIn, homes, pictures }), readFault: null, notices };
   } catch (error) {
     return {

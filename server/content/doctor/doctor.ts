@@ -31,7 +31,12 @@ export function createDoctor(options: {
 
   async function run(): Promise<void> {
     const { lastFault, notices } = content.health();
-    const hiding = new Set(content.snapshot()?.hidingPages().map(({ path }) => path));
+    const hiding = new Set(
+      content
+        .snapshot()
+        ?.hidingPages()
+        .map(({ path }) => path),
+    );
     const checks = await runDoctor({
       ...others,
       now,

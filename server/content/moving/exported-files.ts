@@ -46,7 +46,8 @@ export function exportedFiles(options: Options): ExportedFiles {
   const pictureId = (id: number) => library.ids.get(id);
 
   for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
-  for (const [name, layout] of Object.entries(builtInFiles.layouts)) files.set(`layouts/${name}.json`, layout);
+  for (const [name, layout] of Object.entries(builtInFiles.layouts))
+    files.set(`layouts/${name}.json`, layout);
   const written = new Set<string>();
   for (const found of snapshot.pages()) {
     const known = builtIn.pages.get(found.path) ?? topLevelPage(found, snapshot, builtIn);
@@ -85,13 +86,20 @@ export function exportedFiles(options: Options): ExportedFiles {
   for (const { path, page } of snapshot.hidingPages()) {
     const slug = builtIn.pages.get(path)?.page.slug;
     const base = slug === undefined ? undefined : builtInFiles.pages[slug];
-    if (base) files.set(`pages/${slug}.json`, { ...base, status: page.status === 'publish' ? 'private' : page.status });
+    if (base)
+      files.set(`pages/${slug}.json`, {
+        ...base,
+        status: page.status === 'publish' ? 'private' : page.status,
+      });
   }
   for (const [name, post] of exportedPosts(contents, snapshot, pictureId, local, notes)) {
     files.set(`posts/${name}.json`, post);
   }
   for (const location of ['primary', 'footer'] as const satisfies readonly MenuLocation[]) {
-    files.set(`menus/${location}.json`, { ...builtInFiles.menus[location], items: snapshot.menu(location).items });
+    files.set(`menus/${location}.json`, {
+      ...builtInFiles.menus[location],
+      items: snapshot.menu(location).items,
+    });
   }
   files.set('media.json', [...builtInFiles.media, ...library.items]);
   files.set('site-settings.json', snapshot.settings);
@@ -213,7 +221,14 @@ function* exportedPosts(
       ids.flatMap((id) => {
         const term = snapshot.term(kind, id);
         return term
-          ? [{ id, name: escaped(term.name), slug: term.slug, taxonomy: kind === 'tag' ? 'post_tag' : 'category' }]
+          ? [
+              {
+                id,
+                name: escaped(term.name),
+                slug: term.slug,
+                taxonomy: kind === 'tag' ? 'post_tag' : 'category',
+              },
+            ]
           : [];
       });
     const data = contents.entries('post').get(String(post.id))?.data;

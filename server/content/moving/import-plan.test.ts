@@ -14,7 +14,11 @@ const hero = defineBlock({
     title: text({ label: 'Title' }),
     image: image({ label: 'Image' }),
     dark: toggle({ label: 'Dark' }),
-    items: list({ label: 'Items', max: 3, row: { name: text({ label: 'Name' }), photo: image({ label: 'Photo' }) } }),
+    items: list({
+      label: 'Items',
+      max: 3,
+      row: { name: text({ label: 'Name' }), photo: image({ label: 'Photo' }) },
+    }),
   },
 });
 const blocks = new Map([['hero', hero]]);
@@ -24,16 +28,31 @@ const rendered = (text: string) => ({ rendered: text });
 function page(id: number, slug: string, acf: Record<string, unknown>, parent = '') {
   const own_text_replaces_sections = false;
   const texts = { title: rendered(`Page ${slug}`), content: rendered('<p>Text</p>'), excerpt: rendered('') };
-  return { id, slug, parent, ...texts, modified: '2026-01-01T00:00:00', featured_media: 0, acf, own_text_replaces_sections };
+  return {
+    id,
+    slug,
+    parent,
+    ...texts,
+    modified: '2026-01-01T00:00:00',
+    featured_media: 0,
+    acf,
+    own_text_replaces_sections,
+  };
 }
 
 const item = { ID: 1, title: 'Buy', url: '/buy', target: '', classes: [], menu_item_parent: 0 };
 const files: BuiltInFiles = {
   settings,
   menus: { primary: { items: [item] }, footer: { items: [] } },
-  media: [{ id: 501, source_url: '/scenes/porch.svg', alt_text: 'A porch', media_details: { width: 9, height: 9 } }],
+  media: [
+    { id: 501, source_url: '/scenes/porch.svg', alt_text: 'A porch', media_details: { width: 9, height: 9 } },
+  ],
   pages: {
-    home: page(1, 'home', { hero_title: 'Welcome', hero_image: 501, hero_items: [{ name: 'A', photo: 501 }] }),
+    home: page(1, 'home', {
+      hero_title: 'Welcome',
+      hero_image: 501,
+      hero_items: [{ name: 'A', photo: 501 }],
+    }),
     buy: page(2, 'buy', { hero_title: 'Buy', hero_dark: false }),
     guide: page(3, 'guide', { hero_title: 'Guide' }, 'buy'),
   },
@@ -50,7 +69,14 @@ const files: BuiltInFiles = {
   },
 };
 const project = createBuiltInContent(files);
-const all = ['upload_files', 'manage_categories', 'publish_pages', 'publish_posts', 'edit_theme_options', 'manage_options'];
+const all = [
+  'upload_files',
+  'manage_categories',
+  'publish_pages',
+  'publish_posts',
+  'edit_theme_options',
+  'manage_options',
+];
 const empty: ExistingSite = {
   pages: [],
   posts: [],
@@ -78,7 +104,11 @@ const stored = (id: number, at: string, slug: string, acf: Record<string, unknow
 });
 const complete: Partial<ExistingSite> = {
   pages: [
-    stored(10, '/', 'home', { hero_title: 'Welcome', hero_image: 77, hero_items: [{ name: 'A', photo: '77' }] }),
+    stored(10, '/', 'home', {
+      hero_title: 'Welcome',
+      hero_image: 77,
+      hero_items: [{ name: 'A', photo: '77' }],
+    }),
     stored(11, '/buy', 'buy', { hero_title: 'Buy', hero_dark: false, hero_image: null }),
     stored(12, '/buy/guide', 'guide', { hero_title: 'Guide' }),
   ],
@@ -86,7 +116,9 @@ const complete: Partial<ExistingSite> = {
   categories: new Map([['houses', 4]]),
   pictures: new Map([['lintel-porch', 77]]),
   menus: {
-    primary: [{ id: 5, title: 'Buy', url: '/buy', path: '/buy', parent: 0, target: '', classes: [], children: [] }],
+    primary: [
+      { id: 5, title: 'Buy', url: '/buy', path: '/buy', parent: 0, target: '', classes: [], children: [] },
+    ],
     footer: null,
   },
   frontPage: 10,
@@ -122,7 +154,9 @@ describe('into an empty WordPress', () => {
   });
 
   test('what the account may not do is refused with the capability, the rest is done', () => {
-    const { actions, refused } = plan({ may: new Set(['publish_pages', 'publish_posts', 'manage_categories', 'upload_files']) });
+    const { actions, refused } = plan({
+      may: new Set(['publish_pages', 'publish_posts', 'manage_categories', 'upload_files']),
+    });
     expect(actions.map(({ kind }) => kind)).not.toContain('menu');
     expect(refused.join(' ')).toMatch(/edit_theme_options.*Administrator.*manage_options/);
   });
@@ -137,7 +171,9 @@ describe('into a WordPress that was imported before', () => {
     const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide').map((each) => ({ ...each })) ?? [];
     expect(kinds({ ...complete, pages })).toEqual(['page']);
     expect(kinds({ ...complete, pages, pictures: new Map() })).toEqual(['page']);
-    expect(kinds({ ...complete, pictures: new Map([['lintel-porch', 77]]), frontPage: 0 })).toEqual(['front page']);
+    expect(kinds({ ...complete, pictures: new Map([['lintel-porch', 77]]), frontPage: 0 })).toEqual([
+      'front page',
+    ]);
   });
 });
 

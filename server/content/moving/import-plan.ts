@@ -3,7 +3,11 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
-import { createBuiltInContent, type BuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
+import {
+  createBuiltInContent,
+  type BuiltInContent,
+  type BuiltInFiles,
+} from '../built-in/built-in-content.ts';
 import { plainText, readingText } from '../html/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
 import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
@@ -117,7 +121,9 @@ export function planImport(
     const own = existing.pages.find(({ at }) => at === path);
     const found = own ?? existing.pages.find(({ at }) => at === `/${page.slug}` && path !== '/');
     if (found && found.status !== 'publish') {
-      kept.push(`${path}: WordPress has this page in the state “${found.status}”. Publish or delete it first.`);
+      kept.push(
+        `${path}: WordPress has this page in the state “${found.status}”. Publish or delete it first.`,
+      );
       continue;
     }
     const values = found ? missingValues(found, wanted, sections, idOf, kept) : wanted;
@@ -144,7 +150,8 @@ export function planImport(
     const post = postOf(data);
     const found = existing.posts.find(({ at }) => at === post.slug);
     if (found) {
-      if (found.title !== post.fields.title) kept.push(`The post “${post.slug}” has another title in WordPress.`);
+      if (found.title !== post.fields.title)
+        kept.push(`The post “${post.slug}” has another title in WordPress.`);
       continue;
     }
     if (post.fields.picture > 0) used.add(post.fields.picture);
@@ -163,10 +170,12 @@ export function planImport(
     });
   }
 
-  const uploads = [...used].sort((a, b) => a - b).flatMap((id): ImportAction[] => {
-    const picture = pictures.get(id);
-    return picture && !existing.pictures.has(picture.slug) ? [{ kind: 'picture', id, ...picture }] : [];
-  });
+  const uploads = [...used]
+    .sort((a, b) => a - b)
+    .flatMap((id): ImportAction[] => {
+      const picture = pictures.get(id);
+      return picture && !existing.pictures.has(picture.slug) ? [{ kind: 'picture', id, ...picture }] : [];
+    });
   const all = [
     ...uploads,
     ...terms.values(),
@@ -232,7 +241,8 @@ function missingValues(
     const theirs = found.acf[id];
     const isSet = sections.get(id)?.kind === 'toggle' ? typeof theirs === 'boolean' : !isUnset(theirs);
     if (!isSet) {
-      const isValue = value === false ? sections.get(id)?.kind === 'toggle' : comparableValue(value) !== undefined;
+      const isValue =
+        value === false ? sections.get(id)?.kind === 'toggle' : comparableValue(value) !== undefined;
       if (isValue) missing[id] = value;
       continue;
     }
@@ -244,18 +254,21 @@ function missingValues(
   return missing;
 }
 
-function keepOwnText(
-  found: ExistingEntry,
-  page: { title: string; content: string },
-  kept: string[],
-): void {
-  if (found.title !== page.title) kept.push(`${found.title}: is called “${page.title}” in the built-in content.`);
+function keepOwnText(found: ExistingEntry, page: { title: string; content: string }, kept: string[]): void {
+  if (found.title !== page.title)
+    kept.push(`${found.title}: is called “${page.title}” in the built-in content.`);
   if (readingText(found.content) !== readingText(page.content)) {
     kept.push(`${found.title}: has another text of its own in WordPress.`);
   }
 }
 
-function textsOf(page: { title: string; content: string; excerpt: string; status: string; featuredMedia: number }) {
+function textsOf(page: {
+  title: string;
+  content: string;
+  excerpt: string;
+  status: string;
+  featuredMedia: number;
+}) {
   return {
     title: page.title,
     content: page.content,

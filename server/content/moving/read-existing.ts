@@ -31,7 +31,10 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
     categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),
     tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
     pictures: idsBySlug(pictures),
-    menus: { primary: await readMenu(writer, 'primary', home), footer: await readMenu(writer, 'footer', home) },
+    menus: {
+      primary: await readMenu(writer, 'primary', home),
+      footer: await readMenu(writer, 'footer', home),
+    },
     frontPage,
     may,
   };

@@ -144,7 +144,9 @@ async function writePage(
     id = Number(page.id);
     made.pages.set(at, id);
     if (page.slug !== slug) {
-      warnings.push(`${at}: WordPress named it “${String(page.slug)}”, because “${slug}” is taken. Rename it.`);
+      warnings.push(
+        `${at}: WordPress named it “${String(page.slug)}”, because “${slug}” is taken. Rename it.`,
+      );
     }
   }
   // The values come second, because the fields that ACF has for a page depend on its path.
@@ -206,7 +208,11 @@ async function pictureFile(
       ? await picture.resize({ width }).png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
       : await picture.toBuffer({ resolveWithObject: true });
     const bytes = new Uint8Array(isDrawing ? data : source);
-    return { name: `${slug}.${info.format === 'jpeg' ? 'jpg' : info.format}`, type: `image/${info.format}`, bytes };
+    return {
+      name: `${slug}.${info.format === 'jpeg' ? 'jpg' : info.format}`,
+      type: `image/${info.format}`,
+      bytes,
+    };
   }
   throw new WriteFault(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

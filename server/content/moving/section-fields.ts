@@ -46,7 +46,11 @@ export function pictureIds(values: JsonObject, fields: ReadonlyMap<string, Field
   return found;
 }
 
-function withIds(value: unknown, field: Field | undefined, idOf: (id: number) => number | undefined): unknown {
+function withIds(
+  value: unknown,
+  field: Field | undefined,
+  idOf: (id: number) => number | undefined,
+): unknown {
   if (field?.kind === 'image') return typeof value === 'number' && value > 0 ? idOf(value) : undefined;
   if (field?.kind !== 'list' || !Array.isArray(value)) return value;
   const row = new Map(Object.entries(field.row ?? {}));

@@ -80,7 +80,8 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
       const entries: JsonObject[] = [];
       for (let page = 1; ; page += 1) {
         const read = await ask(path, { per_page: PER_PAGE, page, ...params }, {});
-        if (!Array.isArray(read)) throw new WriteFault(`WordPress answers ${path} with something that is no list.`);
+        if (!Array.isArray(read))
+          throw new WriteFault(`WordPress answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
         if (read.length < PER_PAGE) return entries;
       }

@@ -54,6 +54,17 @@ function lintel_fetch_checks() {
 }
 
 /**
+ * Returns whether the site has results to show. While it checks again, those of the last minute count: otherwise a slow
+ * WordPress would always come when the next run has begun.
+ *
+ * @param array $answer { running, checkedAt, checks }.
+ * @return bool
+ */
+function lintel_has_results( array $answer ) {
+	return isset( $answer['checkedAt'] ) && ( empty( $answer['running'] ) || time() - $answer['checkedAt'] / 1000 < MINUTE_IN_SECONDS );
+}
+
+/**
  * Shows the checks once they are asked for, so that a site that does not answer never delays the settings.
  */
 function lintel_show_doctor() {
@@ -67,7 +78,7 @@ function lintel_show_doctor() {
 	$answer = $asked ? lintel_fetch_checks() : null;
 	if ( is_wp_error( $answer ) ) {
 		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $answer->get_error_message() ) );
-	} elseif ( $answer && ! empty( $answer['running'] ) ) {
+	} elseif ( $answer && ! lintel_has_results( $answer ) ) {
 		printf( '<p class="lintel-running">%s</p>', esc_html__( 'The checks are running. Without JavaScript, reload this page in some seconds.', 'lintel' ) );
 	} elseif ( $answer ) {
 		lintel_show_checks( $answer );
