@@ -153,22 +153,22 @@ function comparable(content: BuiltInFiles): unknown {
     layouts: content.layouts,
     menus: Object.values(content.menus).map(({ items }) => items.map(({ title, url }) => [title, url])),
     pages: Object.values(content.pages).map((page) => ({
-      ...entry(page),
+      texts: entry(page),
       id: page.id,
       parent: page.parent,
       picture: page.featured_media,
       acf: comparableValue(page.acf),
     })),
     posts: Object.values(content.posts).map((post) => ({
-      ...entry(post),
+      texts: entry(post),
       date: String(post.date_gmt).slice(0, 19),
       picture: post.featured_media,
       terms:
         isObject(post._embedded) && Array.isArray(post._embedded['wp:term'])
           ? post._embedded['wp:term']
               .flat()
-              .map((term: unknown) => (isObject(term) ? term.slug : ''))
-              .sort()
+              .map((term: unknown) => (isObject(term) ? String(term.slug) : ''))
+              .toSorted()
           : [],
     })),
   };

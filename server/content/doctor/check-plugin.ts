@@ -116,7 +116,7 @@ function acf({ fields, closed_groups: closed }: PluginFindings): DoctorCheck {
       items: closed.map(({ title, sections }) => ({ text: `${title}: ${sections.join(', ')}` })),
     };
   }
-  if (fields && /^Advanced/.test(fields.name) && compareVersions(fields.version, '5.11') < 0) {
+  if (fields && fields.name.startsWith('Advanced') && compareVersions(fields.version, '5.11') < 0) {
     return {
       ...base,
       state: 'failed',

@@ -1,4 +1,5 @@
 import type { Block } from '../../../src/builder/block.ts';
+import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { assemblePage } from '../assemble-page.ts';
 import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts';
 import type { HomeLayout } from '../choose-layout.ts';
@@ -56,7 +57,12 @@ export function contentFaults(input: {
       showFaults: false,
       allowSampleIndex: false,
     });
-    const found = new Map(faults.map((fault) => [fault.message, { page: page.id, ...fault }]));
-    return [...found.values()];
+    return distinct(page.id, faults);
   });
+}
+
+function distinct(page: number, faults: readonly PlacementFault[]): EditorFault[] {
+  const found = new Map<string, EditorFault>();
+  for (const fault of faults) found.set(fault.message, { page, ...fault });
+  return [...found.values()];
 }

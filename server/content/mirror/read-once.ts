@@ -40,7 +40,7 @@ export async function readOnce({
     config.proxy !== null,
   );
   return {
-    contents: contentsOf(changes.put.map((entry) => ({ ...entry, version: 1 }))),
+    contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     notices: [...notices.values()],
   };
 }

@@ -80,7 +80,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       status: 'publish',
       ...texts(found.page, local),
       featured_media: pictureId(found.page.featuredMedia) ?? base?.featured_media ?? 0,
-      acf: { ...base?.acf, ...values },
+      acf: { ...(isObject(base?.acf) ? base.acf : {}), ...values },
     });
   }
   for (const { path, page } of snapshot.hidingPages()) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import settings from '../../../fixtures/site-settings.json' with { type: 'json' };
+import sample from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { defineBlock } from '../../../src/builder/block.ts';
 import { image, list, text, toggle } from '../../../src/builder/fields.ts';
 import { parseLayout } from '../../../src/contracts/layout.ts';
+import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import { planImport, type ExistingSite } from './import-plan.ts';
 
@@ -22,6 +23,7 @@ const hero = defineBlock({
   },
 });
 const blocks = new Map([['hero', hero]]);
+const settings = siteSettingsSchema.parse(sample);
 const layout = parseLayout([{ block: 'hero', key: 'hero' }])?.placements ?? [];
 const rendered = (text: string) => ({ rendered: text });
 
@@ -168,7 +170,7 @@ describe('into a WordPress that was imported before', () => {
   });
 
   test('an interrupted import continues with what is missing', () => {
-    const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide').map((each) => ({ ...each })) ?? [];
+    const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide') ?? [];
     expect(kinds({ ...complete, pages })).toEqual(['page']);
     expect(kinds({ ...complete, pages, pictures: new Map() })).toEqual(['page']);
     expect(kinds({ ...complete, pictures: new Map([['lintel-porch', 77]]), frontPage: 0 })).toEqual([

@@ -68,5 +68,5 @@ it('checks again when asked, and says when nothing is wrong', async () => {
 it('says when the checks cannot be loaded', async () => {
   server.use(http.get('/api/admin/doctor', () => HttpResponse.json({ error: 'Down.' }, { status: 500 })));
   openScreen(<WordPressScreen />);
-  await screen.findByText('Failed to load the checks');
+  expect(await screen.findByText('Failed to load the checks')).toBeTruthy();
 });

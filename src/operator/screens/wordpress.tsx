@@ -108,7 +108,8 @@ export default function WordPressScreen() {
 
 const kinds = { ok: 'ok', warning: 'warn', failed: 'fail' } as const;
 
-function Check({ check: { label, state, detail, fix, items = [] } }: { check: DoctorCheck }) {
+function Check({ check }: { check: DoctorCheck }) {
+  const { label, state, detail, fix, items } = check;
   return (
     <li>
       {state === 'not checked' ? (
@@ -118,7 +119,7 @@ function Check({ check: { label, state, detail, fix, items = [] } }: { check: Do
       )}
       <p>{detail}</p>
       {fix !== undefined && state !== 'ok' && <Soft>{fix}</Soft>}
-      {items.length > 0 && (
+      {items && items.length > 0 && (
         <ul>
           {items.map(({ text, link }) => (
             <li key={text}>{link === undefined ? text : <a href={link}>{text}</a>}</li>

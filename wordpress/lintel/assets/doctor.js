@@ -20,7 +20,7 @@
 				shown.replaceChildren( ...next.childNodes );
 				return;
 			}
-		} catch ( error ) {
+		} catch {
 			// The next try may succeed.
 		}
 		window.setTimeout( show, WAIT );
