@@ -4,7 +4,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 import { openScreen, type AdminScreen } from './support/wp-admin.ts';
 
 const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-const FORM = '#wpbody-content form';
+const FORM = '#wpbody-content form:has(#lintel-agent-name)';
 
 let wordpress: TestWordPress;
 let site: OpenSite;
