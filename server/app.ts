@@ -7,6 +7,7 @@ import { blockFaultRoutes } from './pages/block-faults.ts';
 import { changeNoticeRoutes } from './content/change-notice-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
 import { SECTIONS_PATH, sectionsRoute } from './content/sections-route.ts';
+import { doctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
 import { createWebhookRoutes } from './crm/webhooks/webhook-routes.ts';
 import { createDatabaseCheck } from './database/database-state.ts';
@@ -21,6 +22,7 @@ import { createCrmRoutes } from './operators/crm/crm-routes.ts';
 import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
 import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
+import { createDoctorRoutes } from './operators/doctor-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
@@ -69,6 +71,7 @@ export interface App {
 export async function createApp({
   config,
   content,
+  doctor,
   intake,
   database,
   crm,
@@ -146,6 +149,7 @@ export async function createApp({
       now,
     }),
   );
+  app.use(createDoctorRoutes({ doctor, guard }));
   app.use(createLiveRoutes({ hub: live, guard, now }));
   app.use(createWebhookRoutes({ config, database, log, guard, stored: () => live.look(), now }));
   const redirects = createRedirectTable({ query, log, now });
@@ -159,6 +163,7 @@ export async function createApp({
   app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
   app.use(blockFaultRoutes(log));
   app.use(changeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
+  app.use(doctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
     contentRoutes(content, (document) =>

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createContent, type Content } from './content/content.ts';
+import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { createStorageNotices } from './database/storage-notices.ts';
@@ -17,6 +18,8 @@ export interface Services {
   /** Epoch milliseconds. */
   now: () => number;
   content: Content;
+  /** The checks of WordPress and its content. */
+  doctor: Doctor;
   database: OpenDatabase;
   /** The server's secret keys, the current one first. */
   secrets: readonly string[];
@@ -88,6 +91,7 @@ export async function openServices({
     log,
     now,
     content,
+    doctor: createDoctor({ config, content, log, now }),
     database,
     secrets,
     crm,

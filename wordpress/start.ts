@@ -53,6 +53,7 @@ function describe(wordpress: RunningWordPress, variables: Record<string, string>
     `           ${admin.username} / ${admin.password}  (administrator)`,
     `           ${editor.username} / ${editor.password}  (editor)`,
     ...(connection ? [`tells      ${connection.url} of every change`] : []),
+    `open first ${url}/wp-admin/edit.php?post_type=page  as the editor: Home, and there “Sections of this page”`,
     '',
     ...Object.entries(variables).map(([name, value]) => `${name}="${value}"`),
   ].join('\n');

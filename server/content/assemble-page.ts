@@ -59,16 +59,22 @@ export interface AssembledPage {
  * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if nothing
  * on it can be shown. Values of hidden and future placements are never included.
  */
-export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: string[] } {
+export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
   const { own, builtIn, route, settings, blocks } = input;
   const raw = rawOf(input);
   if (!raw) return { page: null, faults: [] };
   const name = raw.title;
   const layout = chooseLayout(own?.page ?? null, builtIn?.page ?? null, input.look, input.configured);
-  const faults = layout.faults.map((fault) => `${name} → ${fault}`);
+  const faults = layout.faults.map((fault): PlacementFault => ({
+    section: fault.startsWith('layout_variant') ? 'layout_variant' : 'page_layout',
+    message: `${name} → ${fault}`,
+  }));
   if (layout.own) {
     faults.push(
-      ...sectionIdFaults([layout.placements], blocks).map((fault) => `${name} → page_layout: ${fault}`),
+      ...sectionIdFaults([layout.placements], blocks).map((fault) => ({
+        section: 'page_layout',
+        message: `${name} → page_layout: ${fault}`,
+      })),
     );
   }
   const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
@@ -87,7 +93,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
       )
     : placed.placements;
   const { head, listed, ownImage, faults: headFaults } = headOf(raw, input);
-  faults.push(...headFaults.map((fault) => fault.message));
+  faults.push(...headFaults);
   const page = {
     slug: route.slug,
     title: name,
@@ -130,7 +136,7 @@ function headOf(page: RawPage, input: PageInput) {
 interface NormalisedPlacements {
   placements: ResolvedPlacement[];
   acf: Record<string, unknown>;
-  faults: string[];
+  faults: PlacementFault[];
 }
 
 function normalisePlacements(
@@ -146,7 +152,7 @@ function normalisePlacements(
       : { props: null, faults: [unknownBlock(name, placement)] };
     // A missing block for pages without a layout is not reported, because an editor cannot add it.
     if (!block && placement === pageContentPlacement) continue;
-    result.faults.push(...faults.map((fault) => fault.message));
+    result.faults.push(...faults);
     const shownFaults = input.showFaults && faults.length > 0 ? { faults } : {};
     if (props && block) {
       result.placements.push({ ...placedAs(placement, block), props, ...shownFaults });

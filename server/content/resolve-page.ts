@@ -170,7 +170,7 @@ function createResolver(input: ResolveInput, faults: string[], failures: LoadFai
     if (own && !own.isPublic) return null;
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
-    faults.push(...assembled.faults);
+    faults.push(...assembled.faults.map(({ message }) => message));
     return assembled.page;
   }
 

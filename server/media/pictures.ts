@@ -242,13 +242,8 @@ export function createPictures(options: PictureOptions): Pictures {
 
   return {
     address({ url, width = 0, height = 0, modified }) {
-      const read = URL.parse(url);
-      if (!read || /\.svgz?$/i.test(read.pathname)) return null;
-      const origins = allowedOrigins();
-      // Old posts may contain http URLs from before the site used https.
-      if (!isAllowed(read, origins) && read.protocol === 'http:') read.protocol = 'https:';
-      if (!isAllowed(read, origins)) return null;
-      read.hash = '';
+      const read = pictureUrl(url, allowedOrigins());
+      if (!read) return null;
       const key = pictureKey(read.href, modified);
       remember(key, read.href);
       const facts = files.facts(key);
@@ -291,4 +286,15 @@ function singleFlight<Result>(): (key: string, task: () => Promise<Result>) => P
     running.set(key, started);
     return started;
   };
+}
+
+/** Returns the URL from which a picture is fetched; null for an SVG, and for an origin that is not allowed. */
+export function pictureUrl(url: string, allowedOrigins: readonly string[]): URL | null {
+  const read = URL.parse(url);
+  if (!read || /\.svgz?$/i.test(read.pathname)) return null;
+  // Old posts may contain http URLs from before the site used https.
+  if (!isAllowed(read, allowedOrigins) && read.protocol === 'http:') read.protocol = 'https:';
+  if (!isAllowed(read, allowedOrigins)) return null;
+  read.hash = '';
+  return read;
 }

@@ -16,6 +16,7 @@ export const screens = [
   { path: '/admin', title: 'Overview', nav: 'Overview' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
+  { path: '/admin/wordpress', title: 'WordPress', nav: 'WordPress' },
   { path: '/admin/ghl', title: 'CRM integration', nav: 'CRM' },
   { path: '/admin/webhooks', title: 'Webhooks', nav: 'Webhooks' },
   { path: '/admin/redirects', title: 'Redirects', nav: 'Redirects' },

@@ -16,6 +16,7 @@ const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
   '/admin': screenCode(() => import('./screens/overview.tsx')),
   '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
   '/admin/leads/:id': screenCode(() => import('./screens/lead-story.tsx')),
+  '/admin/wordpress': screenCode(() => import('./screens/wordpress.tsx')),
   '/admin/ghl': screenCode(() => import('./screens/crm-integration.tsx')),
   '/admin/webhooks': screenCode(() => import('./screens/webhooks.tsx')),
   '/admin/redirects': screenCode(() => import('./screens/redirects.tsx')),

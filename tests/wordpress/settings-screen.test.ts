@@ -4,8 +4,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 import { openScreen, type AdminScreen } from './support/wp-admin.ts';
 
 const SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
-// The first form; the connection and the blocks of the site have their own.
-const FORM = '#wpbody-content .wrap > form:nth-of-type(1)';
+const FORM = '#wpbody-content form:has(#lintel-agent-name)';
 
 let wordpress: TestWordPress;
 let site: OpenSite;

@@ -60,6 +60,7 @@ require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
 require_once __DIR__ . '/includes/send-notices.php';
 require_once __DIR__ . '/includes/site-addresses.php';
+require_once __DIR__ . '/includes/doctor.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
 require_once __DIR__ . '/includes/preview-tokens.php';
 require_once __DIR__ . '/includes/unsaved-values.php';
@@ -73,6 +74,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/notices-screen.php';
 	require_once __DIR__ . '/admin/live-status.php';
 	require_once __DIR__ . '/admin/sections-source-form.php';
+	require_once __DIR__ . '/admin/doctor-screen.php';
 	require_once __DIR__ . '/admin/save-sections.php';
 	require_once __DIR__ . '/admin/save-layout.php';
 	require_once __DIR__ . '/admin/layout-list.php';

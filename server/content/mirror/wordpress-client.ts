@@ -48,11 +48,8 @@ export function createWordPressClient(options: {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
-  const signedHeaders = middlewareHeaders(
-    credentials && basic(credentials.username, credentials.appPassword),
-    proxy,
-  );
-  const strangerHeaders = middlewareHeaders(null, proxy);
+  const signedHeaders = requestHeaders(options.config, 'signed in');
+  const strangerHeaders = requestHeaders(options.config, 'stranger');
   const limited = limitParallel(
     PARALLEL,
     LONGEST_QUEUE,
@@ -136,10 +133,15 @@ export function createWordPressClient(options: {
 }
 
 /**
- * Returns the request headers. A proxy with its own password uses the `Authorization` header. The account is then sent
+ * Returns the headers of requests to WordPress. A proxy with its own password uses the `Authorization` header. The account is then sent
  * in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
  */
-function middlewareHeaders(account: string | null, proxy: WordPressConfig['proxy']): Record<string, string> {
+export function requestHeaders(
+  { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
+  as: 'signed in' | 'stranger',
+): Record<string, string> {
+  const account =
+    as === 'signed in' && credentials ? basic(credentials.username, credentials.appPassword) : null;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (proxy) {
     headers.Authorization = basic(proxy.username, proxy.password);
@@ -179,12 +181,14 @@ export function withRetries(
   return { ...client, read, get: async (path, params, as) => (await read(path, params, as)).json };
 }
 
-function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
+/** Returns the URL of a REST path if permalinks are enabled. */
+export function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
   const query = queryOf(params);
   return query === '' ? root + path : `${root}${path}?${query}`;
 }
 
-function plainAddress({ home }: RestRoot, path: string, params: Params): string {
+/** Returns the URL of a REST path without permalinks. */
+export function plainAddress({ home }: RestRoot, path: string, params: Params): string {
   const query = queryOf(params);
   return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
 }

@@ -45,7 +45,7 @@ export function pathOfPage(
 }
 
 /** Returns the readable slug: WordPress renames trashed pages and percent-encodes non-Latin scripts. */
-export function cleanSlug({ status, slug }: RawPage): string {
+export function cleanSlug({ status, slug }: Pick<RawPage, 'status' | 'slug'>): string {
   return decodedPath(status === 'trash' ? slug.replace(/__trashed(?:-\d+)?$/, '') : slug);
 }
 

@@ -27,7 +27,7 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 	$group = in_array( $kind, array( 'link', 'list' ), true );
 	printf( '<div class="lintel-field%s" data-lintel-path="%s">', $wide ? ' lintel-wide' : '', esc_attr( $path ) );
 	if ( $group ) {
-		printf( '<div role="group" aria-labelledby="%s-label"><span class="lintel-label" id="%s-label">%s</span>', esc_attr( $id ), esc_attr( $id ), esc_html( $field['label'] ) );
+		printf( '<div role="group" id="%1$s" aria-labelledby="%1$s-label"><span class="lintel-label" id="%1$s-label">%2$s</span>', esc_attr( $id ), esc_html( $field['label'] ) );
 	} elseif ( 'toggle' !== $kind ) {
 		printf( '<label class="lintel-label" for="%s">%s%s</label>', esc_attr( $id ), esc_html( $field['label'] ), lintel_is_blank_form( $built_in ) ? lintel_required_mark( $field ) : '' ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 	}

@@ -114,6 +114,7 @@ function lintel_show_settings_screen() {
 	lintel_show_connection_form();
 	lintel_show_notices();
 	lintel_show_sections_source();
+	lintel_show_doctor();
 	echo '</div>';
 }
 

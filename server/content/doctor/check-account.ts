@@ -1,0 +1,116 @@
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import { isObject } from '../values/raw-value.ts';
+import { codeOf, notChecked, restReply, type Answered } from './check-connection.ts';
+import type { Probe } from './probe-wordpress.ts';
+
+const ACCOUNT = { id: 'account', label: 'Account' };
+const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
+/** What reading needs: drafts are told from missing pages, and what only editors see is found. */
+const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
+
+/** Checks the account and what it may do. `configured` says whether credentials are set at all. */
+export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
+  if (!configured) {
+    return [
+      {
+        ...ACCOUNT,
+        state: 'warning',
+        detail: 'WordPress is read anonymously, so drafts cannot be told from missing pages.',
+        fix:
+          'Make an application password for a user with the role Editor (Users → Profile in WordPress), and set ' +
+          'WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.',
+      },
+      notChecked(CAPABILITIES.id, CAPABILITIES.label, 'There is no account.'),
+    ];
+  }
+  const { account } = probe;
+  const none = notChecked(CAPABILITIES.id, CAPABILITIES.label, 'The account is not signed in.');
+  if (!account || 'failed' in account) {
+    return [notChecked(ACCOUNT.id, ACCOUNT.label, 'The REST API does not answer.'), none];
+  }
+  if (account.status !== 200 || !isObject(account.json)) return [refused(account, probe), none];
+  const { name } = account.json;
+  const signedIn: DoctorCheck = {
+    ...ACCOUNT,
+    state: 'ok',
+    detail: `Signed in${typeof name === 'string' ? ` as ${name}` : ''}.`,
+  };
+  return [signedIn, capabilities(account)];
+}
+
+function refused(account: Answered, probe: Probe): DoctorCheck {
+  const code = codeOf(account);
+  const detail = (words: string) => `${words} (${account.status}${code === null ? '' : ` ${code}`}).`;
+  const renew =
+    'Make a new application password under Users → Profile, and set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.';
+  if (code === 'incorrect_password' || code === 'invalid_username' || code === 'invalid_email') {
+    const what = code === 'incorrect_password' ? 'application password is wrong' : 'user is not known';
+    return { ...ACCOUNT, state: 'failed', detail: detail(`The ${what}`), fix: renew };
+  }
+  if (code === 'application_passwords_disabled' || code === 'application_passwords_disabled_for_user') {
+    return {
+      ...ACCOUNT,
+      state: 'failed',
+      detail: detail('Application passwords are switched off'),
+      fix: 'Allow them in the settings of the security plugin that switches them off.',
+    };
+  }
+  if (code === 'rest_not_logged_in') {
+    if (!offersPasswords(probe)) {
+      return {
+        ...ACCOUNT,
+        state: 'failed',
+        detail: detail('WordPress offers no application passwords'),
+        fix: 'Serve WordPress by HTTPS, or allow application passwords in the security plugin that removes them.',
+      };
+    }
+    const arrives = headerArrives(probe);
+    const passOn =
+      'Let the web server pass the Authorization header on. Apache with CGI: add ' +
+      '“SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1” to .htaccess. Otherwise ask the host.';
+    if (arrives === false) {
+      return {
+        ...ACCOUNT,
+        state: 'failed',
+        detail: detail('The Authorization header does not reach WordPress'),
+        fix: passOn,
+      };
+    }
+    return {
+      ...ACCOUNT,
+      state: 'failed',
+      detail: detail('WordPress does not accept the user name and the application password'),
+      fix: arrives ? renew : `${renew} If that changes nothing: ${passOn}`,
+    };
+  }
+  return { ...ACCOUNT, state: 'failed', detail: detail('WordPress refuses the account'), fix: renew };
+}
+
+/** Whether the Authorization header reaches WordPress, as the companion plugin reports; null if it says nothing. */
+function headerArrives({ plugin }: Probe): boolean | null {
+  if (!plugin || 'failed' in plugin || !isObject(plugin.json)) return null;
+  const { authorization, data } = plugin.json;
+  const seen = isObject(data) ? data.authorization : authorization;
+  return typeof seen === 'boolean' ? seen : null;
+}
+
+/** Whether the REST root names application passwords as a way to sign in; true if it cannot be read. */
+function offersPasswords(probe: Probe): boolean {
+  const root = restReply(probe);
+  if ('failed' in root || !isObject(root.json) || !('authentication' in root.json)) return true;
+  return isObject(root.json.authentication) && 'application-passwords' in root.json.authentication;
+}
+
+function capabilities({ json }: Answered): DoctorCheck {
+  const has = isObject(json) && isObject(json.capabilities) ? json.capabilities : {};
+  const missing = NEEDED.filter((name) => has[name] !== true);
+  if (missing.length === 0) {
+    return { ...CAPABILITIES, state: 'ok', detail: 'It may read all pages, drafts included.' };
+  }
+  return {
+    ...CAPABILITIES,
+    state: 'warning',
+    detail: `It lacks ${missing.join(', ')}, so pages that are not public cannot be told from missing ones.`,
+    fix: 'Give the user the role Editor.',
+  };
+}

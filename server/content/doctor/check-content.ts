@@ -1,0 +1,238 @@
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import { notChecked, restReply } from './check-connection.ts';
+import type { EditorFault } from './content-faults.ts';
+import type { Probe, Reply } from './probe-wordpress.ts';
+import { isObject } from '../values/raw-value.ts';
+
+/** What is known about the content that was read last. */
+export interface ContentFacts {
+  /** Notices of the reading, each with its fix. */
+  notices: readonly string[];
+  /** Pages that are not public and hide a built-in page. */
+  hiding: readonly { id: number; title: string; path: string; status: string }[];
+  /** The id of the public page at "/"; null if WordPress has none. */
+  frontPage: number | null;
+  /** Faults of public pages. */
+  faults: readonly EditorFault[];
+  /** Faults in settings and menus. */
+  siteFaults: readonly string[];
+  /** Whether agent and brokerage are still the sample. */
+  sample: boolean;
+}
+
+const LABELS = {
+  reading: 'Reading the content',
+  hiding: 'Pages that hide built-in pages',
+  'front-page': 'Front page',
+  menus: 'Menus',
+  pictures: 'Pictures',
+  settings: 'Site settings',
+  faults: 'Faults in the content',
+} as const;
+const MOST_ITEMS = 200;
+
+/**
+ * Checks what editors wrote. `content` is null if it was never read; then only what the probe knows is checked.
+ * `readFault` is the message of the last failed read.
+ */
+export function checkContent(
+  probe: Probe,
+  content: ContentFacts | null,
+  readFault: string | null,
+): DoctorCheck[] {
+  const admin = adminUrl(probe);
+  const unread = (id: keyof typeof LABELS) =>
+    notChecked(id, LABELS[id], 'The content of WordPress was not read.');
+  if (!content) {
+    return [
+      reading(readFault, null),
+      unread('hiding'),
+      unread('front-page'),
+      menus(probe, admin),
+      unread('pictures'),
+      unread('settings'),
+      unread('faults'),
+    ];
+  }
+  return [
+    reading(readFault, content.notices),
+    hiding(content, admin),
+    frontPage(content, probe, admin),
+    menus(probe, admin),
+    pictures(probe),
+    settings(content, admin),
+    faults(content, admin),
+  ];
+}
+
+/** Returns the URL of wp-admin, without a trailing slash: WordPress may be in a folder below its site. */
+export function adminUrl(probe: Probe): string {
+  const root = restReply(probe);
+  const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
+  return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
+}
+
+/** Returns the URL of a page's edit screen, at a section's field if one is named. */
+export function editUrl(admin: string, page: number, section?: string): string {
+  return `${admin}/post.php?post=${page}&action=edit${section === undefined ? '' : `#lintel-${section}`}`;
+}
+
+function reading(readFault: string | null, notices: readonly string[] | null): DoctorCheck {
+  const base = { id: 'reading', label: LABELS.reading };
+  if (readFault !== null) {
+    return {
+      ...base,
+      state: 'failed',
+      detail: 'The content of WordPress cannot be read now. A running site shows the last good copy.',
+      fix: readFault,
+    };
+  }
+  if (!notices) return notChecked(base.id, base.label, 'The first reading has not ended yet.');
+  if (notices.length === 0) return { ...base, state: 'ok', detail: 'Everything is read.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail: 'Everything is read, with notices.',
+    fix: 'Each line says what to change.',
+    items: notices.map((text) => ({ text })),
+  };
+}
+
+function hiding({ hiding: pages }: ContentFacts, admin: string): DoctorCheck {
+  const base = { id: 'hiding', label: LABELS.hiding };
+  if (pages.length === 0) return { ...base, state: 'ok', detail: 'There are none.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail: `${pages.length === 1 ? 'A page' : `${pages.length} pages`} that visitors may not see ${pages.length === 1 ? 'takes' : 'take'} the place of a built-in one.`,
+    fix: 'Publish each, or give it another slug to show the built-in page.',
+    items: pages.map(({ id, title, path, status }) => ({
+      text:
+        status === 'publish'
+          ? `“${title}”, behind a password, hides ${path}.`
+          : `“${title}”, in the state “${status}”, hides ${path}.`,
+      link: status === 'trash' ? `${admin}/edit.php?post_status=trash&post_type=page` : editUrl(admin, id),
+    })),
+  };
+}
+
+function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string): DoctorCheck {
+  const base = { id: 'front-page', label: LABELS['front-page'] };
+  const chosen = chosenFrontPage(probe);
+  if (id !== null && (chosen === null || chosen === id)) {
+    return { ...base, state: 'ok', detail: 'WordPress has a public page for “/”.' };
+  }
+  const link = { items: [{ text: 'Settings → Reading', link: `${admin}/options-reading.php` }] };
+  if (chosen) {
+    return {
+      ...base,
+      state: 'failed',
+      detail: 'The page that WordPress has as its front page is not public.',
+      fix: 'Publish it, or choose another under Settings → Reading.',
+      ...link,
+    };
+  }
+  if (id !== null) {
+    return {
+      ...base,
+      state: 'warning',
+      detail: 'WordPress shows its posts on the front page; the site shows the page “home” at “/”.',
+      fix: 'Choose “A static page” and that page under Settings → Reading, so that WordPress’s links agree.',
+      ...link,
+    };
+  }
+  return {
+    ...base,
+    state: 'warning',
+    detail: 'WordPress has no page for “/”, so the built-in home page is shown.',
+    fix: 'Publish a page, and choose it as “A static page” under Settings → Reading. “npm run wordpress:import” makes one.',
+    ...link,
+  };
+}
+
+/** Returns the id of the front page in WordPress's settings: 0 if it shows posts, null if it is not known. */
+function chosenFrontPage({ state, ...roots }: Probe): number | null {
+  const root = restReply(roots);
+  for (const reply of [state, root]) {
+    const json = reply && !('failed' in reply) ? reply.json : null;
+    if (isObject(json) && typeof json.show_on_front === 'string') {
+      return json.show_on_front === 'page' ? Number(json.page_on_front) || 0 : 0;
+    }
+  }
+  return null;
+}
+
+function menus({ menus: replies }: Probe, admin: string): DoctorCheck {
+  const base = { id: 'menus', label: LABELS.menus };
+  if (!replies) return notChecked(base.id, base.label, 'The REST API does not answer.');
+  const missing = (['primary', 'footer'] as const).filter((location) => !isMenu(replies[location]));
+  if (missing.length === 0) return { ...base, state: 'ok', detail: 'The header and the footer have one.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail: `No menu is assigned to ${missing.map((location) => `“${location}”`).join(' and ')}, so the built-in one is shown.`,
+    fix: 'Assign one under Appearance → Menus → Manage Locations.',
+    items: [{ text: 'Appearance → Menus', link: `${admin}/nav-menus.php?action=locations` }],
+  };
+}
+
+function isMenu(reply: Reply): boolean {
+  return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
+}
+
+function pictures({ pictures: asked }: Probe): DoctorCheck {
+  const base = { id: 'pictures', label: LABELS.pictures };
+  if (asked.length === 0) return notChecked(base.id, base.label, 'No page shows a picture from WordPress.');
+  const lost = asked.filter(({ reply }) => 'failed' in reply || reply.status >= 400);
+  if (lost.length === 0) {
+    return { ...base, state: 'ok', detail: `${asked.length} of them were requested, and all answered.` };
+  }
+  return {
+    ...base,
+    state: 'failed',
+    detail: `${lost.length} of ${asked.length} requested pictures cannot be reached.`,
+    fix: 'Check that the files exist, and that no hotlink protection or security plugin keeps this server out.',
+    items: lost.map(({ url, reply }) => ({
+      text: `${url}: ${'failed' in reply ? reply.failed : reply.status}`,
+      link: url,
+    })),
+  };
+}
+
+function settings({ sample, siteFaults }: ContentFacts, admin: string): DoctorCheck {
+  const base = { id: 'settings', label: LABELS.settings };
+  const link = `${admin}/options-general.php?page=lintel-site-settings`;
+  if (siteFaults.length > 0) {
+    return {
+      ...base,
+      state: 'warning',
+      detail: 'Some values of the settings or menus cannot be used.',
+      fix: 'Correct each; until then the last good or built-in value is shown.',
+      items: siteFaults.map((text) => ({ text, link })),
+    };
+  }
+  if (!sample) return { ...base, state: 'ok', detail: 'Agent and brokerage are yours.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail: 'Agent and brokerage are still the sample, so search engines are kept out.',
+    fix: 'Fill in the site settings.',
+    items: [{ text: 'Settings → Site settings', link }],
+  };
+}
+
+function faults({ faults: found }: ContentFacts, admin: string): DoctorCheck {
+  const base = { id: 'faults', label: LABELS.faults };
+  if (found.length === 0) return { ...base, state: 'ok', detail: 'There are none on public pages.' };
+  const items = found
+    .slice(0, MOST_ITEMS)
+    .map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) }));
+  const more = found.length - items.length;
+  return {
+    ...base,
+    state: 'failed',
+    detail: `${found.length} ${found.length === 1 ? 'value is' : 'values are'} not shown as written; visitors get the built-in content there.`,
+    fix: 'Correct each on its edit screen.',
+    items: more > 0 ? [...items, { text: `and ${more} more` }] : items,
+  };
+}

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { defineBlock } from '../../../src/builder/block.ts';
+import { text } from '../../../src/builder/fields.ts';
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import { checkAccount } from './check-account.ts';
+import { checkConnection } from './check-connection.ts';
+import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
+import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
+import { describeChecks } from './describe-checks.ts';
+import type { Probe, Reply } from './probe-wordpress.ts';
+
+const HOME = 'https://cms.example.com';
+
+/** Creates an HTTP response from what matters to a test. */
+function reply(more: Partial<Exclude<Reply, { failed: string }>> = {}): Reply {
+  return { status: 200, json: undefined, text: '', origin: HOME, headers: {}, ahead: 0, ...more };
+}
+
+const json = (value: unknown, status = 200) => reply({ json: value, status });
+const root = { name: 'Example', url: `${HOME}/wp`, authentication: { 'application-passwords': {} } };
+const findings = {
+  version: PLUGIN_VERSION,
+  fields: null,
+  blocks: { hero: ['title'] },
+  closed_groups: [],
+  site: 'https://www.example.com',
+  signature: 'valid',
+};
+const can = { edit_others_pages: true, edit_others_posts: true, read_private_pages: true };
+
+const well: Probe = {
+  home: HOME,
+  root: json(root),
+  plainRoot: null,
+  account: json({ name: 'Ed', capabilities: can }),
+  state: json({ version: '1', show_on_front: 'page', page_on_front: 7 }),
+  plugin: json(findings),
+  menus: { primary: json({ items: [] }), footer: json({ items: [] }) },
+  pictures: [{ url: `${HOME}/a.png`, reply: reply() }],
+};
+const hero = defineBlock({
+  id: 'hero',
+  title: 'Hero',
+  description: '',
+  fields: { title: text({ label: 'Title' }) },
+});
+const facts = { blocks: new Map([['hero', hero]]), secret: true, publicUrl: 'https://www.example.com' };
+const content: ContentFacts = {
+  notices: [],
+  hiding: [],
+  frontPage: 7,
+  faults: [],
+  siteFaults: [],
+  sample: false,
+};
+
+/** Runs all checks on a probe that differs from a healthy one. */
+function examine(
+  probe: Partial<Probe> = {},
+  more: { facts?: Partial<typeof facts>; content?: Partial<ContentFacts> | null; account?: boolean } = {},
+): Record<string, DoctorCheck> {
+  const all = { ...well, ...probe };
+  const read = more.content === null ? null : { ...content, ...more.content };
+  const checks = [
+    ...checkConnection(all),
+    ...checkAccount(all, more.account ?? true),
+    ...checkPlugin(all, { ...facts, ...more.facts }),
+    ...checkContent(all, read, null),
+  ];
+  return Object.fromEntries(checks.map((check) => [check.id, check]));
+}
+
+test('where all is well, every check is ok', () => {
+  expect(Object.values(examine()).filter(({ state }) => state !== 'ok')).toEqual([]);
+});
+
+describe('the connection', () => {
+  test.each([
+    ['ENOTFOUND', 'address', /No server has this name/],
+    ['ECONNREFUSED', 'address', /Check that WordPress runs/],
+    ['CERT_HAS_EXPIRED', 'tls', /has expired/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', /another name/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', /certificate chain/],
+  ])('%s fails the check “%s”', (failed, id, fix) => {
+    const checks = examine({ root: { failed }, account: null, state: null, plugin: null, menus: null });
+    expect(checks[id]).toMatchObject({ state: 'failed', fix: expect.stringMatching(fix) });
+    expect(checks['rest']?.state).toBe('not checked');
+    expect(checks['account']?.state).toBe('not checked');
+    expect(checks['plugin']?.state).toBe('not checked');
+  });
+
+  test('http warns, but not on this machine', () => {
+    expect(examine({ home: 'http://cms.example.com' })['tls']?.state).toBe('warning');
+    expect(examine({ home: 'http://127.0.0.1:8881' })['tls']?.state).toBe('ok');
+  });
+
+  test('a redirect to another origin names the right address', () => {
+    const moved = examine({ root: reply({ json: root, origin: 'https://www.example.org' }) });
+    expect(moved['address']).toMatchObject({
+      state: 'failed',
+      fix: 'Set WORDPRESS_API_URL to https://www.example.org.',
+    });
+  });
+
+  test('a password in front of WordPress is not taken for one of WordPress', () => {
+    const headers = { 'www-authenticate': 'Basic realm="Staging"' };
+    const checks = examine({ root: reply({ status: 401, headers }) });
+    expect(checks['front-password']).toMatchObject({
+      state: 'failed',
+      fix: expect.stringContaining('WORDPRESS_PROXY_USERNAME'),
+    });
+    expect(checks['rest']?.state).toBe('not checked');
+  });
+
+  test('plain permalinks are found, and the REST API is read without them', () => {
+    const checks = examine({ root: reply({ text: '<html>' }), plainRoot: json(root) });
+    expect(checks['permalinks']).toMatchObject({
+      state: 'warning',
+      fix: expect.stringContaining('Post name'),
+    });
+    expect(checks['rest']?.state).toBe('ok');
+  });
+
+  test('a web page in the place of the REST API names the setting', () => {
+    const checks = examine({ root: reply({ text: '<html>' }), plainRoot: reply({ text: '<html>' }) });
+    expect(checks['rest']).toMatchObject({
+      state: 'failed',
+      fix: expect.stringContaining('WORDPRESS_API_URL'),
+    });
+  });
+
+  test.each([
+    [
+      'Solid Security (formerly iThemes Security)',
+      json({ code: 'itsec_rest_api_access_restricted', message: '' }, 401),
+    ],
+    [
+      'Disable REST API',
+      json({ code: 'rest_cannot_access', message: 'DRA: Only authenticated users can access' }, 401),
+    ],
+    ['Wordfence', reply({ status: 403, text: '<p>Generated by Wordfence at …</p>' })],
+    ['Cloudflare', reply({ status: 403, text: '<html>', headers: { 'cf-mitigated': 'challenge' } })],
+    ['A security plugin', json({ code: 'rest_forbidden' }, 401)],
+  ])('%s is named where it closes the REST API', (name, answer) => {
+    const check = examine({ root: answer, account: null })['rest'];
+    expect(check?.state).toBe('failed');
+    expect(check?.detail).toContain(`${name} closes it`);
+    expect(examine({ root: answer })['rest']?.state).toBe('warning');
+  });
+
+  test('clocks: half a minute warns, five minutes fail', () => {
+    const at = (ahead: number) => examine({ root: reply({ json: root, ahead }) })['clock'];
+    expect(at(20_000)?.state).toBe('ok');
+    expect(at(-90_000)).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('90 seconds behind'),
+    });
+    expect(at(400_000)).toMatchObject({ state: 'failed', detail: expect.stringContaining('ahead') });
+  });
+});
+
+describe('the account', () => {
+  test.each([
+    ['incorrect_password', /wrong/, /new application password/],
+    ['invalid_username', /not known/, /new application password/],
+    ['application_passwords_disabled', /switched off/, /security plugin/],
+    ['rest_not_logged_in', /does not accept/, /new application password.* If that changes nothing/],
+  ])('%s is explained', (code, detail, fix) => {
+    const check = examine({ account: json({ code }, 401) })['account'];
+    expect(check).toMatchObject({
+      state: 'failed',
+      detail: expect.stringMatching(detail),
+      fix: expect.stringMatching(fix),
+    });
+  });
+
+  test('the plugin tells a wrong password from a header that does not arrive', () => {
+    const refused = (authorization: boolean) => ({
+      account: json({ code: 'rest_not_logged_in' }, 401),
+      plugin: json({ code: 'lintel_unknown_reader', data: { status: 401, authorization } }, 401),
+    });
+    expect(examine(refused(true))['account']?.fix).not.toContain('SetEnvIf');
+    expect(examine(refused(false))['account']).toMatchObject({
+      state: 'failed',
+      detail: expect.stringContaining('does not reach WordPress'),
+      fix: expect.stringContaining('SetEnvIf Authorization'),
+    });
+  });
+
+  test('without application passwords, the header is not suspected', () => {
+    const probe = {
+      root: json({ ...root, authentication: [] }),
+      account: json({ code: 'rest_not_logged_in' }, 401),
+    };
+    expect(examine(probe)['account']?.detail).toContain('offers no application passwords');
+  });
+
+  test('missing capabilities are named, and so is a missing account', () => {
+    const probe = { account: json({ name: 'Ann', capabilities: { edit_others_pages: true } }) };
+    expect(examine(probe)['capabilities']).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('edit_others_posts, read_private_pages'),
+    });
+    expect(examine({ account: null }, { account: false })['account']?.state).toBe('warning');
+  });
+});
+
+describe('the companion plugin', () => {
+  const plugin = (more: object) => ({ plugin: json({ ...findings, ...more }) });
+
+  test('too old, too new, absent, and one that does not know us', () => {
+    expect(examine(plugin({ version: '0.1.9' }))['plugin']?.detail).toContain('too old');
+    expect(examine(plugin({ version: '9.0.0' }))['plugin']?.detail).toContain('newer');
+    const absent = json({ code: 'rest_no_route' }, 404);
+    expect(examine({ plugin: absent })['plugin']?.detail).toContain('before 0.2 is too old');
+    expect(examine({ plugin: absent, state: absent })['plugin']?.fix).toContain('Activate Lintel');
+    expect(examine({ plugin: json({ code: 'rest_forbidden' }, 401) })['plugin']?.state).toBe('not checked');
+  });
+
+  test('a field and a block that the plugin does not know are named', () => {
+    const unknown = examine(plugin({ blocks: { hero: ['subtitle'] } }))['fields'];
+    expect(unknown).toMatchObject({
+      state: 'failed',
+      items: [{ text: 'The field “Title” (title) of the block “Hero”' }],
+    });
+    expect(examine(plugin({ blocks: {} }))['fields']?.items).toEqual([{ text: 'The block “Hero” (hero)' }]);
+  });
+
+  test('an old ACF and field groups without REST are named', () => {
+    const old = { name: 'Advanced Custom Fields', version: '5.8.1' };
+    expect(examine(plugin({ fields: old }))['acf']?.state).toBe('failed');
+    const closed = [{ title: 'Home hero', sections: ['hero_title'] }];
+    expect(examine(plugin({ closed_groups: closed }))['acf']).toMatchObject({
+      state: 'warning',
+      items: [{ text: 'Home hero: hero_title' }],
+    });
+  });
+
+  test('the secret: missing here, missing there, different, or sent to another address', () => {
+    expect(examine({}, { facts: { secret: false } })['secret']?.state).toBe('warning');
+    expect(examine(plugin({ signature: 'no secret' }))['secret']?.detail).toContain('not set in WordPress');
+    expect(examine(plugin({ signature: 'invalid' }))['secret']?.state).toBe('failed');
+    expect(examine(plugin({ site: 'https://old.example.com' }))['secret']).toMatchObject({
+      state: 'warning',
+      detail: expect.stringContaining('https://old.example.com'),
+    });
+  });
+});
+
+describe('the content', () => {
+  test('a fault leads to its field on the edit screen of its page', () => {
+    const faults = [
+      { page: 12, section: 'hero_image', message: 'Home → hero_image: media 81 is not public.' },
+    ];
+    expect(examine({}, { content: { faults } })['faults']).toMatchObject({
+      state: 'failed',
+      items: [
+        {
+          text: 'Home → hero_image: media 81 is not public.',
+          link: `${HOME}/wp/wp-admin/post.php?post=12&action=edit#lintel-hero_image`,
+        },
+      ],
+    });
+    expect(editUrl('https://a/wp-admin', 3)).toBe('https://a/wp-admin/post.php?post=3&action=edit');
+  });
+
+  test('a draft that hides a built-in page leads to it', () => {
+    const hiding = [{ id: 4, title: 'Buy', path: '/buy', status: 'draft' }];
+    expect(examine({}, { content: { hiding } })['hiding']?.items).toEqual([
+      {
+        text: '“Buy”, in the state “draft”, hides /buy.',
+        link: `${HOME}/wp/wp-admin/post.php?post=4&action=edit`,
+      },
+    ]);
+  });
+
+  test('the front page: not public, posts in its place, and none at all', () => {
+    const posts = { state: json({ version: '1', show_on_front: 'posts', page_on_front: 0 }) };
+    expect(examine({}, { content: { frontPage: null } })['front-page']?.state).toBe('failed');
+    expect(examine(posts)['front-page']?.detail).toContain('shows its posts');
+    expect(examine(posts, { content: { frontPage: null } })['front-page']?.detail).toContain(
+      'no page for “/”',
+    );
+  });
+
+  test('menus, pictures and settings', () => {
+    const none = json({ code: 'not_found' }, 404);
+    expect(examine({ menus: { primary: none, footer: none } })['menus']?.detail).toContain(
+      '“primary” and “footer”',
+    );
+    const lost = [{ url: `${HOME}/a.png`, reply: reply({ status: 403 }) }];
+    expect(examine({ pictures: lost })['pictures']?.items?.[0]?.text).toBe(`${HOME}/a.png: 403`);
+    expect(examine({}, { content: { sample: true } })['settings']?.state).toBe('warning');
+    expect(examine({}, { content: { siteFaults: ['x'] } })['settings']?.items?.[0]?.text).toBe('x');
+  });
+
+  test('what was never read is not called well', () => {
+    const checks = examine({}, { content: null });
+    for (const id of ['reading', 'hiding', 'front-page', 'pictures', 'settings', 'faults']) {
+      expect(checks[id]?.state).toBe('not checked');
+    }
+    expect(checkContent(well, null, 'It fails.')[0]).toMatchObject({ state: 'failed', fix: 'It fails.' });
+  });
+});
+
+test('the text for a terminal has the fix and counts the checks', () => {
+  const printed = describeChecks([
+    { id: 'a', label: 'Address', state: 'ok', detail: 'It answers.', fix: 'None.' },
+    {
+      id: 'b',
+      label: 'Account',
+      state: 'failed',
+      detail: 'Refused.',
+      fix: 'Renew it.',
+      items: [{ text: 'x', link: 'y' }],
+    },
+  ]);
+  expect(printed).toContain(
+    'FAILED   Account: Refused.\n         Fix: Renew it.\n         · x\n           y',
+  );
+  expect(printed).not.toContain('None.');
+  expect(printed).toMatch(/1 failed, 0 warnings, 1 ok\.$/);
+});

@@ -1,0 +1,155 @@
+import type { WordPressConfig } from '../../platform/config.ts';
+import { restRoot } from '../mirror/rest-root.ts';
+import { plainAddress, prettyAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
+import { wordpressSignature } from '../wordpress-signature.ts';
+
+/** What came back to one request: an HTTP response, or the reason why there was none. */
+export type Reply =
+  | {
+      status: number;
+      /** The parsed body; undefined if it was not JSON. */
+      json: unknown;
+      /** The beginning of a body that was not JSON. */
+      text: string;
+      /** The origin that answered, after redirects. */
+      origin: string;
+      headers: Readonly<Record<string, string>>;
+      /** How far WordPress's clock is ahead of ours, in milliseconds; null without a `Date` header. */
+      ahead: number | null;
+    }
+  | { failed: string };
+
+/** The replies of a WordPress to the questions of the doctor. Null: not asked, because an earlier answer ruled it out. */
+export interface Probe {
+  /** The configured URL of the site, without a trailing slash. */
+  home: string;
+  /** The REST root at `/wp-json`. */
+  root: Reply;
+  /** The REST root at `?rest_route=`, asked for if the first is not there. */
+  plainRoot: Reply | null;
+  /** The account, with its capabilities. */
+  account: Reply | null;
+  /** The companion plugin's state, which is public. */
+  state: Reply | null;
+  /** The companion plugin's own findings, asked for with the account and the shared secret. */
+  plugin: Reply | null;
+  menus: { primary: Reply; footer: Reply } | null;
+  pictures: readonly { url: string; reply: Reply }[];
+}
+
+interface Options {
+  config: WordPressConfig;
+  /** URLs of pictures to request. */
+  pictures: readonly string[];
+  fetch?: typeof fetch;
+  /** Epoch milliseconds. */
+  now?: () => number;
+  /** Milliseconds until a request counts as not answered. */
+  limit?: number;
+}
+
+/** The text that is signed when the companion plugin is asked for its findings, before the time in seconds. */
+export const PLUGIN_PROBE = 'GET /lintel/v1/doctor';
+const MOST_TEXT = 4_000;
+const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id'];
+
+/** Asks a WordPress the questions of the doctor, one after the other. Never throws. */
+export async function probeWordPress({
+  config,
+  pictures,
+  fetch: send = fetch,
+  now = Date.now,
+  limit = 15_000,
+}: Options): Promise<Probe> {
+  const root = restRoot(config.url);
+  let plain = false;
+
+  async function ask(url: string, init: RequestInit): Promise<Reply> {
+    try {
+      const response = await send(url, { ...init, signal: AbortSignal.timeout(limit) });
+      const ahead = Date.parse(response.headers.get('date') ?? '') - now();
+      const body = init.method === 'HEAD' ? '' : await response.text();
+      const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        json: isJson ? parsed(body) : undefined,
+        text: isJson ? '' : body.slice(0, MOST_TEXT),
+        origin: new URL(response.url || url).origin,
+        headers: Object.fromEntries(
+          KEPT_HEADERS.flatMap((name) => {
+            const value = response.headers.get(name);
+            return value === null ? [] : [[name, value]];
+          }),
+        ),
+        ahead: Number.isNaN(ahead) ? null : ahead,
+      };
+    } catch (error) {
+      return { failed: failureCode(error) };
+    }
+  }
+
+  const rest = (
+    path: string,
+    as: 'signed in' | 'stranger' = 'stranger',
+    more: Record<string, string> = {},
+    params: Params = {},
+  ) =>
+    ask(plain ? plainAddress(root, path, params) : prettyAddress(root, path, params), {
+      headers: { ...requestHeaders(config, as), ...more },
+    });
+
+  const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
+  const pretty = await rest('/', 'stranger', {}, params);
+  const probe: Probe = {
+    home: root.home,
+    root: pretty,
+    plainRoot: null,
+    account: null,
+    state: null,
+    plugin: null,
+    menus: null,
+    pictures: [],
+  };
+  if ('failed' in pretty) return probe;
+  if (pretty.json === undefined && (pretty.status === 200 || pretty.status === 404)) {
+    plain = true;
+    probe.plainRoot = await rest('/', 'stranger', {}, params);
+    if ('failed' in probe.plainRoot || probe.plainRoot.json === undefined) return probe;
+  }
+  if (config.credentials) {
+    probe.account = await rest('/wp/v2/users/me', 'signed in', {}, { context: 'edit' });
+  }
+  probe.state = await rest('/lintel/v1/state');
+  probe.plugin = await rest('/lintel/v1/doctor', 'signed in', signedHeaders(config.secret, now()));
+  probe.menus = {
+    primary: await rest('/menus/v1/locations/primary'),
+    footer: await rest('/menus/v1/locations/footer'),
+  };
+  const asked: { url: string; reply: Reply }[] = [];
+  for (const url of pictures) asked.push({ url, reply: await ask(url, { method: 'HEAD' }) });
+  return { ...probe, pictures: asked };
+}
+
+function signedHeaders(secret: string | null | undefined, now: number): Record<string, string> {
+  if (!secret) return {};
+  const time = String(Math.floor(now / 1000));
+  return {
+    'X-Lintel-Time': time,
+    'X-Lintel-Signature': wordpressSignature(`${PLUGIN_PROBE}\n${time}`, secret),
+  };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function failureCode(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT';
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
+  return cause instanceof Error ? cause.message : 'unknown cause';
+}

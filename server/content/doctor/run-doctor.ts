@@ -1,0 +1,97 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import type { Config } from '../../platform/config.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { checkAccount } from './check-account.ts';
+import { checkConnection } from './check-connection.ts';
+import { checkContent, type ContentFacts } from './check-content.ts';
+import { checkPlugin } from './check-plugin.ts';
+import { contentFaults } from './content-faults.ts';
+import { probeWordPress } from './probe-wordpress.ts';
+
+/** The content that the doctor examines. */
+export interface DoctorContent {
+  /** Null if WordPress was never read. */
+  snapshot: Snapshot | null;
+  /** The message of the last failed read; null if the last read was good. */
+  readFault: string | null;
+  notices: readonly string[];
+}
+
+interface Options {
+  config: Pick<Config, 'wordpress' | 'publicUrl' | 'homeLayout'>;
+  blocks: ReadonlyMap<string, Block>;
+  builtIn: BuiltInContent;
+  content: DoctorContent;
+  fetch?: typeof fetch;
+  /** Epoch milliseconds. */
+  now?: () => number;
+}
+
+/** How many pictures are requested, as a sample. */
+const MOST_PICTURES = 5;
+
+/** Runs all checks of WordPress and its content, in the order in which their causes are best fixed. Never throws. */
+export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
+  const { config, blocks, builtIn, content, now = Date.now } = options;
+  const { wordpress } = config;
+  if (!wordpress) {
+    return [
+      {
+        id: 'wordpress',
+        label: 'WordPress',
+        state: 'not checked',
+        detail: 'WordPress is not configured: the site shows its built-in content.',
+        fix: 'Set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD to edit it in WordPress.',
+      },
+    ];
+  }
+  const { snapshot } = content;
+  const probe = await probeWordPress({
+    config: wordpress,
+    pictures: snapshot ? shownPictures(snapshot) : [],
+    now,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  });
+  const facts = snapshot && {
+    ...contentFacts(snapshot),
+    notices: content.notices,
+    faults: contentFaults({ snapshot, builtIn, blocks, homeLayout: config.homeLayout, now: now() }),
+  };
+  return [
+    ...checkConnection(probe),
+    ...checkAccount(probe, wordpress.credentials !== null),
+    ...checkPlugin(probe, {
+      blocks,
+      secret: Boolean(wordpress.secret),
+      publicUrl: config.publicUrl,
+    }),
+    ...checkContent(probe, facts, content.readFault),
+  ];
+}
+
+function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'faults'> {
+  const front = snapshot.pageAt('/');
+  return {
+    hiding: snapshot
+      .hidingPages()
+      .map(({ path, page: { id, title, status } }) => ({ id, title, path, status })),
+    frontPage: front?.isPublic ? front.page.id : null,
+    siteFaults: snapshot.faults,
+    sample: snapshot.settings.sample,
+  };
+}
+
+/** Returns the URLs of some pictures that public pages show. */
+function shownPictures(snapshot: Snapshot): string[] {
+  const urls = new Set<string>();
+  for (const { page } of snapshot.pages()) {
+    for (const value of [page.featuredMedia, ...Object.values(page.acf)]) {
+      const media = typeof value === 'number' ? snapshot.media(value) : undefined;
+      if (media && URL.canParse(media.url)) urls.add(media.url);
+      if (urls.size === MOST_PICTURES) return [...urls];
+    }
+  }
+  return [...urls];
+}

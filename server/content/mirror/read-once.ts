@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WordPressConfig } from '../../platform/config.ts';
+import { contentsOf, EMPTY, type EntryKind, type MirrorContents } from './mirror-contents.ts';
+import { readEverything } from './read-everything.ts';
+import { SYNC_TIMING } from './sync-timing.ts';
+import { createWordPressClient, withRetries } from './wordpress-client.ts';
+
+interface Options {
+  config: WordPressConfig;
+  fetch?: typeof fetch;
+  onProgress?: (kind: EntryKind, read: number, total: number | null) => void;
+}
+
+/**
+ * Reads all content of a WordPress once, into memory, for commands. Notices are problems that did not prevent the
+ * reading. Throws a `ContentFault`.
+ */
+export async function readOnce({
+  config,
+  fetch: send = fetch,
+  onProgress = () => {},
+}: Options): Promise<{ contents: MirrorContents; notices: readonly string[] }> {
+  const notices = new Map<string, string>();
+  const notice = (topic: string, message: string | null) => {
+    if (message === null) notices.delete(topic);
+    else notices.set(topic, message);
+  };
+  const client = withRetries(
+    createWordPressClient({
+      config,
+      timing: SYNC_TIMING,
+      fetch: send,
+      onNotice: (message) => notice('permalinks', message),
+    }),
+    (tried) => sleep(SYNC_TIMING.firstRetry * tried),
+  );
+  const { changes } = await readEverything(
+    { client, now: Date.now, pause: () => sleep(SYNC_TIMING.secondLook), notice, onProgress },
+    EMPTY,
+    config.proxy !== null,
+  );
+  return {
+    contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
+    notices: [...notices.values()],
+  };
+}

@@ -1,0 +1,20 @@
+import { isObject } from '../values/raw-value.ts';
+
+/**
+ * Returns a raw value in a form in which equal values are deeply equal, whether WordPress, ACF or a file holds them:
+ * without what is empty, numbers as text, and line ends and white space around texts alike. Empty values are undefined.
+ */
+export function comparableValue(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') {
+    const text = value.replace(/\r\n?/g, '\n').trim();
+    return text === '' ? undefined : text;
+  }
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(comparableValue);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value)
+    .map(([name, each]) => [name, comparableValue(each)] as const)
+    .filter(([, each]) => each !== undefined && each !== false);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}

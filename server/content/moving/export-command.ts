@@ -1,0 +1,84 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../platform/config.ts';
+import { loadEnvironment } from '../../platform/load-environment.ts';
+import { ROOT } from '../../platform/root.ts';
+import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
+import { projectBlocks } from '../load-blocks.ts';
+import { readOnce } from '../mirror/read-once.ts';
+import { restRoot } from '../mirror/rest-root.ts';
+import { createSnapshot } from '../snapshot.ts';
+import { exportedFiles } from './exported-files.ts';
+
+const USAGE = `Writes the content of the configured WordPress as files in the format of fixtures/.
+
+  npm run content:export -- <folder>             the folder must be new or empty
+  npm run content:export -- fixtures --force     replaces the built-in content; pictures go to public/pictures
+`;
+
+const fixtures = path.join(ROOT, 'fixtures');
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { force: { type: 'boolean' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  if (values.help || folder === undefined || positionals.length > 1) {
+    print(USAGE);
+    if (!values.help) process.exitCode = 1;
+  } else {
+    await exportContent(path.resolve(folder), values.force ?? false);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function exportContent(folder: string, force: boolean): Promise<void> {
+  loadEnvironment();
+  const { wordpress } = readConfig(process.env);
+  if (!wordpress) throw new Error('Set WORDPRESS_API_URL first.');
+  if (!force && (await readdir(folder).catch(() => [])).length > 0) {
+    throw new Error(`${folder} is not empty. Name another folder, or add --force to replace files in it.`);
+  }
+  const blocks = await projectBlocks();
+  const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixtures, blocks);
+  const { home } = restRoot(wordpress.url);
+  print(`Reading ${home} …\n`);
+  const { contents, notices } = await readOnce({ config: wordpress });
+  const snapshot = createSnapshot({ contents, builtIn, homes: [home] });
+  const { files, pictures, notes } = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
+  for (const [name, value] of files) {
+    await write(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
+  }
+  const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
+  const lost: string[] = [];
+  for (const [url, target] of pictures) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) {
+      await write(path.join(pictureFolder, target), new Uint8Array(await response.arrayBuffer()));
+    } else {
+      lost.push(`${url} cannot be downloaded (${response ? response.status : 'no answer'}).`);
+    }
+  }
+  print(`${files.size} files in ${folder}, ${pictures.size - lost.length} pictures in ${pictureFolder}.\n`);
+  for (const text of [...notices, ...notes, ...lost]) print(`! ${text}\n`);
+  // The build checks the same, so that a fault shows here, with the WordPress at hand.
+  await loadBuiltInContent(folder, blocks).catch((error: unknown) => {
+    throw new Error(
+      `The site cannot be built with this content yet. Correct it in WordPress and export again.\n${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  });
+}
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}

@@ -1,0 +1,261 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { Field } from '../../../src/builder/field.ts';
+import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
+import type { MenuLocation } from '../../../src/contracts/content.ts';
+import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
+import type { MirrorContents } from '../mirror/mirror-contents.ts';
+import type { Snapshot, SnapshotPage } from '../snapshot.ts';
+import { rawSection } from '../values/normalise-value.ts';
+import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import { pictureSlug } from './import-plan.ts';
+import { sectionFields, withPictureIds } from './section-fields.ts';
+
+/** A WordPress's content as files in the format of `fixtures/`. */
+export interface ExportedFiles {
+  /** JSON values by path, such as `pages/buy.json`. */
+  files: ReadonlyMap<string, unknown>;
+  /** Pictures to download into `public/`: the path there, by the URL in WordPress. */
+  pictures: ReadonlyMap<string, string>;
+  /** What could not be exported, each with its fix. */
+  notes: readonly string[];
+}
+
+interface Options {
+  snapshot: Snapshot;
+  contents: MirrorContents;
+  builtIn: BuiltInContent;
+  builtInFiles: BuiltInFiles;
+  blocks: ReadonlyMap<string, Block>;
+}
+
+/** Added to ids of WordPress, so that they never meet those of the built-in content. */
+const APART = 1_000_000;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/**
+ * Returns the files with which a site without WordPress shows the same pages. Built-in pages and texts that WordPress
+ * lacks are included, because the site shows them too. Pictures that an import uploaded become the built-in ones again.
+ */
+export function exportedFiles(options: Options): ExportedFiles {
+  const { snapshot, contents, builtIn, builtInFiles, blocks } = options;
+  const files = new Map<string, unknown>();
+  const notes: string[] = [];
+  const library = exportedPictures(contents, builtInFiles, snapshot.links.homes);
+  const local = (text: string) => localAddresses(text, snapshot.links.homes);
+  const pictureId = (id: number) => library.ids.get(id);
+
+  for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
+  for (const [name, layout] of Object.entries(builtInFiles.layouts))
+    files.set(`layouts/${name}.json`, layout);
+  const written = new Set<string>();
+  for (const found of snapshot.pages()) {
+    const known = builtIn.pages.get(found.path) ?? topLevelPage(found, snapshot, builtIn);
+    const slug = known?.page.slug ?? found.page.slug;
+    if (!SLUG.test(slug) || written.has(slug)) {
+      notes.push(
+        `${found.path}: pages are exported by slug, and “${slug}” ${written.has(slug) ? 'occurs twice' : 'has other characters than a–z, 0–9 and “-”'}. Rename it in WordPress.`,
+      );
+      continue;
+    }
+    written.add(slug);
+    const own = parseLayout(found.page.acf.page_layout);
+    for (const fault of own?.faults ?? []) notes.push(`${found.page.title} → ${fault}`);
+    const placements = own && own.placements.length > 0 ? own.placements : null;
+    const layouts = new Map<string, readonly Placement[]>(known?.layouts);
+    if (placements) {
+      const variant = layouts.has('content') ? 'content' : '';
+      layouts.set(variant, placements);
+      files.set(`layouts/${slug}${variant === '' ? '' : `.${variant}`}.json`, placements);
+    }
+    const fields = sectionFields(layouts.values(), blocks);
+    const values = exportedValues(found.page, fields, pictureId, local);
+    const base = builtInFiles.pages[slug];
+    const parent = known ? (base?.parent ?? '') : (found.path.split('/').at(-2) ?? '');
+    files.set(`pages/${slug}.json`, {
+      ...base,
+      id: known?.page.id ?? found.page.id + APART,
+      slug,
+      parent,
+      status: 'publish',
+      ...texts(found.page, local),
+      featured_media: pictureId(found.page.featuredMedia) ?? base?.featured_media ?? 0,
+      acf: { ...(isObject(base?.acf) ? base.acf : {}), ...values },
+    });
+  }
+  for (const { path, page } of snapshot.hidingPages()) {
+    const slug = builtIn.pages.get(path)?.page.slug;
+    const base = slug === undefined ? undefined : builtInFiles.pages[slug];
+    if (base)
+      files.set(`pages/${slug}.json`, {
+        ...base,
+        status: page.status === 'publish' ? 'private' : page.status,
+      });
+  }
+  for (const [name, post] of exportedPosts(contents, snapshot, pictureId, local, notes)) {
+    files.set(`posts/${name}.json`, post);
+  }
+  for (const location of ['primary', 'footer'] as const satisfies readonly MenuLocation[]) {
+    files.set(`menus/${location}.json`, {
+      ...builtInFiles.menus[location],
+      items: snapshot.menu(location).items,
+    });
+  }
+  files.set('media.json', [...builtInFiles.media, ...library.items]);
+  files.set('site-settings.json', snapshot.settings);
+  return { files, pictures: library.downloads, notes };
+}
+
+/** Returns the page of the route table that a page without its parent stands for. */
+function topLevelPage({ page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
+  const path = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+  return path === undefined || snapshot.pageAt(path) ? undefined : builtIn.pages.get(path);
+}
+
+function texts(page: RawPage, local: (text: string) => string) {
+  return {
+    title: { rendered: escaped(page.title) },
+    content: { rendered: local(page.content) },
+    excerpt: { rendered: local(page.excerpt) },
+    modified: page.modified,
+  };
+}
+
+/** Returns the values of the sections that the page shows, as far as they are set. */
+function exportedValues(
+  { acf }: RawPage,
+  fields: ReadonlyMap<string, Field>,
+  pictureId: (id: number) => number | undefined,
+  local: (text: string) => string,
+): JsonObject {
+  const values: Record<string, unknown> = {};
+  for (const [id, field] of fields) {
+    const raw = rawSection(acf, id, field);
+    const isSet = field.kind === 'toggle' ? typeof raw === 'boolean' : !isUnset(raw);
+    if (isSet) values[id] = localValue(withoutEmpty(raw), local);
+  }
+  if (typeof acf.layout_variant === 'string' && acf.layout_variant !== '') {
+    values.layout_variant = acf.layout_variant;
+  }
+  return withPictureIds(values, fields, pictureId);
+}
+
+/** Removes what ACF adds to rows and links that have no value. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) =>
+      each === null || each === '' ? [] : [[name, withoutEmpty(each)]],
+    ),
+  );
+}
+
+function localValue(value: unknown, local: (text: string) => string): unknown {
+  if (typeof value === 'string') return local(value);
+  if (Array.isArray(value)) return value.map((each) => localValue(each, local));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, localValue(each, local)]));
+}
+
+/** Replaces WordPress's own addresses by paths. Files stay where they are. */
+function localAddresses(text: string, homes: readonly string[]): string {
+  return homes
+    .filter((home) => home !== '')
+    .reduce((result, home) => {
+      const escapedHome = home.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+      return result.replace(new RegExp(`${escapedHome}(?=/(?!wp-(?:content|includes)/))`, 'g'), '');
+    }, text);
+}
+
+function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
+  const ids = new Map<number, number>();
+  const downloads = new Map<string, string>();
+  const items: unknown[] = [];
+  const builtIn = new Map<string, number>();
+  for (const item of builtInFiles.media) {
+    if (isObject(item) && typeof item.source_url === 'string') {
+      builtIn.set(pictureSlug(item.source_url), Number(item.id));
+    }
+  }
+  for (const { id, data } of contents.entries('media').values()) {
+    const { source_url: url, alt_text: alt, media_details: details } = data;
+    if (typeof url !== 'string' || !isObject(details)) continue;
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    // WordPress adds "-scaled" to the file of a large picture, and a number where a name is taken.
+    const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
+    if (imported !== undefined) {
+      ids.set(Number(id), imported);
+      continue;
+    }
+    const address = URL.parse(url, homes[0]);
+    if (!address || !(Number(details.width) > 0) || !(Number(details.height) > 0)) continue;
+    const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
+    downloads.set(address.href, path);
+    ids.set(Number(id), Number(id) + APART);
+    items.push({
+      id: Number(id) + APART,
+      source_url: path,
+      alt_text: alt ?? '',
+      media_details: { width: Number(details.width), height: Number(details.height) },
+    });
+  }
+  return { ids, downloads, items };
+}
+
+function* exportedPosts(
+  contents: MirrorContents,
+  snapshot: Snapshot,
+  pictureId: (id: number) => number | undefined,
+  local: (text: string) => string,
+  notes: string[],
+): Iterable<[string, unknown]> {
+  for (const { slug } of snapshot.posts()) {
+    const post = snapshot.post(slug);
+    if (!post) continue;
+    if (!SLUG.test(slug)) {
+      notes.push(`The post “${slug}” has other characters in its slug than a–z, 0–9 and “-”. Rename it.`);
+      continue;
+    }
+    const terms = (kind: 'category' | 'tag', ids: readonly number[]) =>
+      ids.flatMap((id) => {
+        const term = snapshot.term(kind, id);
+        return term
+          ? [
+              {
+                id,
+                name: escaped(term.name),
+                slug: term.slug,
+                taxonomy: kind === 'tag' ? 'post_tag' : 'category',
+              },
+            ]
+          : [];
+      });
+    const data = contents.entries('post').get(String(post.id))?.data;
+    yield [
+      slug,
+      {
+        id: post.id + APART,
+        slug,
+        status: 'publish',
+        date: data?.date ?? post.date,
+        date_gmt: post.date,
+        ...texts(post, local),
+        modified_gmt: post.modified,
+        author: post.author,
+        featured_media: pictureId(post.featuredMedia) ?? 0,
+        categories: post.categories,
+        tags: post.tags,
+        acf: withPictureIds(post.acf, sectionFields([], new Map()), pictureId),
+        _embedded: {
+          author: [{ id: post.author, name: snapshot.authorName(post.author) ?? '{agent}' }],
+          'wp:term': [terms('category', post.categories), terms('tag', post.tags)],
+        },
+      },
+    ];
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import sample from '../../../fixtures/site-settings.json' with { type: 'json' };
+import { defineBlock } from '../../../src/builder/block.ts';
+import { image, list, text, toggle } from '../../../src/builder/fields.ts';
+import { parseLayout } from '../../../src/contracts/layout.ts';
+import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
+import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
+import { planImport, type ExistingSite } from './import-plan.ts';
+
+const hero = defineBlock({
+  id: 'hero',
+  title: 'Hero',
+  description: '',
+  fields: {
+    title: text({ label: 'Title' }),
+    image: image({ label: 'Image' }),
+    dark: toggle({ label: 'Dark' }),
+    items: list({
+      label: 'Items',
+      max: 3,
+      row: { name: text({ label: 'Name' }), photo: image({ label: 'Photo' }) },
+    }),
+  },
+});
+const blocks = new Map([['hero', hero]]);
+const settings = siteSettingsSchema.parse(sample);
+const layout = parseLayout([{ block: 'hero', key: 'hero' }])?.placements ?? [];
+const rendered = (text: string) => ({ rendered: text });
+
+function page(id: number, slug: string, acf: Record<string, unknown>, parent = '') {
+  const own_text_replaces_sections = false;
+  const texts = { title: rendered(`Page ${slug}`), content: rendered('<p>Text</p>'), excerpt: rendered('') };
+  return {
+    id,
+    slug,
+    parent,
+    ...texts,
+    modified: '2026-01-01T00:00:00',
+    featured_media: 0,
+    acf,
+    own_text_replaces_sections,
+  };
+}
+
+const item = { ID: 1, title: 'Buy', url: '/buy', target: '', classes: [], menu_item_parent: 0 };
+const files: BuiltInFiles = {
+  settings,
+  menus: { primary: { items: [item] }, footer: { items: [] } },
+  media: [
+    { id: 501, source_url: '/scenes/porch.svg', alt_text: 'A porch', media_details: { width: 9, height: 9 } },
+  ],
+  pages: {
+    home: page(1, 'home', {
+      hero_title: 'Welcome',
+      hero_image: 501,
+      hero_items: [{ name: 'A', photo: 501 }],
+    }),
+    buy: page(2, 'buy', { hero_title: 'Buy', hero_dark: false }),
+    guide: page(3, 'guide', { hero_title: 'Guide' }, 'buy'),
+  },
+  layouts: { home: layout, buy: layout, guide: layout },
+  posts: {
+    radon: {
+      id: 9,
+      slug: 'radon',
+      title: rendered('Radon &amp; you'),
+      status: 'publish',
+      date_gmt: '2026-11-10T15:00:00.000Z',
+      _embedded: { 'wp:term': [[{ name: 'Houses', slug: 'houses', taxonomy: 'category' }]] },
+    },
+  },
+};
+const project = createBuiltInContent(files);
+const all = [
+  'upload_files',
+  'manage_categories',
+  'publish_pages',
+  'publish_posts',
+  'edit_theme_options',
+  'manage_options',
+];
+const empty: ExistingSite = {
+  pages: [],
+  posts: [],
+  categories: new Map(),
+  tags: new Map(),
+  pictures: new Map(),
+  menus: { primary: null, footer: null },
+  frontPage: 0,
+  may: new Set(all),
+};
+
+const plan = (existing: Partial<ExistingSite>, from = files) =>
+  planImport({ ...empty, ...existing }, from, project, blocks);
+const kinds = (existing: Partial<ExistingSite>) => plan(existing).actions.map(({ kind }) => kind);
+
+/** A page as the import itself would have left it in WordPress. */
+const stored = (id: number, at: string, slug: string, acf: Record<string, unknown>, more = {}) => ({
+  id,
+  at,
+  status: 'publish',
+  title: `Page ${slug}`,
+  content: '<p>Text</p>',
+  acf,
+  ...more,
+});
+const complete: Partial<ExistingSite> = {
+  pages: [
+    stored(10, '/', 'home', {
+      hero_title: 'Welcome',
+      hero_image: 77,
+      hero_items: [{ name: 'A', photo: '77' }],
+    }),
+    stored(11, '/buy', 'buy', { hero_title: 'Buy', hero_dark: false, hero_image: null }),
+    stored(12, '/buy/guide', 'guide', { hero_title: 'Guide' }),
+  ],
+  posts: [stored(13, 'radon', 'radon', {}, { title: 'Radon & you' })],
+  categories: new Map([['houses', 4]]),
+  pictures: new Map([['lintel-porch', 77]]),
+  menus: {
+    primary: [
+      { id: 5, title: 'Buy', url: '/buy', path: '/buy', parent: 0, target: '', classes: [], children: [] },
+    ],
+    footer: null,
+  },
+  frontPage: 10,
+};
+
+describe('into an empty WordPress', () => {
+  test('pictures and terms come first, parents before children, the front page last', () => {
+    const { actions, kept, refused } = plan({});
+    expect(actions.map((action) => ('path' in action ? action.path : action.kind))).toEqual([
+      'picture',
+      'term',
+      '/',
+      '/buy',
+      '/buy/guide',
+      'post',
+      'menu',
+      '/',
+    ]);
+    expect({ kept, refused }).toEqual({ kept: [], refused: [] });
+    expect(actions[0]).toMatchObject({ slug: 'lintel-porch', alt: 'A porch' });
+    expect(actions[4]).toMatchObject({ parent: '/buy', existing: null, values: { hero_title: 'Guide' } });
+    expect(actions[5]).toMatchObject({
+      fields: { title: 'Radon & you', date_gmt: '2026-11-10T15:00:00' },
+      terms: { categories: ['houses'], tags: [] },
+    });
+  });
+
+  test('a layout is imported only where the code has another one', () => {
+    expect(plan({}).actions[2]).not.toHaveProperty('values.page_layout');
+    const other = parseLayout([{ block: 'hero', key: 'hero', hidden: true }])?.placements ?? [];
+    const moved = plan({}, { ...files, layouts: { ...files.layouts, buy: other } }).actions[3];
+    expect(moved).toMatchObject({ path: '/buy', values: { page_layout: JSON.stringify(other) } });
+  });
+
+  test('what the account may not do is refused with the capability, the rest is done', () => {
+    const { actions, refused } = plan({
+      may: new Set(['publish_pages', 'publish_posts', 'manage_categories', 'upload_files']),
+    });
+    expect(actions.map(({ kind }) => kind)).not.toContain('menu');
+    expect(refused.join(' ')).toMatch(/edit_theme_options.*Administrator.*manage_options/);
+  });
+});
+
+describe('into a WordPress that was imported before', () => {
+  test('there is nothing to do', () => {
+    expect(plan(complete)).toMatchObject({ actions: [], kept: [], refused: [] });
+  });
+
+  test('an interrupted import continues with what is missing', () => {
+    const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide') ?? [];
+    expect(kinds({ ...complete, pages })).toEqual(['page']);
+    expect(kinds({ ...complete, pages, pictures: new Map() })).toEqual(['page']);
+    expect(kinds({ ...complete, pictures: new Map([['lintel-porch', 77]]), frontPage: 0 })).toEqual([
+      'front page',
+    ]);
+  });
+});
+
+describe('what an editor wrote', () => {
+  const changed = (acf: Record<string, unknown>, more = {}) =>
+    plan({
+      ...complete,
+      pages: [stored(10, '/', 'home', acf, more), ...(complete.pages?.slice(1) ?? [])],
+    });
+
+  test('another value stays and is named; an empty one is filled in', () => {
+    const { actions, kept } = changed({ hero_title: 'Hello', hero_image: 5, hero_items: '' });
+    expect(actions).toMatchObject([
+      { kind: 'page', path: '/', existing: 10, values: { hero_items: [{ name: 'A', photo: 501 }] } },
+    ]);
+    expect(actions).toHaveLength(1);
+    expect(actions[0]).not.toHaveProperty('values.hero_title');
+    expect(kept).toEqual([
+      'Page home → hero_title has another value in WordPress.',
+      'Page home → hero_image has another value in WordPress.',
+    ]);
+  });
+
+  test('titles, texts, drafts, menus and the front page stay', () => {
+    const own = complete.pages?.[0]?.acf ?? {};
+    expect(changed(own, { title: 'Start', content: '<p>Mine</p>' }).kept).toHaveLength(2);
+    const draft = changed(own, { status: 'draft' });
+    expect(draft.actions).toEqual([]);
+    expect(draft.kept).toEqual([expect.stringContaining('in the state “draft”')]);
+    const menu = plan({ ...complete, menus: { primary: [], footer: [] } });
+    expect(menu.actions).toEqual([]);
+    expect(menu.kept).toEqual(['The menu “primary” has other items in WordPress.']);
+    expect(plan({ ...complete, frontPage: 99 }).kept).toEqual(['WordPress has another front page.']);
+  });
+});

@@ -1,0 +1,335 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Block } from '../../../src/builder/block.ts';
+import type { Field } from '../../../src/builder/field.ts';
+import { menuTree } from '../../../src/contracts/menu-tree.ts';
+import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
+import {
+  createBuiltInContent,
+  type BuiltInContent,
+  type BuiltInFiles,
+} from '../built-in/built-in-content.ts';
+import { plainText, readingText } from '../html/html-text.ts';
+import { readMedia } from '../values/raw-media.ts';
+import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
+import { comparableValue } from './comparable-value.ts';
+import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
+
+/** A page or post that WordPress has, with its values as an editor sees them. */
+export interface ExistingEntry {
+  id: number;
+  /** The path of a page, such as `/buy/guide`; the slug of a post. */
+  at: string;
+  status: string;
+  title: string;
+  content: string;
+  acf: JsonObject;
+}
+
+/** What WordPress has before an import. */
+export interface ExistingSite {
+  pages: readonly ExistingEntry[];
+  posts: readonly ExistingEntry[];
+  /** Ids by slug. */
+  categories: ReadonlyMap<string, number>;
+  tags: ReadonlyMap<string, number>;
+  /** Ids by slug, of the pictures that an import has uploaded before. */
+  pictures: ReadonlyMap<string, number>;
+  /** The items of the menu assigned to each location; null if none is. */
+  menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
+  /** 0 if WordPress shows its posts at "/". */
+  frontPage: number;
+  /** The capabilities of our account. */
+  may: ReadonlySet<string>;
+}
+
+/** The taxonomies of posts, as REST names them. */
+export type Taxonomy = 'categories' | 'tags';
+
+/** One change to WordPress. Pictures in values have the ids of the files; the import replaces them. */
+export type ImportAction =
+  | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
+  | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
+  | {
+      kind: 'page';
+      path: string;
+      slug: string;
+      parent: string;
+      /** The id of an existing page, of which only empty values are filled in. */
+      existing: number | null;
+      fields: { title: string; content: string; excerpt: string; status: string; picture: number };
+      values: JsonObject;
+      sections: ReadonlyMap<string, Field>;
+    }
+  | {
+      kind: 'post';
+      slug: string;
+      fields: {
+        title: string;
+        content: string;
+        excerpt: string;
+        status: string;
+        picture: number;
+        date_gmt: string;
+      };
+      terms: Readonly<Record<Taxonomy, readonly string[]>>;
+    }
+  | { kind: 'menu'; location: MenuLocation; items: readonly MenuItem[] }
+  | { kind: 'front page'; path: string };
+
+/** What an import would do. */
+export interface ImportPlan {
+  actions: readonly ImportAction[];
+  /** WordPress's ids of the pictures that it has already, by id in the built-in content. */
+  pictures: ReadonlyMap<number, number>;
+  /** What WordPress has and the import leaves alone, each with the reason. */
+  kept: readonly string[];
+  /** What our account may not do, each with the capability that it lacks. */
+  refused: readonly string[];
+}
+
+/** What an account needs, by the kind of action. Role: the lowest one that has it. */
+export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
+  picture: { capability: 'upload_files', role: 'Author' },
+  term: { capability: 'manage_categories', role: 'Editor' },
+  page: { capability: 'publish_pages', role: 'Editor' },
+  post: { capability: 'publish_posts', role: 'Author' },
+  menu: { capability: 'edit_theme_options', role: 'Administrator' },
+  'front page': { capability: 'manage_options', role: 'Administrator' },
+};
+
+/**
+ * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values where they have
+ * none, which visitors see as the same text before and after. `project` is the built-in content of the running code:
+ * a layout is imported only where it differs from it.
+ */
+export function planImport(
+  existing: ExistingSite,
+  files: BuiltInFiles,
+  project: BuiltInContent,
+  blocks: ReadonlyMap<string, Block>,
+): ImportPlan {
+  const content = createBuiltInContent(files);
+  const kept: string[] = [];
+  const pages: ImportAction[] = [];
+  const used = new Set<number>();
+  const pictures = mediaOf(files);
+  const idOf = (id: number) => existing.pictures.get(pictures.get(id)?.slug ?? '');
+
+  for (const [path, { page, layouts }] of [...content.pages].sort(byDepth)) {
+    const sections = sectionFields(layouts.values(), blocks);
+    const wanted = { ...page.acf, ...ownLayout(path, content, project) };
+    const own = existing.pages.find(({ at }) => at === path);
+    const found = own ?? existing.pages.find(({ at }) => at === `/${page.slug}` && path !== '/');
+    if (found && found.status !== 'publish') {
+      kept.push(
+        `${path}: WordPress has this page in the state “${found.status}”. Publish or delete it first.`,
+      );
+      continue;
+    }
+    const values = found ? missingValues(found, wanted, sections, idOf, kept) : wanted;
+    if (found) keepOwnText(found, page, kept);
+    if (found && Object.keys(values).length === 0) continue;
+    for (const id of pictureIds(values, sections)) used.add(id);
+    if (!found && page.featuredMedia > 0) used.add(page.featuredMedia);
+    const parent = path.slice(0, path.lastIndexOf('/'));
+    pages.push({
+      kind: 'page',
+      path,
+      slug: page.slug,
+      parent,
+      existing: found?.id ?? null,
+      fields: textsOf(page),
+      values,
+      sections,
+    });
+  }
+
+  const terms = new Map<string, ImportAction>();
+  const posts: ImportAction[] = [];
+  for (const { data } of content.contents.entries('post').values()) {
+    const post = postOf(data);
+    const found = existing.posts.find(({ at }) => at === post.slug);
+    if (found) {
+      if (found.title !== post.fields.title)
+        kept.push(`The post “${post.slug}” has another title in WordPress.`);
+      continue;
+    }
+    if (post.fields.picture > 0) used.add(post.fields.picture);
+    for (const { taxonomy, slug, name } of post.named) {
+      if (!existing[taxonomy].has(slug)) {
+        terms.set(`${taxonomy} ${slug}`, { kind: 'term', taxonomy, slug, name });
+      }
+    }
+    const slugs = (taxonomy: Taxonomy) =>
+      post.named.filter((each) => each.taxonomy === taxonomy).map(({ slug }) => slug);
+    posts.push({
+      kind: 'post',
+      slug: post.slug,
+      fields: post.fields,
+      terms: { categories: slugs('categories'), tags: slugs('tags') },
+    });
+  }
+
+  const uploads = [...used]
+    .sort((a, b) => a - b)
+    .flatMap((id): ImportAction[] => {
+      const picture = pictures.get(id);
+      return picture && !existing.pictures.has(picture.slug) ? [{ kind: 'picture', id, ...picture }] : [];
+    });
+  const all = [
+    ...uploads,
+    ...terms.values(),
+    ...pages,
+    ...posts,
+    ...menuActions(existing, content, kept),
+    ...frontPage(existing, content, kept),
+  ];
+  const refused = new Set<string>();
+  const actions = all.filter(({ kind }) => {
+    const { capability, role } = NEEDS[kind];
+    if (existing.may.has(capability)) return true;
+    const count = all.filter((each) => each.kind === kind).length;
+    refused.add(
+      `${count} × ${kind}: the account lacks ${capability}. Use an account with the role ${role}, at least for the import.`,
+    );
+    return false;
+  });
+  const there = [...pictures.keys()].flatMap((id): [number, number][] => {
+    const known = idOf(id);
+    return known === undefined ? [] : [[id, known]];
+  });
+  return { actions, pictures: new Map(there), kept, refused: [...refused] };
+}
+
+/** Returns the slug under which an import stores a picture, so that the next import finds it. */
+export function pictureSlug(url: string): string {
+  const name = url.slice(url.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
+  return `lintel-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+/** Returns the pictures of the built-in content by id. */
+function mediaOf(files: BuiltInFiles) {
+  const pictures = new Map<number, { slug: string; url: string; alt: string; width: number }>();
+  for (const item of files.media) {
+    const media = readMedia(item);
+    if (!media) continue;
+    const { id, url, alt, width } = media;
+    pictures.set(id, { slug: pictureSlug(url), url, alt, width });
+  }
+  return pictures;
+}
+
+/** Returns `page_layout` if the imported layout of a page is not the one that the code already has. */
+function ownLayout(path: string, content: BuiltInContent, project: BuiltInContent): JsonObject {
+  const layouts = content.pages.get(path)?.layouts ?? new Map();
+  const known = project.pages.get(path)?.layouts ?? new Map();
+  const layout = layouts.get('content') ?? layouts.get('');
+  if (!layout || isDeepStrictEqual(layout, known.get('content') ?? known.get(''))) return {};
+  return { page_layout: JSON.stringify(layout) };
+}
+
+/** Returns the values that an existing page lacks, and notes those that it has otherwise. */
+function missingValues(
+  found: ExistingEntry,
+  wanted: JsonObject,
+  sections: ReadonlyMap<string, Field>,
+  idOf: (id: number) => number | undefined,
+  kept: string[],
+): JsonObject {
+  const missing: Record<string, unknown> = {};
+  for (const [id, value] of Object.entries(wanted)) {
+    const theirs = found.acf[id];
+    const isSet = sections.get(id)?.kind === 'toggle' ? typeof theirs === 'boolean' : !isUnset(theirs);
+    if (!isSet) {
+      const isValue =
+        value === false ? sections.get(id)?.kind === 'toggle' : comparableValue(value) !== undefined;
+      if (isValue) missing[id] = value;
+      continue;
+    }
+    const ours = withPictureIds({ [id]: value }, sections, idOf)[id];
+    if (!isDeepStrictEqual(comparableValue(theirs), comparableValue(ours))) {
+      kept.push(`${found.title} → ${id} has another value in WordPress.`);
+    }
+  }
+  return missing;
+}
+
+function keepOwnText(found: ExistingEntry, page: { title: string; content: string }, kept: string[]): void {
+  if (found.title !== page.title)
+    kept.push(`${found.title}: is called “${page.title}” in the built-in content.`);
+  if (readingText(found.content) !== readingText(page.content)) {
+    kept.push(`${found.title}: has another text of its own in WordPress.`);
+  }
+}
+
+function textsOf(page: {
+  title: string;
+  content: string;
+  excerpt: string;
+  status: string;
+  featuredMedia: number;
+}) {
+  return {
+    title: page.title,
+    content: page.content,
+    excerpt: plainText(page.excerpt),
+    status: page.status,
+    picture: page.featuredMedia,
+  };
+}
+
+/** Reads a post of the built-in content. Its terms are named under `_embedded`. */
+function postOf(data: JsonObject) {
+  const text = (name: string) => {
+    const value = data[name];
+    const rendered = isObject(value) ? value.rendered : value;
+    return typeof rendered === 'string' ? rendered : '';
+  };
+  const embedded = isObject(data._embedded) ? data._embedded['wp:term'] : [];
+  const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isObject).map((term) => ({
+    taxonomy: term.taxonomy === 'post_tag' ? ('tags' as const) : ('categories' as const),
+    slug: String(term.slug),
+    name: plainText(String(term.name)),
+  }));
+  return {
+    slug: String(data.slug),
+    named,
+    fields: {
+      title: plainText(text('title')),
+      content: text('content'),
+      excerpt: plainText(text('excerpt')),
+      status: text('status') || 'publish',
+      picture: Number(data.featured_media) || 0,
+      // Without the time zone, which WordPress would not expect here.
+      date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
+    },
+  };
+}
+
+function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
+  return (['primary', 'footer'] as const).flatMap((location): ImportAction[] => {
+    const items = menuTree(content.menus[location].items);
+    const theirs = existing.menus[location];
+    if (!theirs) return items.length > 0 ? [{ kind: 'menu', location, items }] : [];
+    if (!isDeepStrictEqual(theirs.map(outline), items.map(outline))) {
+      kept.push(`The menu “${location}” has other items in WordPress.`);
+    }
+    return [];
+  });
+}
+
+function outline({ title, url, children }: MenuItem): unknown[] {
+  return [title, url, children.map(outline)];
+}
+
+function frontPage(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
+  if (!content.pages.has('/')) return [];
+  const home = existing.pages.find(({ at }) => at === '/');
+  if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
+  if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');
+  return [];
+}
+
+function byDepth([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one.split('/').length - other.split('/').length || (one < other ? -1 : 1);
+}

@@ -1,0 +1,119 @@
+import { menuTree } from '../../../src/contracts/menu-tree.ts';
+import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
+import { plainText } from '../html/html-text.ts';
+import { cleanSlug, decodedPath } from '../paths/page-paths.ts';
+import { createSiteLinks } from '../paths/site-links.ts';
+import { normaliseMenu } from '../values/normalise-menu.ts';
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+import type { ExistingEntry, ExistingSite } from './import-plan.ts';
+import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
+
+/** All statuses but revisions: an import must not make a page a second time that is a draft or in the trash. */
+const STATUSES = 'publish,draft,pending,private,future,trash';
+const FIELDS = 'id,slug,status,parent,title,content,acf';
+
+/** Reads what WordPress has, as its editors see it. Throws a `WriteFault` if the account may not. */
+export async function readExisting(writer: WordPressWriter, home: string): Promise<ExistingSite> {
+  const may = await readCapabilities(writer);
+  const frontPage = await readFrontPage(writer);
+  const entries = (path: string) =>
+    writer.list(path, { status: STATUSES, context: 'edit', _fields: FIELDS, orderby: 'id', order: 'asc' });
+  const pages = await entries('/wp/v2/pages');
+  const byId = new Map(pages.map((page) => [Number(page.id), page]));
+  const posts = await entries('/wp/v2/posts');
+  const pictures = await writer.list('/wp/v2/media', { search: 'lintel-', _fields: 'id,slug' });
+  return {
+    pages: pages
+      .map((page) => existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId)))
+      // The front page comes first, in case another page is called "home".
+      .sort((one, other) => Number(other.id === frontPage) - Number(one.id === frontPage)),
+    posts: posts.map((post) => existingEntry(post, slugOf(post))),
+    categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),
+    tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
+    pictures: idsBySlug(pictures),
+    menus: {
+      primary: await readMenu(writer, 'primary', home),
+      footer: await readMenu(writer, 'footer', home),
+    },
+    frontPage,
+    may,
+  };
+}
+
+async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<string>> {
+  const user = await writer.get('/wp/v2/users/me', { context: 'edit' }).catch((error: unknown) => {
+    if (!(error instanceof WriteFault) || error.status !== 401) throw error;
+    throw new WriteFault(
+      `${error.message} Check WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD with “npm run doctor”.`,
+      error.status,
+      error.code,
+    );
+  });
+  const has = isObject(user) && isObject(user.capabilities) ? user.capabilities : {};
+  const names = Object.keys(has).filter((name) => has[name] === true);
+  if (names.includes('edit_others_pages')) return new Set(names);
+  throw new WriteFault(
+    'WORDPRESS_USERNAME may not edit pages (it lacks edit_others_pages). Give the account the role Editor.',
+    403,
+  );
+}
+
+async function readFrontPage(writer: WordPressWriter): Promise<number> {
+  const root = await writer.get('/lintel/v1/state').catch((error: unknown) => {
+    if (!(error instanceof WriteFault) || error.status !== 404) throw error;
+    throw new WriteFault(
+      'The companion plugin is not active, so values cannot be stored. Install the zip of “npm run wordpress:plugin”.',
+      404,
+    );
+  });
+  return isObject(root) && root.show_on_front === 'page' ? Number(root.page_on_front) || 0 : 0;
+}
+
+async function readMenu(
+  writer: WordPressWriter,
+  location: MenuLocation,
+  home: string,
+): Promise<readonly MenuItem[] | null> {
+  const menu = await writer.get(`/menus/v1/locations/${location}`).catch((error: unknown) => {
+    if (error instanceof WriteFault && error.status === 404) return null;
+    throw error;
+  });
+  return isObject(menu) ? menuTree(normaliseMenu(menu, createSiteLinks([home])).menu.items) : null;
+}
+
+function existingEntry(entry: JsonObject, at: string): ExistingEntry {
+  return {
+    id: Number(entry.id),
+    at,
+    status: String(entry.status),
+    title: plainText(rawText(entry.title)),
+    content: rawText(entry.content),
+    acf: isObject(entry.acf) ? entry.acf : {},
+  };
+}
+
+/** Returns the text that an editor wrote, without what plugins make of it for visitors. */
+function rawText(value: unknown): string {
+  const text = isObject(value) ? (value.raw ?? value.rendered) : value;
+  return typeof text === 'string' ? text : '';
+}
+
+function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>): string {
+  const segments: string[] = [];
+  let at: JsonObject | undefined = page;
+  while (at && segments.length <= byId.size) {
+    segments.unshift(slugOf(at));
+    at = byId.get(Number(at.parent));
+  }
+  const path = `/${segments.join('/')}`;
+  return path === '/home' ? '/' : path;
+}
+
+function slugOf(entry: JsonObject): string {
+  const slug = cleanSlug({ status: String(entry.status), slug: String(entry.slug) });
+  return slug === '' ? `?${Number(entry.id)}` : decodedPath(slug);
+}
+
+function idsBySlug(entries: readonly JsonObject[]): ReadonlyMap<string, number> {
+  return new Map(entries.map(({ slug, id }) => [String(slug), Number(id)]));
+}

@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { MenuItem } from '../../../src/contracts/content.ts';
+import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-plan.ts';
+import { withPictureIds } from './section-fields.ts';
+import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
+
+interface Options {
+  plan: ImportPlan;
+  existing: ExistingSite;
+  writer: WordPressWriter;
+  /** Folders in which the files of pictures are looked for, such as `public/`. */
+  folders: readonly string[];
+  onProgress: (done: number, total: number, action: string) => void;
+}
+
+/** What a running import has made so far, with WordPress's ids. */
+interface Made {
+  /** By id in the built-in content. */
+  pictures: Map<number, number>;
+  /** By path. */
+  pages: Map<string, number>;
+  terms: Record<'categories' | 'tags', Map<string, number>>;
+}
+
+/**
+ * Carries out an import. Returns warnings. If WordPress refuses a step, throws an error that names the step and what
+ * the account lacks; the next import continues there.
+ */
+export async function runImport(options: Options): Promise<string[]> {
+  const { plan, existing, writer } = options;
+  const made: Made = {
+    pictures: new Map(plan.pictures),
+    pages: new Map(existing.pages.map(({ at, id }) => [at, id])),
+    terms: { categories: new Map(existing.categories), tags: new Map(existing.tags) },
+  };
+  const warnings: string[] = [];
+  for (const [index, action] of plan.actions.entries()) {
+    options.onProgress(index, plan.actions.length, describeAction(action));
+    try {
+      await carryOut(action, writer, made, options.folders, warnings);
+    } catch (error) {
+      if (!(error instanceof WriteFault)) throw error;
+      const { capability, role } = NEEDS[action.kind];
+      const refused = error.status === 401 || error.status === 403;
+      throw new WriteFault(
+        `${describeAction(action)}: ${error.message}` +
+          (refused ? ` The account needs ${capability}: give it the role ${role}.` : '') +
+          ' Run the import again to continue.',
+        error.status,
+        error.code,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** Returns an action in words. */
+export function describeAction(action: ImportAction): string {
+  switch (action.kind) {
+    case 'picture':
+      return `upload the picture ${action.slug}`;
+    case 'term':
+      return `create the ${action.taxonomy === 'tags' ? 'tag' : 'category'} “${action.name}”`;
+    case 'page': {
+      const count = Object.keys(action.values).length;
+      const values = `${count} ${count === 1 ? 'value' : 'values'}`;
+      return action.existing === null
+        ? `create the page ${action.path} with ${values}`
+        : `fill in ${values} of the page ${action.path}`;
+    }
+    case 'post':
+      return `create the post “${action.slug}”`;
+    case 'menu':
+      return `create the menu “${action.location}” with ${action.items.length} items`;
+    case 'front page':
+      return 'choose the page “home” as the front page';
+  }
+}
+
+async function carryOut(
+  action: ImportAction,
+  writer: WordPressWriter,
+  made: Made,
+  folders: readonly string[],
+  warnings: string[],
+): Promise<void> {
+  switch (action.kind) {
+    case 'picture': {
+      const file = await pictureFile(action, folders);
+      const { slug, alt } = action;
+      const { id } = await writer.upload(file, { slug, title: slug, alt_text: alt });
+      made.pictures.set(action.id, Number(id));
+      return;
+    }
+    case 'term': {
+      const { taxonomy, name, slug } = action;
+      const { id } = await writer.post(`/wp/v2/${taxonomy}`, { name, slug });
+      made.terms[taxonomy].set(slug, Number(id));
+      return;
+    }
+    case 'page':
+      return writePage(action, writer, made, warnings);
+    case 'post': {
+      const { picture, ...fields } = action.fields;
+      const ids = (taxonomy: 'categories' | 'tags') =>
+        action.terms[taxonomy].flatMap((slug) => made.terms[taxonomy].get(slug) ?? []);
+      await writer.post('/wp/v2/posts', {
+        ...fields,
+        slug: action.slug,
+        categories: ids('categories'),
+        tags: ids('tags'),
+        featured_media: made.pictures.get(picture) ?? 0,
+      });
+      return;
+    }
+    case 'menu':
+      return writeMenu(action, writer);
+    case 'front page': {
+      const page = made.pages.get(action.path);
+      if (page === undefined) throw new WriteFault('The page was not made.');
+      await writer.post('/wp/v2/settings', { show_on_front: 'page', page_on_front: page });
+    }
+  }
+}
+
+async function writePage(
+  action: Extract<ImportAction, { kind: 'page' }>,
+  writer: WordPressWriter,
+  made: Made,
+  warnings: string[],
+): Promise<void> {
+  const { path: at, slug, parent, values, sections } = action;
+  const { picture, ...fields } = action.fields;
+  let id = action.existing;
+  if (id === null) {
+    const page = await writer.post('/wp/v2/pages', {
+      ...fields,
+      slug,
+      parent: made.pages.get(parent) ?? 0,
+      featured_media: made.pictures.get(picture) ?? 0,
+    });
+    id = Number(page.id);
+    made.pages.set(at, id);
+    if (page.slug !== slug) {
+      warnings.push(
+        `${at}: WordPress named it “${String(page.slug)}”, because “${slug}” is taken. Rename it.`,
+      );
+    }
+  }
+  // The values come second, because the fields that ACF has for a page depend on its path.
+  const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
+  if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
+}
+
+/** Makes a menu and assigns it last, so that visitors never see half of it. */
+async function writeMenu(
+  { location, items }: Extract<ImportAction, { kind: 'menu' }>,
+  writer: WordPressWriter,
+): Promise<void> {
+  const slug = `lintel-${location}`;
+  const [begun] = await writer.list('/wp/v2/menus', { slug, context: 'edit', _fields: 'id' });
+  const name = location === 'primary' ? 'Primary (imported)' : 'Footer (imported)';
+  const menu = Number((begun ?? (await writer.post('/wp/v2/menus', { name, slug }))).id);
+  const there = await writer.list('/wp/v2/menu-items', {
+    menus: menu,
+    context: 'edit',
+    _fields: 'id,title,parent,menu_order',
+  });
+  let order = 0;
+  const add = async (children: readonly MenuItem[], parent: number): Promise<void> => {
+    for (const { title, url, target, classes, children: below } of children) {
+      order += 1;
+      const known = there.find((item) => Number(item.menu_order) === order);
+      const item =
+        known ??
+        (await writer.post('/wp/v2/menu-items', {
+          menus: menu,
+          title,
+          // A heading of a drop-down leads nowhere, but WordPress asks for an address.
+          url: url === '' ? '#' : url,
+          type: 'custom',
+          status: 'publish',
+          parent,
+          menu_order: order,
+          target,
+          classes,
+        }));
+      await add(below, Number(item.id));
+    }
+  };
+  await add(items, 0);
+  await writer.post(`/wp/v2/menus/${menu}`, { locations: [location] });
+}
+
+/** Returns the file of a picture. Drawings become PNG, because WordPress takes no SVG. */
+async function pictureFile(
+  { url, slug, width }: Extract<ImportAction, { kind: 'picture' }>,
+  folders: readonly string[],
+): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }> {
+  for (const folder of folders) {
+    const source = await readFile(path.join(folder, url)).catch(() => null);
+    if (!source) continue;
+    const isDrawing = url.toLowerCase().endsWith('.svg');
+    const picture = sharp(source, isDrawing ? { density: 96 } : {});
+    const { data, info } = isDrawing
+      ? await picture.resize({ width }).png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true })
+      : await picture.toBuffer({ resolveWithObject: true });
+    const bytes = new Uint8Array(isDrawing ? data : source);
+    return {
+      name: `${slug}.${info.format === 'jpeg' ? 'jpg' : info.format}`,
+      type: `image/${info.format}`,
+      bytes,
+    };
+  }
+  throw new WriteFault(`The file of ${url} is not in ${folders.join(' or ')}.`);
+}

@@ -1,0 +1,58 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { Field, Fields } from '../../../src/builder/field.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import { seoBlock, seoPlacement } from '../page-head.ts';
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+
+/** Returns the fields of a page by section id, those for search engines included. */
+export function sectionFields(
+  layouts: Iterable<readonly Placement[]>,
+  blocks: ReadonlyMap<string, Block>,
+): ReadonlyMap<string, Field> {
+  const sections = new Map<string, Field>();
+  const add = (placement: Placement, fields: Fields) => {
+    for (const [name, field] of Object.entries(fields)) sections.set(sectionId(placement, name), field);
+  };
+  for (const placement of [...layouts].flat()) add(placement, blocks.get(placement.block)?.fields ?? {});
+  add(seoPlacement, seoBlock.fields);
+  return sections;
+}
+
+/**
+ * Returns section values with each picture's id replaced by what `idOf` returns; pictures without an id are left out,
+ * also in the rows of lists.
+ */
+export function withPictureIds(
+  values: JsonObject,
+  fields: ReadonlyMap<string, Field>,
+  idOf: (id: number) => number | undefined,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [id, value] of Object.entries(values)) {
+    const mapped = withIds(value, fields.get(id), idOf);
+    if (mapped !== undefined) result[id] = mapped;
+  }
+  return result;
+}
+
+/** Returns the ids of the pictures in section values. */
+export function pictureIds(values: JsonObject, fields: ReadonlyMap<string, Field>): number[] {
+  const found: number[] = [];
+  withPictureIds(values, fields, (id) => {
+    found.push(id);
+    return id;
+  });
+  return found;
+}
+
+function withIds(
+  value: unknown,
+  field: Field | undefined,
+  idOf: (id: number) => number | undefined,
+): unknown {
+  if (field?.kind === 'image') return typeof value === 'number' && value > 0 ? idOf(value) : undefined;
+  if (field?.kind !== 'list' || !Array.isArray(value)) return value;
+  const row = new Map(Object.entries(field.row ?? {}));
+  return value.map((each: unknown) => (isObject(each) ? withPictureIds(each, row, idOf) : each));
+}

@@ -1,0 +1,116 @@
+import type { WordPressConfig } from '../../platform/config.ts';
+import { restRoot } from '../mirror/rest-root.ts';
+import { plainAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
+import { isObject, type JsonObject } from '../values/raw-value.ts';
+
+/** Reads and writes a WordPress as its configured account, for commands. */
+export interface WordPressWriter {
+  /** Reads the JSON at a REST path. Throws a `WriteFault`. */
+  get(path: string, params?: Params): Promise<unknown>;
+  /** Reads all entries of a list. Throws a `WriteFault`. */
+  list(path: string, params?: Params): Promise<JsonObject[]>;
+  /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteFault`. */
+  post(path: string, body: JsonObject): Promise<JsonObject>;
+  /** Uploads a file to the media library. Throws a `WriteFault`. */
+  upload(
+    file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
+    params: Params,
+  ): Promise<JsonObject>;
+}
+
+/** WordPress refused a request, or did not answer it. The message says which and why. */
+export class WriteFault extends Error {
+  override name = 'WriteFault';
+  /** The HTTP status; null if there was no response. */
+  readonly status: number | null;
+  readonly code: string | null;
+
+  constructor(message: string, status: number | null = null, code: string | null = null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Milliseconds: WordPress makes smaller copies of an uploaded picture before it answers. */
+const LIMIT = 120_000;
+const PER_PAGE = 100;
+
+/** Creates a writer. It uses addresses that work with every permalink setting. */
+export function createWordPressWriter(config: WordPressConfig, send: typeof fetch = fetch): WordPressWriter {
+  const root = restRoot(config.url);
+  const account = requestHeaders(config, 'signed in');
+
+  async function ask(path: string, params: Params, init: RequestInit): Promise<unknown> {
+    const method = init.method ?? 'GET';
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(plainAddress(root, path, params), {
+        ...init,
+        headers: { ...account, ...Object.fromEntries(new Headers(init.headers)) },
+        signal: AbortSignal.timeout(LIMIT),
+      });
+      text = await response.text();
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      throw new WriteFault(
+        `WordPress at ${root.home} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+      );
+    }
+    const json = parsed(text);
+    if (response.ok && json !== undefined) return json;
+    const code = isObject(json) && typeof json.code === 'string' ? json.code : null;
+    const said = isObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
+    throw new WriteFault(
+      `WordPress answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
+      response.status,
+      code,
+    );
+  }
+
+  const entry = (value: unknown, path: string): JsonObject => {
+    if (isObject(value)) return value;
+    throw new WriteFault(`WordPress answers ${path} with something that is no entry.`);
+  };
+
+  return {
+    get: (path, params = {}) => ask(path, params, {}),
+    async list(path, params = {}) {
+      const entries: JsonObject[] = [];
+      for (let page = 1; ; page += 1) {
+        const read = await ask(path, { per_page: PER_PAGE, page, ...params }, {});
+        if (!Array.isArray(read))
+          throw new WriteFault(`WordPress answers ${path} with something that is no list.`);
+        entries.push(...read.filter(isObject));
+        if (read.length < PER_PAGE) return entries;
+      }
+    },
+    post: async (path, body) =>
+      entry(
+        await ask(
+          path,
+          {},
+          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+        ),
+        path,
+      ),
+    upload: async ({ name, type, bytes }, params) =>
+      entry(
+        await ask('/wp/v2/media', params, {
+          method: 'POST',
+          headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+          body: bytes,
+        }),
+        '/wp/v2/media',
+      ),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}

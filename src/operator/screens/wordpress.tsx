@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { DoctorCheck, DoctorReport } from '../../contracts/doctor.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel, PanelGrid } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+import { request } from '../request.ts';
+
+/** Milliseconds between two requests while the checks run. */
+const POLL = 1_000;
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  > li {
+    display: grid;
+    gap: 0.2rem;
+    padding-block: 0.8rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  }
+  > li:first-child {
+    border-block-start: 0;
+  }
+  p,
+  li li {
+    font-size: ${({ theme }) => theme.type.small};
+    line-height: 1.5;
+    overflow-wrap: anywhere;
+  }
+  ul {
+    padding-inline-start: 1.2rem;
+    list-style: disc;
+  }
+`;
+
+const Soft = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+const Summary = styled(Soft)`
+  margin-block-end: ${({ theme }) => theme.space.m};
+`;
+
+const NotChecked = styled.span`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-weight: 620;
+`;
+
+/** The order on the screen: what to fix comes first. */
+const groups = [
+  { state: 'failed', title: 'Failed' },
+  { state: 'warning', title: 'Warnings' },
+  { state: 'ok', title: 'OK' },
+  { state: 'not checked', title: 'Not checked' },
+] as const;
+
+/** Shows the checks of WordPress, the companion plugin and the content, with the fix of each. */
+export default function WordPressScreen() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => request<DoctorReport>('/api/admin/doctor'),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.running ? POLL : false),
+  });
+  const running = data?.running ?? isFetching;
+  const checks = data?.checks ?? [];
+  return (
+    <>
+      <PageIntro
+        actions={
+          <SmallButton $look="outline" aria-disabled={running} onClick={() => !running && void refetch()}>
+            {running && checks.length > 0 ? 'Checking…' : 'Check again'}
+          </SmallButton>
+        }
+      >
+        Whether the site and WordPress understand each other, and every value on your pages that cannot be
+        shown.
+      </PageIntro>
+      {error && <ErrorState title="Failed to load the checks" error={error} onRetry={() => void refetch()} />}
+      {!error && checks.length === 0 && <LoadingState label="Checking WordPress…" />}
+      {data?.checkedAt && (
+        <Summary role="status">
+          {summary(checks)} Checked <Moment at={data.checkedAt} />.
+        </Summary>
+      )}
+      <PanelGrid $columns="one">
+        {groups.map(({ state, title }) => {
+          const shown = checks.filter((check) => check.state === state);
+          return (
+            shown.length > 0 && (
+              <Panel key={state} title={title}>
+                <List>
+                  {shown.map((check) => (
+                    <Check key={check.id} check={check} />
+                  ))}
+                </List>
+              </Panel>
+            )
+          );
+        })}
+      </PanelGrid>
+    </>
+  );
+}
+
+const kinds = { ok: 'ok', warning: 'warn', failed: 'fail' } as const;
+
+function Check({ check }: { check: DoctorCheck }) {
+  const { label, state, detail, fix, items } = check;
+  return (
+    <li>
+      {state === 'not checked' ? (
+        <NotChecked>{label}</NotChecked>
+      ) : (
+        <StatusLine state={kinds[state]}>{label}</StatusLine>
+      )}
+      <p>{detail}</p>
+      {fix !== undefined && state !== 'ok' && <Soft>{fix}</Soft>}
+      {items && items.length > 0 && (
+        <ul>
+          {items.map(({ text, link }) => (
+            <li key={text}>{link === undefined ? text : <a href={link}>{text}</a>}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Counts what needs attention, in one sentence. */
+function summary(checks: readonly DoctorCheck[]): string {
+  const failed = checks.filter(({ state }) => state === 'failed').length;
+  const warnings = checks.filter(({ state }) => state === 'warning').length;
+  if (failed + warnings === 0) return 'Nothing needs fixing.';
+  return `${failed} ${failed === 1 ? 'check' : 'checks'} failed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`;
+}

@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
+import type { BuiltInFiles } from '../../server/content/built-in/built-in-content.ts';
+import { readingText } from '../../server/content/html/html-text.ts';
+import { loadBlocks } from '../../server/content/load-blocks.ts';
+import { readOnce } from '../../server/content/mirror/read-once.ts';
+import { comparableValue } from '../../server/content/moving/comparable-value.ts';
+import { exportedFiles } from '../../server/content/moving/exported-files.ts';
+import { planImport, type ImportPlan } from '../../server/content/moving/import-plan.ts';
+import { readExisting } from '../../server/content/moving/read-existing.ts';
+import { runImport } from '../../server/content/moving/run-import.ts';
+import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
+import { createSnapshot } from '../../server/content/snapshot.ts';
+import { isObject } from '../../server/content/values/raw-value.ts';
+import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
+import { fixturesFolder } from '../../wordpress/folders.ts';
+import { restClient, signIn, type Rest } from './support/rest.ts';
+
+const root = `${import.meta.dirname}/../..`;
+const blocks = await loadBlocks(`${root}/blocks`);
+const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixturesFolder, blocks);
+/** Enough of the pages: two layouts, parents and children, the template of posts. All would take minutes. */
+const PAGES = ['home', 'buy', 'first-time-buyers', 'neighborhoods', 'blog', 'post'];
+/** These pages, with small pictures, of which WordPress makes no smaller copies. */
+const files: BuiltInFiles = {
+  ...builtInFiles,
+  pages: Object.fromEntries(Object.entries(builtInFiles.pages).filter(([slug]) => PAGES.includes(slug))),
+  media: builtInFiles.media.map((item) =>
+    isObject(item) ? { ...item, media_details: { width: 60, height: 40 } } : item,
+  ),
+};
+
+let folder: string;
+let wordpress: RunningWordPress;
+let admin: Rest;
+let config: Parameters<typeof createWordPressWriter>[0];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'lintel-moving-'));
+  const empty = path.join(folder, 'no-fixtures');
+  await mkdir(empty);
+  wordpress = await bootWordPress({ port: 0, site: path.join(folder, 'site'), fixtures: empty, quiet: true });
+  admin = restClient(
+    wordpress.url,
+    await signIn(wordpress.url, wordpress.admin.username, wordpress.admin.password),
+  );
+  const made = await admin.post('/wp/v2/users/me/application-passwords', { name: 'Import' });
+  const { password } = z.object({ password: z.string() }).parse(made);
+  config = {
+    url: wordpress.url,
+    credentials: { username: wordpress.admin.username, appPassword: password },
+    proxy: null,
+    secret: null,
+  };
+});
+afterAll(async () => {
+  await wordpress?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Plans an import and carries it out with this `fetch`. Returns the plan. */
+async function importAll(send: typeof fetch = fetch): Promise<ImportPlan> {
+  const writer = createWordPressWriter(config, send);
+  const existing = await readExisting(writer, wordpress.url);
+  const plan = planImport(existing, files, builtIn, blocks);
+  await runImport({ plan, existing, writer, folders: [path.join(root, 'public')], onProgress: () => {} });
+  return plan;
+}
+
+/** A `fetch` that breaks down after this many changes. */
+function breakingFetch(changes: number): typeof fetch {
+  let sent = 0;
+  return (input, init) => {
+    if (init?.method === 'POST' && (sent += 1) > changes) return Promise.reject(new Error('interrupted'));
+    return fetch(input, init);
+  };
+}
+
+describe('moving the built-in content into an empty WordPress', () => {
+  test('an editor may not import menus, and is told the capability', async () => {
+    const writer = createWordPressWriter({
+      ...config,
+      credentials: { username: wordpress.username, appPassword: wordpress.appPassword },
+    });
+    const plan = planImport(await readExisting(writer, wordpress.url), files, builtIn, blocks);
+    expect(plan.refused).toEqual([
+      expect.stringContaining('edit_theme_options'),
+      expect.stringContaining('manage_options'),
+    ]);
+    expect(plan.actions.filter(({ kind }) => kind === 'page')).toHaveLength(PAGES.length);
+  });
+
+  test('an interrupted import continues, and then there is nothing left to do', async () => {
+    await expect(importAll(breakingFetch(25))).rejects.toThrow(/Run the import again to continue\.$/);
+    const rest = await importAll();
+    expect(rest.actions.length).toBeGreaterThan(10);
+    expect(rest.kept).toEqual([]);
+    const again = await importAll();
+    expect(again).toMatchObject({ actions: [], kept: [], refused: [] });
+  });
+
+  test('its export is the content that was imported', async () => {
+    const { contents } = await readOnce({ config });
+    const snapshot = createSnapshot({ contents, builtIn, homes: [wordpress.url] });
+    const exported = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
+    expect(exported.notes).toEqual([]);
+    expect([...exported.pictures]).toEqual([]);
+    const target = path.join(folder, 'export');
+    for (const [name, value] of exported.files) {
+      await mkdir(path.dirname(path.join(target, name)), { recursive: true });
+      await writeFile(path.join(target, name), JSON.stringify(value));
+    }
+    // Throws if the site could not be built with these files.
+    const { files: read } = await loadBuiltInContent(target, blocks);
+    expect(comparable(read)).toEqual(comparable(builtInFiles));
+    // What was not imported is taken from the built-in content; these are WordPress's own.
+    expect(snapshot.pages()).toHaveLength(PAGES.length);
+    expect(snapshot.posts()).toHaveLength(Object.keys(builtInFiles.posts).length);
+  });
+
+  test('a value that an editor changed stays, and is named', async () => {
+    const found = z
+      .array(z.object({ id: z.number() }))
+      .parse(await admin.get('/wp/v2/pages?slug=buy&_fields=id'));
+    const id = found[0]?.id ?? 0;
+    await admin.post(`/wp/v2/pages/${id}`, { acf: { hero_title: 'Changed by hand', hero_image: null } });
+    const plan = await importAll();
+    expect(plan.kept).toEqual(['Buy a Home → hero_title has another value in WordPress.']);
+    expect(plan.actions).toMatchObject([{ kind: 'page', path: '/buy', existing: id }]);
+    const page = z
+      .object({ acf: z.looseObject({ hero_title: z.string(), hero_image: z.unknown() }) })
+      .parse(await admin.get(`/wp/v2/pages/${id}?_fields=acf`));
+    expect(page.acf.hero_title).toBe('Changed by hand');
+    expect(Number(page.acf.hero_image)).toBeGreaterThan(0);
+  });
+});
+
+/** What must survive: without generated ids and times, and without the line breaks that WordPress adds to HTML. */
+function comparable(content: BuiltInFiles): unknown {
+  const words = (value: unknown) => (isObject(value) ? readingText(String(value.rendered)) : '');
+  const entry = (each: Readonly<Record<string, unknown>>) => ({
+    slug: each.slug,
+    status: each.status,
+    title: words(each.title),
+    content: words(each.content),
+    excerpt: words(each.excerpt),
+  });
+  return {
+    settings: content.settings,
+    layouts: content.layouts,
+    menus: Object.values(content.menus).map(({ items }) => items.map(({ title, url }) => [title, url])),
+    pages: Object.values(content.pages).map((page) => ({
+      texts: entry(page),
+      id: page.id,
+      parent: page.parent,
+      picture: page.featured_media,
+      acf: comparableValue(page.acf),
+    })),
+    posts: Object.values(content.posts).map((post) => ({
+      texts: entry(post),
+      date: String(post.date_gmt).slice(0, 19),
+      picture: post.featured_media,
+      terms:
+        isObject(post._embedded) && Array.isArray(post._embedded['wp:term'])
+          ? post._embedded['wp:term']
+              .flat()
+              .map((term: unknown) => (isObject(term) ? String(term.slug) : ''))
+              .toSorted()
+          : [],
+    })),
+  };
+}

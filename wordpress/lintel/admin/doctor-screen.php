@@ -1,0 +1,149 @@
+<?php
+/**
+ * The checks of the connected site on the settings screen: the same list as `npm run doctor` and the operators' screen.
+ *
+ * The site answers with its last results at once and runs the checks in the background, because they ask this WordPress
+ * in turn, and a small server answers one request at a time.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+add_action(
+	'admin_enqueue_scripts',
+	static function ( $screen ) {
+		if ( 'settings_page_' . LINTEL_SETTINGS_PAGE === $screen ) {
+			$file = dirname( __DIR__ ) . '/lintel.php';
+			wp_enqueue_style( 'lintel-doctor', plugins_url( 'assets/doctor.css', $file ), array(), lintel_version() );
+			wp_enqueue_script( 'lintel-doctor', plugins_url( 'assets/doctor.js', $file ), array(), lintel_version(), true );
+		}
+	}
+);
+
+/**
+ * Asks the site for the results of its checks.
+ *
+ * @return array|WP_Error { running, checkedAt, checks }
+ */
+function lintel_fetch_checks() {
+	$time     = (string) time();
+	$response = wp_remote_get(
+		lintel_connection()['url'] . '/api/content/doctor',
+		array(
+			'timeout' => 5,
+			'headers' => array(
+				'X-Lintel-Time'      => $time,
+				'X-Lintel-Signature' => lintel_sign( "GET /api/content/doctor\n$time" ),
+			),
+		)
+	);
+	if ( is_wp_error( $response ) ) {
+		/* translators: %s: cause. */
+		return new WP_Error( 'lintel_site_away', sprintf( __( 'The site does not answer: %s. Check its address above, and that it runs.', 'lintel' ), $response->get_error_message() ) );
+	}
+	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
+	if ( 200 === wp_remote_retrieve_response_code( $response ) && isset( $answer['checks'] ) && is_array( $answer['checks'] ) ) {
+		return $answer;
+	}
+	if ( isset( $answer['error'] ) && is_string( $answer['error'] ) ) {
+		return new WP_Error( 'lintel_site_refuses', $answer['error'] );
+	}
+	/* translators: %s: HTTP status. */
+	return new WP_Error( 'lintel_no_site', sprintf( __( 'What answers at this address is not a Lintel site (status %s). Correct the address above.', 'lintel' ), wp_remote_retrieve_response_code( $response ) ) );
+}
+
+/**
+ * Returns whether the site has results to show. While it checks again, those of the last minute count: otherwise a slow
+ * WordPress would always come when the next run has begun.
+ *
+ * @param array $answer { running, checkedAt, checks }.
+ * @return bool
+ */
+function lintel_has_results( array $answer ) {
+	return isset( $answer['checkedAt'] ) && ( empty( $answer['running'] ) || time() - $answer['checkedAt'] / 1000 < MINUTE_IN_SECONDS );
+}
+
+/**
+ * Shows the checks once they are asked for, so that a site that does not answer never delays the settings.
+ */
+function lintel_show_doctor() {
+	printf( '<div id="lintel-doctor" aria-live="polite"><h2 class="title">%s</h2>', esc_html__( 'Checks', 'lintel' ) );
+	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reads only.
+	$asked = isset( $_GET['lintel-doctor'] );
+	if ( ! lintel_is_connected() ) {
+		printf( '<p>%s</p></div>', esc_html__( 'Save the address of the site and the shared secret first. Then the site can check everything between it and this WordPress, and every value on your pages.', 'lintel' ) );
+		return;
+	}
+	$answer = $asked ? lintel_fetch_checks() : null;
+	if ( is_wp_error( $answer ) ) {
+		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $answer->get_error_message() ) );
+	} elseif ( $answer && ! lintel_has_results( $answer ) ) {
+		printf( '<p class="lintel-running">%s</p>', esc_html__( 'The checks are running. Without JavaScript, reload this page in some seconds.', 'lintel' ) );
+	} elseif ( $answer ) {
+		lintel_show_checks( $answer );
+	} else {
+		printf( '<p>%s</p>', esc_html__( 'The site checks the connection, this plugin, and every value on your pages, and says how to fix what is wrong.', 'lintel' ) );
+	}
+	printf(
+		'<p><a class="button" href="%s">%s</a></p></div>',
+		esc_url( add_query_arg( 'lintel-doctor', '1', menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) . '#lintel-doctor' ),
+		esc_html( $asked ? __( 'Check again', 'lintel' ) : __( 'Run the checks', 'lintel' ) )
+	);
+}
+
+/**
+ * Shows the results, failures first.
+ *
+ * @param array $answer { checkedAt, checks }.
+ */
+function lintel_show_checks( array $answer ) {
+	$states = array(
+		'failed'      => __( 'Failed', 'lintel' ),
+		'warning'     => __( 'Warning', 'lintel' ),
+		'ok'          => __( 'OK', 'lintel' ),
+		'not checked' => __( 'Not checked', 'lintel' ),
+	);
+	if ( isset( $answer['checkedAt'] ) ) {
+		/* translators: %s: duration, such as "2 minutes". */
+		printf( '<p>%s</p>', esc_html( sprintf( __( 'Checked %s ago.', 'lintel' ), human_time_diff( (int) ( $answer['checkedAt'] / 1000 ) ) ) ) );
+	}
+	echo '<ul class="lintel-checks">';
+	foreach ( array_keys( $states ) as $state ) {
+		foreach ( $answer['checks'] as $check ) {
+			if ( is_array( $check ) && isset( $check['state'], $check['label'], $check['detail'] ) && $state === $check['state'] ) {
+				lintel_show_check( $check, $states[ $state ] );
+			}
+		}
+	}
+	echo '</ul>';
+}
+
+/**
+ * Shows one check with its fix and its findings.
+ *
+ * @param array  $check { state, label, detail, fix, items }.
+ * @param string $state Its state, in words.
+ */
+function lintel_show_check( array $check, $state ) {
+	printf(
+		'<li class="lintel-check lintel-check-%s"><strong>%s</strong> <span class="lintel-check-label">%s</span> <span>%s</span>',
+		esc_attr( str_replace( ' ', '-', $check['state'] ) ),
+		esc_html( $state ),
+		esc_html( $check['label'] ),
+		esc_html( $check['detail'] )
+	);
+	if ( isset( $check['fix'] ) && 'ok' !== $check['state'] ) {
+		printf( '<p>%s</p>', esc_html( $check['fix'] ) );
+	}
+	if ( ! empty( $check['items'] ) && is_array( $check['items'] ) ) {
+		echo '<ul>';
+		foreach ( $check['items'] as $item ) {
+			$text = isset( $item['text'] ) ? esc_html( $item['text'] ) : '';
+			// phpcs:ignore WordPress.Security.EscapeOutput -- Both are escaped.
+			echo '<li>' . ( isset( $item['link'] ) ? sprintf( '<a href="%s">%s</a>', esc_url( $item['link'] ), $text ) : $text ) . '</li>';
+		}
+		echo '</ul>';
+	}
+	echo '</li>';
+}

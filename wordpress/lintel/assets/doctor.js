@@ -1,0 +1,30 @@
+/**
+ * Shows the results of the site's checks as soon as they are there, by loading this screen again in the background.
+ */
+( function () {
+	const WAIT = 1500;
+	const MOST_TRIES = 60;
+	let tries = 0;
+
+	async function show() {
+		const shown = document.getElementById( 'lintel-doctor' );
+		if ( ! shown || ! shown.querySelector( '.lintel-running' ) || tries === MOST_TRIES ) {
+			return;
+		}
+		tries += 1;
+		try {
+			const response = await fetch( window.location.href, { credentials: 'same-origin' } );
+			const page = new DOMParser().parseFromString( await response.text(), 'text/html' );
+			const next = page.getElementById( 'lintel-doctor' );
+			if ( next && ! next.querySelector( '.lintel-running' ) ) {
+				shown.replaceChildren( ...next.childNodes );
+				return;
+			}
+		} catch {
+			// The next try may succeed.
+		}
+		window.setTimeout( show, WAIT );
+	}
+
+	window.setTimeout( show, WAIT );
+} )();

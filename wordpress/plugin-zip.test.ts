@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { PLUGIN_VERSION } from '../server/content/doctor/check-plugin.ts';
+import { pluginFolder } from './folders.ts';
+import { pluginVersion, pluginZip } from './plugin-zip.ts';
+
+test('the zip holds the plugin in one folder, and nothing that is not part of it', () => {
+  const files = unzipSync(pluginZip(pluginFolder));
+  const names = Object.keys(files);
+  expect(names).toContain('lintel/lintel.php');
+  expect(names).toContain('lintel/sections.json');
+  expect(names).toContain('lintel/uninstall.php');
+  for (const name of names) {
+    expect(name).toMatch(/^lintel\/[a-z0-9/-]+\.(php|json|css|js|txt|pot|md|svg|png|webp)$/);
+    expect(existsSync(join(pluginFolder, name.slice('lintel/'.length)))).toBe(true);
+  }
+  const main = files['lintel/lintel.php'];
+  expect(main && strFromU8(main)).toContain(`Version:           ${pluginVersion(pluginFolder)}`);
+});
+
+test('the same plugin makes the same bytes', () => {
+  expect(Buffer.compare(pluginZip(pluginFolder), pluginZip(pluginFolder))).toBe(0);
+});
+
+test('the doctor expects the version of this plugin', () => {
+  expect(PLUGIN_VERSION).toBe(pluginVersion(pluginFolder));
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipSync, type Zippable } from 'fflate';
+
+/** The earliest time that a zip file can hold, in local time as zip stores it. The same files make the same bytes. */
+const TIME = new Date(1980, 0, 1);
+
+/** Returns the version in the header of the plugin's main file. Throws if there is none. */
+export function pluginVersion(plugin: string): string {
+  const version = /^ \* Version:\s+(\S+)$/m.exec(readFileSync(join(plugin, 'lintel.php'), 'utf8'))?.[1];
+  if (version === undefined) throw new Error(`${join(plugin, 'lintel.php')} has no line "Version:".`);
+  return version;
+}
+
+/** Returns the plugin as a zip file that WordPress installs under Plugins → Add New. Hidden files are left out. */
+export function pluginZip(plugin: string): Uint8Array {
+  const files: Zippable = {};
+  for (const path of filesIn(plugin)) {
+    files[`lintel/${path}`] = [readFileSync(join(plugin, path)), { mtime: TIME, level: 9 }];
+  }
+  return zipSync(files);
+}
+
+/** Returns the paths of all files in a folder, sorted, with "/" on every system. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/'))
+    .map((path) => path.replace(/^\//, ''))
+    .filter((path) => path.split('/').every((name) => !name.startsWith('.')))
+    .sort();
+}
