@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { describeSections, sectionsFileText } from './describe-sections.ts';
+import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
 import { pluginFolder, sectionsFile, wordpressFolder } from './folders.ts';
 import { pluginVersion, pluginZip } from './plugin-zip.ts';
 
 /** Packs the companion plugin, with the fields of the current blocks. */
-writeFileSync(sectionsFile, sectionsFileText(await describeSections()));
+writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));
 const file = join(wordpressFolder, `lintel-${pluginVersion(pluginFolder)}.zip`);
 const zip = pluginZip(pluginFolder);
 writeFileSync(file, zip);

@@ -302,7 +302,7 @@
 			}
 		},
 		duplicate: function ( item ) {
-			place( placementOf( item ), item );
+			void place( placementOf( item ), item );
 		},
 		remove: remove,
 		catalogue: function ( item, button ) {
@@ -316,7 +316,7 @@
 		add: function ( item, button ) {
 			var opener = find( '[data-lintel-layout="catalogue"]' );
 			actions.catalogue( null, opener );
-			place( { block: button.dataset.block } ).then( function () {
+			void place( { block: button.dataset.block } ).then( function () {
 				if ( document.activeElement === document.body ) {
 					opener.focus();
 				}
