@@ -60,6 +60,7 @@ const VISITORS = [
   'POST /unsubscribe',
   'POST /api/block-faults',
   'POST /api/content/changes',
+  'GET /api/content/sections',
   'GET /api/content/doctor',
   'USE /wp-json',
   'GET /wp-json/wp/v2/pages',

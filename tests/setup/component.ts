@@ -4,7 +4,7 @@ import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });
 
-// Test files in the same worker share its globals, so stubs must not leak into the next file.
+// Test files in the same worker share its globals, so stubs and elements must not leak into the next file.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -14,5 +14,6 @@ afterEach(() => {
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
+  document.body.replaceChildren();
   history.replaceState(null, '', '/');
 });
