@@ -49,7 +49,7 @@ test('before the site is connected, the settings screen says what comes first', 
 
 test('once connected, the settings screen shows the checks of the site, with a link to a faulty field', async () => {
   const buy = await pageId(wordpress.editor, 'buy');
-  await wordpress.editor.post(`/wp/v2/pages/${buy}`, { acf: { hero_image: 999_999 } });
+  await wordpress.store(buy, { hero_image: 999_999 });
   await site.read();
   const settings = await openScreen(wordpress.url, wordpress.adminSession, SCREEN);
   const form = settings.form(CONNECTION, {

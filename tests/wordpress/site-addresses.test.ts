@@ -95,7 +95,8 @@ describe('connected', () => {
   test('a preview stays where it can be seen', async () => {
     const about = await pageId(wordpress.editor, 'about');
     const preview = z.string().parse(await wordpress.runPhp(`return get_preview_post_link( ${about} );`));
-    expect(new URL(preview).searchParams.get('preview')).toBe('true');
+    expect(new URL(preview).pathname).toBe('/wp-admin/admin-post.php');
+    expect(new URL(preview).searchParams.get('action')).toBe('lintel_preview');
     const session = await wordpress.signInEditor();
     const response = await fetch(`${wordpress.url}/?page_id=${about}&preview=true`, {
       headers: session,
