@@ -23,7 +23,7 @@ export interface BootOptions {
   quiet?: boolean;
 }
 
-/** The site's server that WordPress tells of changes, and the secret for `WORDPRESS_WEBHOOK_SECRET`. */
+/** The URL of the site that receives WordPress's change notices, and the shared secret (`WORDPRESS_WEBHOOK_SECRET`). */
 export interface Connection {
   url: string;
   secret: string;
