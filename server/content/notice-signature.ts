@@ -1,10 +1,8 @@
-import { isWordPressSignature } from './wordpress-signature.ts';
+import { CLOCKS_APART, isWordPressSignature } from './wordpress-signature.ts';
 
 /** The result of checking the signature of a change notice: its id, or why it is refused. */
 export type CheckedNotice = { id: string } | { code: 'signature' | 'clock'; error: string };
 
-/** Milliseconds that the clocks of WordPress and this server may differ. */
-const CLOCKS_APART = 5 * 60_000;
 const HEADER = /^t=(\d{1,12}),id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}),v1=([0-9a-f]{64})$/;
 
 /**

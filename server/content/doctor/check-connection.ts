@@ -1,3 +1,4 @@
+import { CLOCKS_APART } from '../wordpress-signature.ts';
 import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
 import { isObject } from '../values/raw-value.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
@@ -9,7 +10,7 @@ export type Answered = Exclude<Reply, { failed: string }>;
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
 /** Seconds of difference after which the clocks warn, and after which signed requests are refused. */
-const CLOCK = { warns: 30, fails: 300 };
+const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
 /** What security plugins and firewalls answer where they close the REST API. */
 const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [string, RegExp] }[] = [

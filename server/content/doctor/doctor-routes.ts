@@ -1,11 +1,9 @@
 import { Router } from 'express';
 import type { Config } from '../../platform/config.ts';
-import { isWordPressSignature } from '../wordpress-signature.ts';
+import { CLOCKS_APART, isWordPressSignature } from '../wordpress-signature.ts';
 import type { Doctor } from './doctor.ts';
 
 const PATH = '/api/content/doctor';
-/** Seconds by which the clocks of WordPress and this server may differ. */
-const CLOCKS_MAY_DIFFER = 300;
 
 /** Serves the results of the checks to the companion plugin, which signs its request with the shared secret. */
 export function doctorRoutes({
@@ -26,7 +24,7 @@ export function doctorRoutes({
       return;
     }
     const time = request.get('X-Lintel-Time') ?? '';
-    const isNow = /^\d{1,12}$/.test(time) && Math.abs(now() / 1000 - Number(time)) <= CLOCKS_MAY_DIFFER;
+    const isNow = /^\d{1,12}$/.test(time) && Math.abs(now() - Number(time) * 1000) <= CLOCKS_APART;
     const signature = request.get('X-Lintel-Signature') ?? '';
     if (!isNow || !isWordPressSignature(signature, `GET ${PATH}\n${time}`, secret)) {
       response.status(401).json({
