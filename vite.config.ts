@@ -13,8 +13,20 @@ const BUSY = Math.max(3, availableParallelism());
 /** Packages that the built server loads from node_modules: native code, and code that few servers need. */
 const OUTSIDE = ['@node-rs/argon2', '@resvg/resvg-js', 'harfbuzzjs', 'jsdom', 'pg', 'sharp', 'vite'];
 
+/** Escapes other characters than ASCII. V8 keeps a source that has any of them in two bytes per character. */
+const asciiOnly = {
+  name: 'ascii-only',
+  generateBundle(_options: unknown, bundle: Record<string, { type: string; code?: string }>) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.code === undefined) continue;
+      const escaped = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      chunk.code = chunk.code.replace(/[^\0-\x7f]/g, escaped);
+    }
+  },
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), operatorsApart()],
+  plugins: [react(), operatorsApart(), ...(isSsrBuild ? [asciiOnly] : [])],
   resolve: {
     // react-router always resolves to its development build, whatever the conditions.
     alias:

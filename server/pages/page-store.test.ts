@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
@@ -35,7 +36,9 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     if (options.throwing) throw new Error('The view is broken.');
     const headline = found?.document.placements[0]?.props.title;
     const title = typeof headline === 'string' ? headline : (found?.title ?? 'Not found');
-    return { html: `${title}#${renders.length}${'x'.repeat(options.padding)}`, policy: "default-src 'self'" };
+    // Random, because repeated text would shrink to nothing.
+    const padding = randomBytes(options.padding / 2).toString('hex');
+    return { html: `${title}#${renders.length}${padding}`, policy: "default-src 'self'" };
   };
   const search = { version: () => searchVersion, search: () => [] };
   const snapshot = () => snapshotOf(current, version);

@@ -59,7 +59,7 @@ interface Entry {
 }
 
 /** Bytes for pages without and with a query. The budgets are separate so that searches do not evict other pages. */
-const BUDGET = { plain: 48_000_000, asked: 6_000_000 };
+const BUDGET = { plain: 16_000_000, asked: 2_000_000 };
 
 /** Milliseconds before the next attempt after an outdated page could not be rendered again. */
 const RETRY = 10_000;

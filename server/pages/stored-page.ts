@@ -1,19 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+  type BrotliOptions,
+} from 'node:zlib';
 import { createTurns } from '../platform/event-loop.ts';
 import { pageHeaders, type Encoding } from './page-headers.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+interface Answer {
+  readonly body: Buffer;
+  etag: string;
+  headers: string[];
+  notModified: string[];
+}
+
 /** A document ready to be sent, with the body and all headers for each encoding. */
 export interface StoredPage {
   status: 200 | 404;
-  /** Total size of all encodings in bytes. */
+  /** Size in memory in bytes. */
   size: number;
-  answers: Record<Encoding, { body: Buffer; etag: string; headers: string[]; notModified: string[] }>;
+  answers: Record<Encoding, Answer>;
 }
 
 interface Options {
@@ -49,15 +64,26 @@ export async function storePage({ status, html, policy, often, common }: Options
       ? [brotliCompressSync(identity, options), gzipSync(identity)]
       : await Promise.all([brotli(identity, options), gzipped(identity)]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const answer = (encoding: Encoding, body: Buffer) => {
+  const head = (encoding: Encoding, length: number) => {
     // Each encoding is a separate representation and needs its own strong validator (RFC 9110, 8.8.3).
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-    return { body, etag, ...pageHeaders({ common, policy, etag, encoding, length: body.byteLength }) };
+    return { etag, ...pageHeaders({ common, policy, etag, encoding, length }) };
   };
+  const answer = (encoding: Encoding, body: Buffer) => ({ body, ...head(encoding, body.byteLength) });
   const page: StoredPage = {
     status,
-    size: identity.byteLength + br.byteLength + gz.byteLength,
-    answers: { br: answer('br', br), gzip: answer('gzip', gz), identity: answer('identity', identity) },
+    size: br.byteLength + gz.byteLength,
+    answers: {
+      br: answer('br', br),
+      gzip: answer('gzip', gz),
+      identity: {
+        // Few clients ask for it, and it needs four times the memory of both others.
+        get body() {
+          return gunzipSync(gz);
+        },
+        ...head('identity', identity.byteLength),
+      },
+    },
   };
   if (often && identity.byteLength < HUGE) {
     // One at a time, because each compression needs many times the memory of the page itself.
