@@ -22,7 +22,7 @@ export default defineBlock({
       default: 'arch',
       help:
         'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle. ' +
-        'Wide: a picture in full width, partly covered by the text.',
+        'Wide: a large picture, partly covered by the text.',
     }),
     image: image({ label: 'Picture' }),
     caption: text({ label: 'Line under the picture' }),

@@ -4,15 +4,28 @@ import type { ImageValue } from '../../src/builder/field.ts';
 import type { Tone } from '../../src/builder/tones.ts';
 import { Picture } from '../../src/ui/picture.tsx';
 
+/** On wide screens, the picture takes up eight of twelve columns and the text six, so that they overlap by two. */
+const Overlap = styled.div<{ $end: boolean }>`
+  @container (min-width: 62rem) {
+    display: grid;
+    grid-template-columns: repeat(12, minmax(0, 1fr));
+    align-items: center;
+    > * {
+      grid-row: 1;
+    }
+    > figure {
+      grid-column: ${({ $end }) => ($end ? '5 / -1' : '1 / 9')};
+    }
+    > div {
+      grid-column: ${({ $end }) => ($end ? '1 / 7' : '7 / -1')};
+    }
+  }
+`;
+
 const Frame = styled.figure`
   img {
-    aspect-ratio: 16 / 9;
+    aspect-ratio: 4 / 3;
     border-radius: ${({ theme }) => theme.radius.l};
-  }
-  @container (max-width: 45.99rem) {
-    img {
-      aspect-ratio: 4 / 3;
-    }
   }
 `;
 
@@ -23,15 +36,15 @@ const Caption = styled.figcaption`
   line-height: 1.45;
 `;
 
-/** The text, in a panel under a thick rule that overlaps the lower edge of the picture. */
+/** The text, in a panel under a thick rule that covers part of the picture. */
 const Panel = styled.div<{ $tone: Tone; $end: boolean }>`
   position: relative;
   margin-block-start: ${({ theme }) => theme.space.l};
-  @container (min-width: 46rem) {
-    width: min(100% - 2.5rem, 40rem);
-    margin-block-start: -8rem;
+  @container (min-width: 40rem) {
+    width: min(100% - 4rem, 40rem);
+    margin-block-start: -5rem;
     margin-inline: ${({ $end }) => ($end ? '0 auto' : 'auto 0')};
-    padding: 2.75rem 2.75rem 0;
+    padding: 2.5rem 2.75rem 0;
     background: ${({ theme, $tone }) => theme.color[$tone]};
     &::before {
       content: '';
@@ -41,10 +54,15 @@ const Panel = styled.div<{ $tone: Tone; $end: boolean }>`
       border-radius: 2px;
       background: ${({ theme }) => theme.color.accent};
     }
-    @media (forced-colors: active) {
-      &::before {
-        background: CanvasText;
-      }
+  }
+  @container (min-width: 62rem) {
+    width: auto;
+    margin-block: 2rem;
+    padding-block-end: 2.5rem;
+  }
+  @media (forced-colors: active) {
+    &::before {
+      background: CanvasText;
     }
   }
 `;
@@ -58,17 +76,17 @@ interface Props {
   children: ReactNode;
 }
 
-/** The `wide` shape: a picture in the full width of the page, partly covered by a panel with the text. */
+/** The `wide` shape: a large picture, partly covered by a panel with the text. */
 export function Wide({ image, caption, tone, end, children }: Props) {
   return (
-    <>
+    <Overlap $end={end}>
       <Frame>
-        <Picture image={image} sizes="(min-width: 76rem) 76rem, 100vw" />
+        <Picture image={image} sizes="(min-width: 76rem) 50rem, (min-width: 62rem) 66vw, 100vw" />
         {caption && <Caption>{caption}</Caption>}
       </Frame>
       <Panel $tone={tone} $end={end}>
         {children}
       </Panel>
-    </>
+    </Overlap>
   );
 }
