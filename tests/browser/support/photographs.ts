@@ -33,8 +33,7 @@ export function photographOf(name: string) {
 /** Draws a photograph of every aspect that people upload, with the grain and the soft background of a camera. */
 export function takePhotographs(): Promise<Photograph[]> {
   return Promise.all(
-    ASPECTS.map(async (each) => {
-      const { width, height, face } = each;
+    ASPECTS.map(async ({ name, width, height, face }) => {
       const side = Math.min(width, height);
       const [x, y, r] = [face.x * width, face.y * height, FACE * side];
       const sharpened = sharp(Buffer.from(homeOf(width, height))).blur(side / 180);
@@ -56,7 +55,7 @@ export function takePhotographs(): Promise<Photograph[]> {
         ])
         .jpeg({ quality: 80 })
         .toBuffer();
-      return { ...each, jpeg };
+      return { name, width, height, face, jpeg };
     }),
   );
 }

@@ -24,7 +24,8 @@ export const pictureSlots: Readonly<Record<string, readonly [wide: number, narro
 export function pictureFields(image: number): Record<string, unknown> {
   const title = { title: 'A Place Between Two Rivers' };
   const desc = '<p>Words of an ordinary length, as they are beside a picture on most pages of a site.</p>';
-  const cards = (look: string) => ({ look, ...title, items: [1, 2].map(() => ({ ...title, image })) });
+  const card = { ...title, image };
+  const cards = (look: string) => ({ look, ...title, items: [card, card] });
   const split = (shape: string) => ({ shape, ...title, image, desc });
   const placements: Record<string, [block: string, fields: Record<string, unknown>]> = {
     scene: ['hero', { look: 'scene', ...title, desc, image }],
