@@ -13,11 +13,12 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['boxed', 'open', 'pictured', 'arched', 'rows', 'feature'],
+      options: ['boxed', 'open', 'pictured', 'arched', 'rows', 'feature', 'checklist'],
       default: 'boxed',
       help:
         'Boxed: with a border. Open: columns under a line. Pictured: a picture on top. Arched: tall pictures like ' +
-        'doorways. Rows: large pictures, left and right in turn. Feature: two large, the others below in full width.',
+        'doorways. Rows: large pictures, left and right in turn. Feature: two large, the others below in full width. ' +
+        'Checklist: sheets on a clipboard, whose points have a box to check on paper.',
     }),
     head: choice({
       label: 'Place of the title',

@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import { doorwayRadius } from '../../src/ui/doorway.tsx';
 
 /** The layouts that an editor can choose. All of them show the same items. */
-type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature';
+type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature' | 'checklist';
 
 /**
  * Creates as many columns as fit, each at least `rem` wide, without leaving a lone card in a row. Four cards form four
@@ -37,6 +37,7 @@ export const cardSizes: Readonly<Record<Look, string>> = {
   arched: '(min-width: 60rem) 19rem, (min-width: 36rem) 50vw, 6rem',
   rows: '(min-width: 76rem) 40rem, (min-width: 44rem) 52vw, 100vw',
   feature: '(min-width: 76rem) 37rem, (min-width: 44rem) 50vw, 100vw',
+  checklist: inColumns,
 };
 
 const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
@@ -158,6 +159,55 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       }
       > li:nth-child(n + 3) > :only-child {
         grid-column: 1 / -1;
+      }
+    }
+  `,
+  checklist: css`
+    ${side(16)}
+    gap: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.m};
+    > li {
+      position: relative;
+      padding: ${({ theme }) => theme.space.l} ${({ theme }) => theme.space.m} ${({ theme }) => theme.space.m};
+      border: 1px solid ${({ theme }) => theme.color.line};
+      border-radius: ${({ theme }) => theme.radius.m};
+      background: ${({ theme }) => theme.color.surface};
+    }
+    /* The clip that holds the sheet. */
+    > li::before {
+      content: '';
+      position: absolute;
+      inset: -0.45rem 0 auto;
+      width: 4.5rem;
+      height: 0.9rem;
+      margin-inline: auto;
+      border-radius: 3px;
+      background: ${({ theme }) => theme.color.accent};
+    }
+    > li > img {
+      aspect-ratio: 16 / 10;
+      margin-block-end: ${({ theme }) => theme.space.m};
+      border-radius: ${({ theme }) => theme.radius.s};
+    }
+    /* Ruled lines with an empty box instead of check marks. */
+    ul {
+      gap: 0;
+    }
+    ul > li {
+      padding-block: 0.6rem;
+      border-block-start: 1px dashed ${({ theme }) => theme.color.line};
+    }
+    ul > li::before {
+      width: 1.1rem;
+      height: 1.1rem;
+      margin: 0;
+      border: 2px solid ${({ theme }) => theme.color.accent};
+      border-radius: 3px;
+      rotate: none;
+      translate: 0 0.2rem;
+    }
+    @media (forced-colors: active) {
+      > li::before {
+        background: CanvasText;
       }
     }
   `,

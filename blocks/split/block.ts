@@ -18,9 +18,11 @@ export default defineBlock({
     }),
     shape: choice({
       label: 'Shape of the picture',
-      options: ['arch', 'window', 'plain'],
+      options: ['arch', 'window', 'plain', 'wide'],
       default: 'arch',
-      help: 'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle.',
+      help:
+        'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle. ' +
+        'Wide: a large picture, partly covered by the text.',
     }),
     image: image({ label: 'Picture' }),
     caption: text({ label: 'Line under the picture' }),
@@ -28,6 +30,7 @@ export default defineBlock({
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Text' }),
     points: text({ label: 'Points, one a line', multiline: true }),
+    note: text({ label: 'Note', help: 'Says so where a figure in the text is a sample.' }),
     link: link({ label: 'Link' }),
     more: link({ label: 'Second link' }),
   },

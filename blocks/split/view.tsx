@@ -5,9 +5,11 @@ import { ButtonRow } from '../../src/ui/button.tsx';
 import { CheckList } from '../../src/ui/card.tsx';
 import { Doorway, doorwaySizes } from '../../src/ui/doorway.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
+import { SampleNote } from '../../src/ui/sample-note.tsx';
 import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/section.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/site-link.tsx';
 import type block from './block.ts';
+import { Wide } from './wide.tsx';
 
 const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
   display: grid;
@@ -32,7 +34,8 @@ function columns(tall: boolean, end: boolean): string {
 const Words = styled.div`
   max-width: ${({ theme }) => theme.width.text};
   > ul,
-  > div {
+  > div,
+  > [role='note'] {
     margin-block-start: ${({ theme }) => theme.space.m};
   }
 `;
@@ -48,7 +51,7 @@ const Desc = styled(RichText)`
 
 /** Text beside a picture, or text alone if there is no picture. */
 export default function SplitView(props: PropsOf<typeof block>) {
-  const { tone, side, shape, image, caption, eyebrow, title, desc, points, link, more } = props;
+  const { tone, side, shape, image, caption, eyebrow, title, desc, points, note, link, more } = props;
   const id = useId();
   const words = (
     <Words>
@@ -62,6 +65,7 @@ export default function SplitView(props: PropsOf<typeof block>) {
           ))}
         </CheckList>
       )}
+      {note && <SampleNote>{note}</SampleNote>}
       {(link?.text || more?.text) && (
         <ButtonRow>
           {link?.text && <ButtonLink link={link} />}
@@ -70,23 +74,28 @@ export default function SplitView(props: PropsOf<typeof block>) {
       )}
     </Words>
   );
+  let content = words;
+  if (image) {
+    content =
+      shape === 'wide' ? (
+        <Wide image={image} caption={caption} tone={tone} end={side === 'end'}>
+          {words}
+        </Wide>
+      ) : (
+        <Columns $end={side === 'end'} $tall={shape === 'arch'}>
+          {words}
+          <Doorway
+            image={image}
+            shape={shape}
+            caption={caption}
+            sizes={shape === 'arch' ? doorwaySizes.tall : doorwaySizes.wide}
+          />
+        </Columns>
+      );
+  }
   return (
     <Ground $tone={tone} aria-labelledby={id}>
-      <Container>
-        {image ? (
-          <Columns $end={side === 'end'} $tall={shape === 'arch'}>
-            {words}
-            <Doorway
-              image={image}
-              shape={shape}
-              caption={caption}
-              sizes={shape === 'arch' ? doorwaySizes.tall : doorwaySizes.wide}
-            />
-          </Columns>
-        ) : (
-          words
-        )}
-      </Container>
+      <Container>{content}</Container>
     </Ground>
   );
 }

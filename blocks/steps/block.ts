@@ -11,9 +11,11 @@ export default defineBlock({
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
     look: choice({
       label: 'Look',
-      options: ['path', 'columns'],
+      options: ['path', 'columns', 'timeline'],
       default: 'path',
-      help: 'Path: one below the other along a line. Columns: side by side, for short steps.',
+      help:
+        'Path: one below the other along a line. Columns: side by side, for short steps. ' +
+        'Timeline: along a line, with the time of each step before it.',
     }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),

@@ -65,6 +65,66 @@ const Columns = styled(Path)`
   }
 `;
 
+/** The times are left of the line; on narrow screens they are above their step. */
+const Timeline = styled.ol.attrs({ role: 'list' })`
+  display: grid;
+  > li {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    padding: 0 0 ${({ theme }) => theme.space.l} 2rem;
+    break-inside: avoid;
+  }
+  > li:last-child {
+    padding-block-end: 0;
+  }
+  > li::before {
+    content: '';
+    position: absolute;
+    inset: 0.45rem auto auto 0;
+    width: 0.875rem;
+    height: 0.875rem;
+    border: 3px solid ${({ theme }) => theme.color.accent};
+    border-radius: 50%;
+  }
+  > li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset: 1.6rem auto -0.2rem 0.375rem;
+    border-inline-start: 2px solid ${({ theme }) => theme.color.line};
+  }
+  > li > p:last-child {
+    order: -1;
+    margin-block: 0 0.35rem;
+    color: ${({ theme }) => theme.color.accent};
+  }
+  @container (min-width: 42rem) {
+    --times: clamp(8rem, 22cqi, 14rem);
+    > li {
+      display: block;
+      padding-inline-start: calc(var(--times) + 3.5rem);
+    }
+    > li::before {
+      inset-inline-start: calc(var(--times) + 1rem);
+    }
+    > li:not(:last-child)::after {
+      inset-inline-start: calc(var(--times) + 1.375rem);
+    }
+    > li > p:last-child {
+      position: absolute;
+      inset: 0.1rem auto auto 0;
+      width: var(--times);
+      font-family: ${({ theme }) => theme.font.display};
+      font-size: 1.1875rem;
+      font-weight: 560;
+      line-height: 1.35;
+      text-align: end;
+    }
+  }
+`;
+
+const looks = { path: Path, columns: Columns, timeline: Timeline };
+
 const Beside = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
@@ -104,11 +164,11 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Numbered steps, as columns or as a path. The picture is only shown beside a path. */
+/** Steps in order, as columns, as a path or as a timeline. The picture is only shown beside a path. */
 export default function StepsView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, image, items, note } = props;
   const steps = (
-    <Rows of={items} as={look === 'columns' ? Columns : Path}>
+    <Rows of={items} as={looks[look]}>
       {(step) => (
         <li>
           <CardTitle>{step.title}</CardTitle>

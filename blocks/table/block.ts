@@ -9,6 +9,12 @@ export default defineBlock({
   script: 'none',
   fields: {
     tone: choice({ label: 'Background', options: tones, default: 'paper' }),
+    look: choice({
+      label: 'Look',
+      options: ['rows', 'facing'],
+      default: 'rows',
+      help: 'Facing: the second and third columns on either side of the first, for two ways to compare.',
+    }),
     eyebrow: text({ label: 'Line above the title' }),
     title: text({ label: 'Title', required: true }),
     desc: richText({ label: 'Introduction' }),

@@ -56,6 +56,58 @@ const Grid = styled.table`
   }
 `;
 
+/** On wide screens, the two columns to compare are on either side of the row's name. */
+const Facing = styled(Grid)`
+  @container (min-width: 42.01rem) {
+    &,
+    thead,
+    tbody {
+      display: block;
+    }
+    tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 10.5rem minmax(0, 1fr);
+      column-gap: clamp(1rem, 3cqi, 2.5rem);
+    }
+    tr > :nth-child(2) {
+      order: -1;
+      text-align: end;
+    }
+    && th,
+    && td {
+      min-width: 0;
+      padding: 1.15rem 0;
+      border: 0;
+    }
+    && th:first-child {
+      text-align: center;
+    }
+    && thead th:not(:first-child) {
+      padding-block-end: 0.9rem;
+      border-block-end: 4px solid ${({ theme }) => theme.color.accent};
+      font-family: ${({ theme }) => theme.font.display};
+      font-size: ${({ theme }) => theme.type.h3};
+      font-weight: 560;
+      line-height: 1.2;
+    }
+    && thead th:nth-child(3) {
+      border-color: ${({ theme }) => theme.color.ink};
+    }
+    && thead th:first-child {
+      align-self: end;
+      color: ${({ theme }) => theme.color.inkSoft};
+      font-weight: 500;
+    }
+    tbody tr:not(:first-child) {
+      border-block-start: 1px solid ${({ theme }) => theme.color.line};
+    }
+    tbody th {
+      align-self: center;
+      color: ${({ theme }) => theme.color.inkSoft};
+    }
+  }
+`;
+
 const ColumnName = styled.span`
   display: none;
   font-size: ${({ theme }) => theme.type.small};
@@ -71,21 +123,22 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A comparison table. Columns without a heading are left out. */
+/** A comparison table. Columns without a heading are left out. Three columns may face each other. */
 export default function TableView(props: PropsOf<typeof block>) {
-  const { tone, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;
+  const { tone, look, eyebrow, title, desc, head_a, head_b, head_c, head_d, items, note } = props;
   const columns = [
     { name: 'b', head: head_b },
     { name: 'c', head: head_c },
     { name: 'd', head: head_d },
   ] as const;
   const shown = columns.flatMap((column) => (column.head ? [{ name: column.name, head: column.head }] : []));
+  const Table = look === 'facing' && shown.length === 2 ? Facing : Grid;
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       {'html' in items ? (
         <RichText html={items.html} />
       ) : (
-        <Grid role="table">
+        <Table role="table">
           <thead role="rowgroup">
             <tr role="row">
               <th scope="col" role="columnheader">
@@ -113,7 +166,7 @@ export default function TableView(props: PropsOf<typeof block>) {
               </tr>
             ))}
           </tbody>
-        </Grid>
+        </Table>
       )}
       {note && <Note html={note} />}
     </Section>

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEditorSite } from './support/editor-site.ts';
+import { FACE, photographNames, photographOf } from './support/photographs.ts';
+import { pictureSlots } from './support/picture-page.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import {
   axeViolations,
@@ -172,6 +174,45 @@ describe('a nested menu', () => {
   });
 });
 
+describe('photographs', () => {
+  // Fractions of a pixel remain after layout.
+  const near = (ratio: number) => expect.closeTo(ratio, 1);
+  it.each(photographNames)('fill every slot in its ratio without cropping the face: %s', async (name) => {
+    const page = await open(`/pictures-${name}`);
+    const { face, ...own } = photographOf(name);
+    const at = {
+      x: face.x * own.width,
+      y: face.y * own.height,
+      radius: FACE * Math.min(own.width, own.height),
+    };
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await horizontalOverflow(page)).toEqual([]);
+      const slots = await page.evaluate(measureSlots, at);
+      expect(slots.filter(({ hidden }) => hidden > 0)).toEqual([]);
+      expect(slots.map(({ key, ratio }) => [key, ratio])).toEqual(
+        Object.entries(pictureSlots).map(([key, slot]) => [
+          key,
+          slot ? near(slot[width < 600 ? 1 : 0]) : expect.any(Number),
+        ]),
+      );
+    }
+  });
+
+  it('are shown from the site’s own address', async () => {
+    const page = await open('/pictures-portrait', { width: 768 });
+    const picture = page.locator('#portrait img');
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(300);
+    expect(await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname)).toMatch(
+      /^\/media\//,
+    );
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
 describe('structured data', () => {
   it('is updated on client-side navigation, also back to the first page', async () => {
     const [home, guide] = await Promise.all([
@@ -189,3 +230,29 @@ describe('structured data', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 });
+
+/**
+ * Runs in the browser. Returns the ratio of each slot's first picture, and how many of eight points around the face are
+ * cropped by the slot or by the arch around it.
+ */
+function measureSlots(face: { x: number; y: number; radius: number }) {
+  return [...document.querySelectorAll('main [data-placement]')].map((placement) => {
+    const image = placement.querySelector('img');
+    if (!image) throw new Error(`#${placement.id} has no picture.`);
+    image.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const [own, ownHeight] = [Number(image.getAttribute('width')), Number(image.getAttribute('height'))];
+    const style = getComputedStyle(image);
+    const box = image.getBoundingClientRect();
+    const scale = Math.max(box.width / own, box.height / ownHeight);
+    const [left = 0, top = 0] = style.objectPosition.split(' ').map((each) => Number.parseFloat(each) / 100);
+    const hidden = [0, 1, 2, 3, 4, 5, 6, 7].filter((turn) => {
+      const angle = (turn * Math.PI) / 4;
+      const x =
+        box.left + (box.width - own * scale) * left + (face.x + face.radius * Math.cos(angle)) * scale;
+      const y =
+        box.top + (box.height - ownHeight * scale) * top + (face.y + face.radius * Math.sin(angle)) * scale;
+      return !document.elementsFromPoint(x, y).includes(image);
+    });
+    return { key: placement.id, ratio: box.width / box.height, hidden: hidden.length };
+  });
+}

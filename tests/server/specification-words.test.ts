@@ -69,6 +69,8 @@ describe('samples are labelled as samples', () => {
     ['/neighborhoods', 'area'],
     ['/neighborhoods', 'featured'],
     ['/sell', 'market'],
+    ['/sell', 'staging'],
+    ['/sell/fsbo-vs-agent', 'claim'],
     ['/about', 'testimonials'],
     ['/about', 'team'],
   ])('%s #%s', async (path, key) => {
@@ -159,6 +161,19 @@ describe('other pages', () => {
     const elsewhere = new Set(['/lead-form-demo', '/test-logo', '/sitemap']);
     expect(listed).toEqual(expect.arrayContaining(own.filter((path) => !elsewhere.has(path))));
   });
+});
+
+it('guides and articles have a picture of their own', async () => {
+  const guides = own.filter((path) => /^\/(buy|sell)\//.test(path));
+  const articles = Object.keys(files.posts).map((slug) => `/blog/${slug}`);
+  const first = await Promise.all(
+    [...guides, ...articles].map(async (path) =>
+      (await read(path)).querySelector('main img')?.getAttribute('src'),
+    ),
+  );
+  expect(first).toHaveLength(12);
+  expect(new Set(first).size).toBe(12);
+  expect(first).not.toContain(undefined);
 });
 
 describe('posts', () => {

@@ -1,4 +1,7 @@
+import { startPictureOrigin } from '../../server/picture-origin.ts';
 import { startFakeSite } from '../../server/support/fake-site.ts';
+import { takePhotographs } from './photographs.ts';
+import { pictureFields } from './picture-page.ts';
 import { startSite, type Site } from './start-site.ts';
 
 const entry = (ID: number, title: string, url: string, child_items: readonly object[] = []) => ({
@@ -24,9 +27,34 @@ const EDITED = `
 <div class="wp-block-buttons"><div class="wp-block-button"><a class="wp-block-button__link" href="/contact">Write</a></div></div>
 <details class="wp-block-details"><summary>More</summary><p>Hidden words.</p></details>`;
 
-/** Starts the site with a fake WordPress that has a nested menu and an edited page at `/edited`. */
+/**
+ * Starts the site with a fake WordPress that has a nested menu, an edited page at `/edited`, and for each test
+ * photograph a page with all picture slots, such as `/pictures-square`.
+ */
 export async function startEditorSite(): Promise<{ site: Site; stop(): Promise<void> }> {
-  const wordpress = await startFakeSite();
+  const [wordpress, origin, photographs] = await Promise.all([
+    startFakeSite(),
+    startPictureOrigin(),
+    takePhotographs(),
+  ]);
+  photographs.forEach(({ name, width, height, face, jpeg }, index) => {
+    const id = 100 + index;
+    origin.files.set(`/uploads/${name}.jpg`, jpeg);
+    wordpress.add('media', {
+      id,
+      source_url: `${origin.url}/uploads/${name}.jpg`,
+      alt_text: 'A person in front of a home',
+      media_details: { width, height },
+      meta: { focal_point: face },
+    });
+    wordpress.add('pages', {
+      id: 200 + index,
+      slug: `pictures-${name}`,
+      title: { rendered: 'Pictures' },
+      content: { rendered: '', protected: false },
+      acf: pictureFields(id),
+    });
+  });
   wordpress.add('pages', {
     id: 20,
     slug: 'edited',
@@ -53,11 +81,12 @@ export async function startEditorSite(): Promise<{ site: Site; stop(): Promise<v
     count: 10,
     items: menu,
   };
-  const site = await startSite({ WORDPRESS_API_URL: wordpress.url });
+  const site = await startSite({ WORDPRESS_API_URL: wordpress.url, IMAGE_ORIGINS: origin.url });
   return {
     site,
     async stop() {
       await site.stop();
+      await origin.stop();
       await wordpress.stop();
     },
   };
