@@ -21,6 +21,8 @@ import { createAuditRoutes } from './operators/audit-log.ts';
 import { createCrmRoutes } from './operators/crm/crm-routes.ts';
 import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
 import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
+import { createFollowUpRoutes } from './operators/inbox/follow-up-routes.ts';
+import { createTodayRoutes } from './operators/inbox/today-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
 import { createDoctorRoutes } from './operators/doctor-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
@@ -156,6 +158,8 @@ export async function createApp({
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   app.use(createInboxRoutes({ database, content, guard, log, now }));
   app.use(createLeadActionRoutes({ database, guard, now }));
+  app.use(createFollowUpRoutes({ database, guard, now }));
+  app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
