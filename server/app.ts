@@ -38,6 +38,7 @@ import { limitSearches } from './pages/limit-searches.ts';
 import { createPageRenderer } from './pages/page-renderer.ts';
 import { isPreviewAddress, previewRoutes } from './pages/preview-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { visitRoutes } from './pages/visit-routes.ts';
 import { createPageStore, type PageStore } from './pages/page-store.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
@@ -75,6 +76,7 @@ export async function createApp({
   content,
   doctor,
   intake,
+  visits,
   database,
   crm,
   secrets,
@@ -165,13 +167,16 @@ export async function createApp({
   app.use(operators.screens);
   const settings = async () => content.settings();
   app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
+  app.use(visitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
   app.use(blockFaultRoutes(log));
   app.use(changeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
   app.use(doctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
-    contentRoutes(content, (document) =>
-      structuredData(document, content.settings(), origin(), content.blocks, log),
+    contentRoutes(
+      content,
+      (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
+      visits.count,
     ),
   );
   app.get(SECTIONS_PATH, sectionsRoute(content));
@@ -188,11 +193,14 @@ export async function createApp({
     commonHeaders: middlewareHeaders(security),
     requestId: (request) => requestIdFor(request.headers['x-request-id']),
     isRedirected: (at) => redirects.isRedirected(at),
-    onHit: (request, status, id) => observability.countStoredPage(request, status, id),
+    onHit: (request, status, id, path) => {
+      observability.countStoredPage(request, status, id);
+      visits.count(path, request);
+    },
     buildVersion: () => build.version(),
     now,
   });
-  app.use(pageRoutes({ pages, redirects }));
+  app.use(pageRoutes({ pages, redirects, onPage: visits.count }));
   app.use(formPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {

@@ -68,7 +68,13 @@ export async function deleteLeads(transaction: Transaction<Database>, ids: reado
     .where('lead_id', 'in', ids)
     .execute();
   await forgetCrmEvents(transaction, ids);
-  for (const table of ['submissions', 'deliveries', 'lead_events', 'lead_follow_ups', 'lead_notes'] as const) {
+  for (const table of [
+    'submissions',
+    'deliveries',
+    'lead_events',
+    'lead_follow_ups',
+    'lead_notes',
+  ] as const) {
     await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
   }
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();

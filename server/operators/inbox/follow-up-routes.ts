@@ -16,6 +16,9 @@ interface Options {
   now?: () => number;
 }
 
+/** The shape of our ids. PostgreSQL refuses some other texts, such as NUL. */
+const ID = /^[\w-]{1,100}$/;
+
 /** A note of the maximum length fits, whatever its characters. */
 const json = express.json({ limit: '32kb' });
 
@@ -32,7 +35,7 @@ const reminderBody = z.union([
   z.object({ day: z.null() }).transform(() => null),
   z.object({ day: z.iso.date(), about: typed(MOST_REMINDER).default('') }),
 ]);
-const releaseBody = z.object({ ids: z.array(z.string().max(100)).min(1).max(MOST_RELEASED) });
+const releaseBody = z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MOST_RELEASED) });
 
 /** Serves the agent's work on leads: stages, private notes, reminders, and the release of several leads at once. */
 export function createFollowUpRoutes({ database, guard, now = Date.now }: Options): Router {
@@ -102,7 +105,8 @@ export function createFollowUpRoutes({ database, guard, now = Date.now }: Option
   router.post('/api/admin/leads/:id/notes/:note/delete', guard.api, async (request, response) => {
     const { note } = request.params;
     const audit = auditBy(response, 'lead-note-removed');
-    const done = typeof note === 'string' && (await removeNote(database, note, change(request, audit)));
+    const isId = typeof note === 'string' && ID.test(note);
+    const done = isId && (await removeNote(database, note, change(request, audit)));
     if (!done) return refuse(response, 404, 'There is no such note any more. Reload the page.');
     response.json({ ok: true });
   });
