@@ -19,8 +19,8 @@ type Screen = (typeof screens)[number];
 
 /** Query strings and fragments that lead to the states of a screen. A screen without an entry has only one state. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
-  '/admin': ['', '?days=90'],
-  '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],
+  '/admin/leads': ['', '?q=nobody+of+this+name', '?status=quarantined'],
+  '/admin/results': ['', '?days=90'],
   '/oauth/success': [
     '',
     '?locationId=abc123',
