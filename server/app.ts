@@ -176,7 +176,7 @@ export async function createApp({
     contentRoutes(
       content,
       (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
-      visits.count,
+      (path, request) => visits.count(path, request),
     ),
   );
   app.get(SECTIONS_PATH, sectionsRoute(content));
@@ -200,7 +200,7 @@ export async function createApp({
     buildVersion: () => build.version(),
     now,
   });
-  app.use(pageRoutes({ pages, redirects, onPage: visits.count }));
+  app.use(pageRoutes({ pages, redirects, onPage: (path, request) => visits.count(path, request) }));
   app.use(formPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {

@@ -101,7 +101,7 @@ export function byPage(
     pages.set(path, { ...known, leads: known.leads + Number(count) });
   }
   return [...pages]
-    .map(([path, counts]) => ({ path, ...counts }))
+    .map(([path, { visits, leads }]) => ({ path, visits, leads }))
     .sort(
       (one, other) =>
         other.visits - one.visits || other.leads - one.leads || one.path.localeCompare(other.path),

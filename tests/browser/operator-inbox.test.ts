@@ -5,7 +5,7 @@ import { seedOperatorSite, leaveLead, type SeededLeads } from './support/seed-op
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
-import { untilSettled } from './support/screen-faults.ts';
+import { screenFaults, untilSettled } from './support/screen-faults.ts';
 
 const FORMULA = '=HYPERLINK("http://evil.example","Ann")';
 
@@ -118,6 +118,7 @@ it('opens leads beside the list, and moves between them by keyboard', async () =
   const [first = '', second = '', third = ''] = await namesOf(inbox);
   await inbox.keyboard.press('Enter');
   await shown(second);
+  expect(await screenFaults(inbox)).toEqual([]);
   await inbox.keyboard.press('j');
   await shown(third);
   await inbox.keyboard.press('k');
@@ -149,9 +150,10 @@ it('keeps status, private notes and a reminder, and shows the reminder on the fi
   await panel.getByRole('button', { name: 'Change the reminder' }).waitFor();
 
   await inbox.getByRole('link', { name: 'Today' }).click();
-  await inbox.getByText('Send the listings').waitFor();
+  const due = inbox.getByRole('region', { name: 'Reminders' }).getByText('Send the listings');
+  await due.waitFor();
   await inbox.getByRole('button', { name: 'Done: pat@example.com' }).click();
-  await inbox.getByText('Send the listings').waitFor({ state: 'detached' });
+  await due.waitFor({ state: 'detached' });
   const done = ['lead-stage-changed', 'lead-note-added', 'lead-reminder-set', 'lead-reminder-cleared'];
   expect(await actionsIn()).toEqual(expect.arrayContaining(done));
 });

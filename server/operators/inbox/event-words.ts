@@ -16,7 +16,7 @@ const details = z
     added: z.array(z.string()),
     removed: z.array(z.string()),
     stage: z.enum(openStages),
-    day: z.string(),
+    day: z.iso.date(),
     differs: z.array(z.enum(identityParts)),
     // An appointment's status. Events about a workflow's response have a number here, which is ignored.
     status: z.string().nullable().catch(null),
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
     stage ? `Marked as “${stageWords[stage]}” by an operator.` : 'An operator changed how far the lead is.',
   'note-added': () => 'An operator wrote a private note.',
   'note-removed': () => 'An operator deleted a private note.',
-  'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${day}` : ''}.`,
+  'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${dayWords(day)}` : ''}.`,
   'reminder-cleared': () => 'An operator cleared the reminder.',
   delivered: ({ destination, differs }) =>
     `Delivered to ${destinationWords(destination)}.${differs?.length ? ` The contact there has another ${differsWords(differs)}, which was left as it was. It is tagged “Check identity”.` : ''}`,
@@ -88,6 +88,12 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   'crm-appointment-deleted': (detail, timeZone) =>
     appointment('An appointment was deleted', detail, timeZone),
 };
+
+/** Formats a day: `2026-11-22` becomes `Nov 22, 2026`. */
+function dayWords(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' }).format(at);
+}
 
 /** Formats a form's id: `contact-form` becomes `contact form`. */
 function formName(form: string): string {

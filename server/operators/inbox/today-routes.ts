@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Maximum number of new leads and of reminders on the screen. */
-const MOST_LEADS = 10;
+const MOST_LEADS = 6;
 const MOST_REMINDERS = 50;
 /** Days ahead for which reminders are shown. */
 const AHEAD = 7;

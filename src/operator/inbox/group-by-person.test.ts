@@ -3,7 +3,7 @@ import { leadRow } from '../testing/lead-row.ts';
 import { groupByPerson } from './group-by-person.ts';
 
 const idsOf = (rows: Parameters<typeof groupByPerson>[0]) =>
-  groupByPerson(rows).map(({ lead, others }) => [lead.id, ...others.map(({ id }) => id)]);
+  groupByPerson(rows).map(({ lead, others }) => [lead].concat(others).map(({ id }) => id));
 
 it('puts leads with the same address or number together, in the order of the list', () => {
   const rows = [

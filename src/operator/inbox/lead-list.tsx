@@ -211,7 +211,7 @@ function Facts({ lead }: { lead: LeadRow }) {
           <StateLine {...leadDeliveryWords[delivery]} />
         </span>
       )}
-      {reminder && <span>Reminder: {reminderWords(reminder)}</span>}
+      {reminder && <span>Reminder {reminderWords(reminder)}</span>}
     </Line>
   );
 }

@@ -1,6 +1,6 @@
 /** Describes a reminder: its day, and what it is about. */
 export function reminderWords({ day, about }: { day: string; about: string }): string {
-  return about ? `${dayWords(day)}, ${about}` : dayWords(day);
+  return about ? `${dayWords(day)}: ${about}` : dayWords(day);
 }
 
 /** Formats `2026-11-21` as `Sat, Nov 21`. */

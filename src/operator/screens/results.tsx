@@ -59,35 +59,35 @@ export default function ResultsScreen() {
       {!data && !error && <LoadingState label="Counting…" />}
       {data && (
         <Parts>
-          <Panel
-            title="Leads by day"
-            actions={
-              <RangeChoice
-                value={range}
-                onChange={(days) =>
-                  setSearch(days === 30 ? {} : { days: String(days) }, {
-                    replace: true,
-                    preventScrollReset: true,
-                  })
-                }
-              />
-            }
-          >
-            <LeadsByDay days={data.days} />
-            {data.timeToCrm && (
-              <p>
-                {`Half of the leads were in the CRM within ${durationWords(data.timeToCrm.median)}, 95 % within ${durationWords(data.timeToCrm.p95)}.`}
-              </p>
-            )}
-          </Panel>
           <Columns>
-            <Panel title="Visits and leads by page">
-              <PageTable pages={data.pages} since={data.visitsSince} />
+            <Panel
+              title="Leads by day"
+              actions={
+                <RangeChoice
+                  value={range}
+                  onChange={(days) =>
+                    setSearch(days === 30 ? {} : { days: String(days) }, {
+                      replace: true,
+                      preventScrollReset: true,
+                    })
+                  }
+                />
+              }
+            >
+              <LeadsByDay days={data.days} />
+              {data.timeToCrm && (
+                <p>
+                  {`Half of the leads were in the CRM within ${durationWords(data.timeToCrm.median)}, 95 % within ${durationWords(data.timeToCrm.p95)}.`}
+                </p>
+              )}
             </Panel>
             <Panel title="Leads by source">
               <LeadsBySource sources={data.sources} />
             </Panel>
           </Columns>
+          <Panel title="Visits and leads by page">
+            <PageTable pages={data.pages} since={data.visitsSince} />
+          </Panel>
         </Parts>
       )}
     </>
