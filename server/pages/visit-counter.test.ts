@@ -13,6 +13,7 @@ it.each([
     false,
   ],
   ['an older prefetch', 'GET', { 'user-agent': PHONE, purpose: 'prefetch' }, false],
+  ['a visitor with Global Privacy Control', 'GET', { 'user-agent': PHONE, 'sec-gpc': '1' }, false],
   ['a search engine', 'GET', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, false],
   ['a program', 'GET', { 'user-agent': 'curl/8.5.0' }, false],
   ['a request that does not say what it is', 'GET', {}, false],

@@ -102,6 +102,8 @@ const MACHINES =
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return false;
+  // Global Privacy Control: the privacy page promises that such a visit is not counted.
+  if (headers['sec-gpc'] === '1') return false;
   if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') return false;
   const agent = headers['user-agent'];
   return agent !== undefined && !MACHINES.test(agent);

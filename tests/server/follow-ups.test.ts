@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LeadList, LeadStory, Overview, Today } from '../../src/contracts/operator-api.ts';
+import { sweepOperators } from '../../server/operators/sweep-operators.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -175,6 +176,10 @@ onEachEngine((newDatabase) => {
     expect(await query.selectFrom('lead_follow_ups').select('lead_id').execute()).toEqual([
       { lead_id: kept },
     ]);
+    // A server of the previous version deletes a lead alone.
+    await query.deleteFrom('leads').where('id', '=', kept).execute();
+    expect(await sweepOperators(query, now)).toBe(2n);
+    expect(await query.selectFrom('lead_notes').select('lead_id').execute()).toEqual([]);
   });
 
   it('counts visits by page, without machines and pages that are only prepared', async () => {
