@@ -13,9 +13,13 @@ interface Options {
 export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
   router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
+    if (!isFromOwnPage(request, publicUrl)) {
+      response.status(403).json({ error: 'Only the pages of this site report visits.' });
+      return;
+    }
     const path: unknown = request.body;
     // Only a page that was just prepared is in memory, so that nobody can fill the database with invented paths.
-    if (typeof path === 'string' && isFromOwnPage(request, publicUrl) && pages().isStored(path)) {
+    if (typeof path === 'string' && pages().isStored(path)) {
       visits.count(path, request);
     }
     response.status(204).end();

@@ -205,7 +205,8 @@ onEachEngine((newDatabase) => {
       });
     expect((await shown('/sell')).status).toBe(204);
     await shown('/invented');
-    await shown('/sell', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    const foreign = await shown('/sell', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+    expect(foreign.status).toBe(403);
     await open('/wp-json/wp/v2/pages?path=%2Fsell');
     expect(await pages()).toEqual([{ path: '/sell', visits: 4, leads: 1 }]);
     expect((await get<Overview>('overview?days=7')).visitsSince).toBe('2026-11-22');
