@@ -21,6 +21,8 @@ import { createAuditRoutes } from './operators/audit-log.ts';
 import { createCrmRoutes } from './operators/crm/crm-routes.ts';
 import { createOauthRoutes } from './operators/crm/oauth-routes.ts';
 import { createInboxRoutes } from './operators/inbox/inbox-routes.ts';
+import { createFollowUpRoutes } from './operators/inbox/follow-up-routes.ts';
+import { createTodayRoutes } from './operators/inbox/today-routes.ts';
 import { createLeadActionRoutes } from './operators/inbox/lead-actions.ts';
 import { createDoctorRoutes } from './operators/doctor-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
@@ -36,6 +38,7 @@ import { limitSearches } from './pages/limit-searches.ts';
 import { createPageRenderer } from './pages/page-renderer.ts';
 import { isPreviewAddress, previewRoutes } from './pages/preview-routes.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { visitRoutes } from './pages/visit-routes.ts';
 import { createPageStore, type PageStore } from './pages/page-store.ts';
 import { createRedirectTable } from './pages/redirect-table.ts';
 import { readSiteBuild } from './pages/site-build.ts';
@@ -73,6 +76,7 @@ export async function createApp({
   content,
   doctor,
   intake,
+  visits,
   database,
   crm,
   secrets,
@@ -156,18 +160,23 @@ export async function createApp({
   const origins = () => [...(config.publicUrl ? [new URL(config.publicUrl).origin] : []), origin()];
   app.use(createInboxRoutes({ database, content, guard, log, now }));
   app.use(createLeadActionRoutes({ database, guard, now }));
+  app.use(createFollowUpRoutes({ database, guard, now }));
+  app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
   const settings = async () => content.settings();
   app.use(unsubscribeRoutes({ query, secrets, settings, log, now }));
+  app.use(visitRoutes({ visits, pages: () => pages, publicUrl: config.publicUrl }));
   app.use(blockFaultRoutes(log));
   app.use(changeNoticeRoutes({ config, content, render: () => pages.refresh(), log, now }));
   app.use(doctorRoutes({ config, doctor, now }));
   app.use(...limitSearches(config.searchRateLimit));
   app.use(
-    contentRoutes(content, (document) =>
-      structuredData(document, content.settings(), origin(), content.blocks, log),
+    contentRoutes(
+      content,
+      (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
+      (path, request) => visits.count(path, request),
     ),
   );
   app.get(SECTIONS_PATH, sectionsRoute(content));
@@ -184,11 +193,14 @@ export async function createApp({
     commonHeaders: middlewareHeaders(security),
     requestId: (request) => requestIdFor(request.headers['x-request-id']),
     isRedirected: (at) => redirects.isRedirected(at),
-    onHit: (request, status, id) => observability.countStoredPage(request, status, id),
+    onHit: (request, status, id, path) => {
+      observability.countStoredPage(request, status, id);
+      visits.count(path, request);
+    },
     buildVersion: () => build.version(),
     now,
   });
-  app.use(pageRoutes({ pages, redirects }));
+  app.use(pageRoutes({ pages, redirects, onPage: (path, request) => visits.count(path, request) }));
   app.use(formPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {

@@ -8,6 +8,7 @@ import { openDelivery } from './leads/deliver/open-delivery.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live-events.ts';
 import { startSweep } from './operators/sweep-operators.ts';
+import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import type { Config } from './platform/config.ts';
 import { readSecretKeys } from './platform/secret-keys.ts';
 
@@ -25,6 +26,8 @@ export interface Services {
   secrets: readonly string[];
   crm: Crm;
   intake: LeadIntake;
+  /** Counts the visits of pages. */
+  visits: VisitCounter;
   /** Live events for operators. */
   live: LiveHub;
   /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
@@ -84,6 +87,8 @@ export async function openServices({
   });
   const notices = createStorageNotices({ storage: intake.storage, alerts: delivery.storageAlerts, log });
   const live = createLiveHub({ database, log, now });
+  const timeZone = () => content.settings().site.timeZone;
+  const visits = createVisitCounter({ query: database.query, timeZone, log, now });
   let sweep: ReturnType<typeof startSweep> | undefined;
 
   return {
@@ -96,12 +101,14 @@ export async function openServices({
     secrets,
     crm,
     intake,
+    visits,
     live,
     origin,
     async start(listen) {
       if (background) {
         await intake.start();
         sweep = startSweep(database, log);
+        visits.start();
       }
       address = await listen();
       if (!background) return;
@@ -122,6 +129,7 @@ export async function openServices({
       await endRequests();
       intake.stop();
       sweep?.stop();
+      await visits.stop();
       await content.close().catch(() => {});
       await delivered;
       await database.close().catch(() => {});

@@ -145,7 +145,15 @@ function visit(): void {
 
 // A prerendered page has no visitor yet.
 if ('prerendering' in document && document.prerendering) {
-  document.addEventListener('prerenderingchange', visit, { once: true });
+  document.addEventListener(
+    'prerenderingchange',
+    () => {
+      visit();
+      // The server did not count the page when it was prepared.
+      navigator.sendBeacon('/api/visit', location.pathname);
+    },
+    { once: true },
+  );
 } else {
   visit();
 }

@@ -39,11 +39,12 @@ const postsQuery = z.object({
 
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
- * document includes its structured data.
+ * document includes its structured data. `onPage` is called for each page that is sent.
  */
 export function contentRoutes(
   content: Content,
   structuredData: (document: PageDocument) => readonly object[],
+  onPage: (path: string, request: Request) => void = () => {},
 ): Router {
   const router = Router();
   router.get(
@@ -66,6 +67,7 @@ export function contentRoutes(
       if (answer.status !== 200) return sendJson(request, response, []);
       const own = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
       const { document } = own.status === 200 ? own : answer;
+      onPage(document.path, request);
       sendJson(request, response, [
         restPage(answer.page(), { ...document, structuredData: structuredData(document) }),
       ]);

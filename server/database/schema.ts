@@ -1,3 +1,4 @@
+import type { LeadFollowUpsTable, LeadNotesTable, PageVisitsTable } from './follow-up-tables.ts';
 import type { LeadTexts } from './lead-columns.ts';
 import type {
   AuditTable,
@@ -33,6 +34,9 @@ export interface Database {
   deliveries: DeliveriesTable;
   destinations: DestinationsTable;
   lead_events: LeadEventsTable;
+  lead_follow_ups: LeadFollowUpsTable;
+  lead_notes: LeadNotesTable;
+  page_visits: PageVisitsTable;
 }
 
 /** How much a visitor has filled in: an e-mail address or phone number, or everything the form asks for. */

@@ -195,7 +195,7 @@ function workflow({ config, circuits, now }: HealthFacts): HealthCheck[] {
 
 function content({ content, now }: HealthFacts): HealthCheck {
   const { source, ready, lastGoodAt, lastFault, notices } = content;
-  const base = { id: 'content', label: 'Content', link: '/admin/wordpress' };
+  const base = { id: 'content', label: 'Content', link: '/admin/settings/wordpress' };
   if (!ready) {
     return {
       ...base,

@@ -2,12 +2,13 @@ import { Router, type Request, type RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operator-api.ts';
-import { screens } from '../../src/contracts/operator-screens.ts';
+import { movedScreens, screens } from '../../src/contracts/operator-screens.ts';
 import type { Content } from '../content/content.ts';
 import type { Database } from '../database/schema.ts';
 import { isFromOwnPage } from '../platform/own-origin.ts';
 import { contentSecurityPolicy } from '../pages/content-security-policy.ts';
 import { embedJson } from '../pages/assemble-document.ts';
+import { withQuery } from '../pages/redirect-table.ts';
 import type { SiteBuild } from '../pages/site-build.ts';
 import type { Config } from '../platform/config.ts';
 import { createAccountRoutes, createTwoFactorRoutes } from './account-routes.ts';
@@ -116,6 +117,11 @@ function createOperatorPages({ config, content, build, origin, signedIn }: PageO
   };
   for (const screen of screens) {
     router.get(screen.path, ...('open' in screen ? [] : [signedIn]), send);
+  }
+  for (const [from, to] of Object.entries(movedScreens)) {
+    router.get(from, signedIn, (request, response) => {
+      response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
+    });
   }
   return router;
 }

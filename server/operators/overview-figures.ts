@@ -4,13 +4,13 @@ import type { Database } from '../database/schema.ts';
 import type { Circuit } from '../leads/deliver/circuit.ts';
 import { dayOf, lastDays, SLICE, startOfDay } from '../platform/site-days.ts';
 
-type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm'>;
+type Figures = Pick<Overview, 'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince'>;
 
 /** The name for leads without a source. */
 const NO_SOURCE = 'No source';
 
 /**
- * Counts leads by day and by source over the given number of days, including today, and measures how long their
+ * Counts leads by day, by source and by page, and the visits of pages, over the given number of days, including today, and measures how long their
  * delivery to the CRM took. Quarantined leads are not counted.
  */
 export async function leadFigures(
@@ -20,7 +20,7 @@ export async function leadFigures(
   const shown = lastDays(days, now, timeZone);
   const since = startOfDay(shown[0] ?? dayOf(now, timeZone), timeZone);
   const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
-  const [last, slices, sources, deliveries] = await Promise.all([
+  const [last, slices, sources, deliveries, leadPages, visits, firstVisit] = await Promise.all([
     leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
     leads
       .where('created_at', '>=', since)
@@ -42,6 +42,22 @@ export async function leadFigures(
       .select((is) => ['leads.created_at as from', is.fn.min('deliveries.delivered_at').as('to')])
       .groupBy(['leads.id', 'leads.created_at'])
       .execute(),
+    leads
+      .where('created_at', '>=', since)
+      .where('page', 'is not', null)
+      .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('page')
+      .execute(),
+    query
+      .selectFrom('page_visits')
+      .where('day', '>=', shown[0] ?? '')
+      .select((is) => ['path', is.fn.sum<number | string>('visits').as('visits')])
+      .groupBy('path')
+      .execute(),
+    query
+      .selectFrom('page_visits')
+      .select((is) => is.fn.min('day').as('day'))
+      .executeTakeFirst(),
   ]);
   const byDay = new Map(shown.map((day) => [day, 0]));
   for (const { slice, leads } of slices) {
@@ -53,6 +69,8 @@ export async function leadFigures(
     days: shown.map((day) => ({ day, leads: byDay.get(day) ?? 0 })),
     sources: bySource(sources),
     timeToCrm: timeToCrm(deliveries),
+    pages: byPage(visits, leadPages),
+    visitsSince: firstVisit?.day ?? null,
   };
 }
 
@@ -68,6 +86,26 @@ function bySource(rows: readonly { source: string | null; leads: number | string
   return [...counts]
     .map(([source, leads]) => ({ source, leads }))
     .sort((one, other) => other.leads - one.leads || one.source.localeCompare(other.source));
+}
+
+/** Joins visits and leads by path, the most visited pages first. The query of a lead's page does not count. */
+export function byPage(
+  visits: readonly { path: string; visits: number | string }[],
+  leads: readonly { page: string | null; leads: number | string }[],
+): Figures['pages'] {
+  const pages = new Map(visits.map((row) => [row.path, { visits: Number(row.visits), leads: 0 }]));
+  for (const { page, leads: count } of leads) {
+    const path = page?.replace(/[?#].*$/s, '');
+    if (!path) continue;
+    const known = pages.get(path) ?? { visits: 0, leads: 0 };
+    pages.set(path, { ...known, leads: known.leads + Number(count) });
+  }
+  return [...pages]
+    .map(([path, { visits, leads }]) => ({ path, visits, leads }))
+    .sort(
+      (one, other) =>
+        other.visits - one.visits || other.leads - one.leads || one.path.localeCompare(other.path),
+    );
 }
 
 function timeToCrm(deliveries: readonly { from: number; to: number | null }[]): Figures['timeToCrm'] {

@@ -6,7 +6,10 @@ import type { Database } from '../database/schema.ts';
 
 const DAY = 24 * 3_600_000;
 
-/** Removes expired sessions, links, tries, OAuth states and CRM events. Returns the number of removed CRM events. */
+/**
+ * Removes expired sessions, links, tries, OAuth states and CRM events, and the notes and reminders of leads that no longer
+ * exist. Returns the number of removed rows that may contain personal data.
+ */
 export async function sweepOperators(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await database.deleteFrom('one_time_links').where('expires_at', '<=', now).execute();
@@ -22,14 +25,29 @@ export async function sweepOperators(database: Kysely<Database>, now: number): P
     .deleteFrom('crm_events')
     .where('received_at', '<=', now - EVENT_DAYS * DAY)
     .executeTakeFirst();
-  return events.numDeletedRows;
+  // During an update, a server of the previous version deletes leads without these rows.
+  const orphans = await Promise.all(
+    (['lead_notes', 'lead_follow_ups'] as const).map((table) =>
+      database
+        .deleteFrom(table)
+        .where((is) =>
+          is.not(
+            is.exists(
+              is.selectFrom('leads').select('leads.id').whereRef('leads.id', '=', `${table}.lead_id`),
+            ),
+          ),
+        )
+        .executeTakeFirst(),
+    ),
+  );
+  return orphans.reduce((sum, { numDeletedRows }) => sum + numDeletedRows, events.numDeletedRows);
 }
 
 /** Removes expired rows now and daily, until stopped. */
 export function startSweep({ query, eraseDeleted }: OpenDatabase, log: Logger): { stop(): void } {
   const sweep = () =>
     void sweepOperators(query, Date.now())
-      .then((events) => (events > 0n ? eraseDeleted() : undefined))
+      .then((removed) => (removed > 0n ? eraseDeleted() : undefined))
       .catch((error: unknown) => log.error({ event: 'operators-not-swept', err: error }));
   sweep();
   const timer = setInterval(sweep, DAY);

@@ -1,4 +1,4 @@
-import { Router, type Response } from 'express';
+import { Router, type Request, type Response } from 'express';
 import { errorPage } from './message-page.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
@@ -10,13 +10,15 @@ interface Options {
   pages: PageStore;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
+  /** Called for each page that was sent. */
+  onPage: (path: string, request: Request) => void;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
 const REDIRECT_AGE = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function pageRoutes({ pages, redirects }: Options): Router {
+export function pageRoutes({ pages, redirects, onPage }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
@@ -36,6 +38,7 @@ export function pageRoutes({ pages, redirects }: Options): Router {
     if (outcome.kind === 'unavailable') return sendUnavailable(response);
     if (outcome.kind === 'redirect') return response.redirect(outcome.status, outcome.to);
     sendStoredPage(outcome.page, request, response);
+    if (outcome.page.status === 200) onPage(request.path, request);
   });
   return router;
 }

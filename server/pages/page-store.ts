@@ -26,6 +26,8 @@ export interface PageStore {
    * content starts this automatically.
    */
   refresh(): Promise<void>;
+  /** Whether the page of a path without a query is in memory. */
+  isStored(path: string): boolean;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
   close(): void;
@@ -41,7 +43,7 @@ interface Options {
   /** Whether an operator has redirected a path, which takes precedence over the page. */
   isRedirected: (path: string) => boolean;
   /** Called for each request that was answered from memory. */
-  onHit: (request: IncomingMessage, status: number, requestId: string) => void;
+  onHit: (request: IncomingMessage, status: number, requestId: string, path: string) => void;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -252,11 +254,12 @@ export function createPageStore(options: Options): PageStore {
       entry.usedAt = performance.now();
       const id = options.requestId(request);
       const status = sendStoredPage(entry.page, request, response, ['X-Request-Id', id]);
-      options.onHit(request, status, id);
+      options.onHit(request, status, id, path);
       return true;
     },
     page,
     refresh,
+    isStored: (path) => find(path, '') !== null,
     size: () => ({
       pages: plain.entries().length + asked.entries().length,
       bytes: plain.bytes() + asked.bytes(),

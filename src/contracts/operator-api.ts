@@ -1,4 +1,5 @@
 import type { Attribution } from './attribution.ts';
+import type { LeadStage, OpenStage } from './lead-stage.ts';
 
 /* Responses of the operator APIs, shared by the server and the screens. Timestamps are in epoch milliseconds. */
 
@@ -73,6 +74,21 @@ export interface Overview {
   sources: readonly { source: string; leads: number }[];
   /** Time from a lead's submission to its delivery to the CRM, in milliseconds; null if none was delivered. */
   timeToCrm: { median: number; p95: number; count: number } | null;
+  /** Pages with visits or leads on these days, the most visited first. */
+  pages: readonly { path: string; visits: number; leads: number }[];
+  /** The first day with counted visits, YYYY-MM-DD; null if none was counted yet. */
+  visitsSince: string | null;
+}
+
+/** GET /api/admin/today */
+export interface Today {
+  /** The current day in the site's time zone, YYYY-MM-DD. */
+  day: string;
+  /** The newest leads that nobody has worked on, and how many there are in all. */
+  fresh: readonly LeadRow[];
+  freshTotal: number;
+  /** Reminders that are due, and those of the next seven days, earliest first. */
+  reminders: readonly { lead: LeadRow; day: string; about: string; due: boolean }[];
 }
 
 export interface LeadRow {
@@ -82,6 +98,10 @@ export interface LeadRow {
   name: string | null;
   email: string | null;
   phone: string | null;
+  /** Null if the number cannot be called. */
+  phoneE164: string | null;
+  /** The beginning of what the visitor wrote. */
+  preview: string | null;
   form: string;
   page: string | null;
   source: string | null;
@@ -90,9 +110,13 @@ export interface LeadRow {
   inquiryType: string | null;
   /** The worst state among its deliveries. */
   delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
+  /** How far the agent has come with the lead; null while it is held back. */
+  stage: LeadStage | null;
+  /** `day` is YYYY-MM-DD in the site's time zone. */
+  reminder: { day: string; about: string } | null;
 }
 
-/** GET /api/admin/leads?q=&status=&delivery=&form=&source=&from=&to=&sort=&page= */
+/** GET /api/admin/leads?q=&status=&stage=&delivery=&form=&source=&from=&to=&sort=&page= */
 export interface LeadList {
   rows: readonly LeadRow[];
   total: number;
@@ -102,7 +126,7 @@ export interface LeadList {
   sources: readonly string[];
   forms: readonly string[];
   /** Counts over all leads, regardless of the filter. */
-  counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention', number>>;
+  counts: Readonly<Record<'open' | 'quarantined' | 'resolved' | 'attention' | OpenStage, number>>;
   /** Subscription changes that belong to no lead and have not reached the CRM. */
   subscriptions: readonly SubscriptionDelivery[];
 }
@@ -132,7 +156,6 @@ export interface LeadStory extends LeadRow {
   areas: string | null;
   referralSource: string | null;
   contactMethod: string | null;
-  phoneE164: string | null;
   tags: readonly string[];
   /** Why the lead was held back, in words. */
   suspicions: readonly string[];
@@ -157,9 +180,24 @@ export interface LeadStory extends LeadRow {
   /** The state of the person's e-mail address in the market report list; null if it is not in the list. */
   subscription: { email: string; areas: string | null; since: number; unsubscribedAt: number | null } | null;
   /** Other leads with the same e-mail address or phone number, newest first. */
-  others: readonly { id: string; createdAt: number; form: string; status: LeadRow['status'] }[];
+  others: readonly {
+    id: string;
+    createdAt: number;
+    form: string;
+    status: LeadRow['status'];
+    preview: string | null;
+  }[];
+  /** What operators wrote about the lead, newest first. Never sent to the CRM or to the visitor. */
+  privateNotes: readonly { id: string; author: string; text: string; at: number }[];
   /** The lead's history in words, newest first. */
   events: readonly { at: number; kind: string; words: string }[];
+}
+
+/** POST /api/admin/leads/release, body `{ ids }` */
+export interface LeadsReleased {
+  released: number;
+  /** Leads that were not held back any more. */
+  skipped: number;
 }
 
 /** POST /api/admin/leads/:id/delete */

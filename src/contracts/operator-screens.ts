@@ -5,23 +5,37 @@ export interface ScreenEntry {
   title: string;
   /** Accessible without signing in, because it contains no secrets. */
   open?: true;
-  /** Its label in the navigation bar; absent if it is only reached from another screen. */
+  /** Its label in the navigation bar. */
   nav?: string;
-  /** The path of the navigation item that it belongs to. */
+  /** Its label in the navigation of the settings. */
+  section?: string;
+  /** The path of the screen in one of the navigations that it belongs to. */
   within?: string;
 }
 
 /** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
 export const screens = [
-  { path: '/admin', title: 'Overview', nav: 'Overview' },
+  { path: '/admin', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
-  { path: '/admin/wordpress', title: 'WordPress', nav: 'WordPress' },
-  { path: '/admin/ghl', title: 'CRM integration', nav: 'CRM' },
-  { path: '/admin/webhooks', title: 'Webhooks', nav: 'Webhooks' },
-  { path: '/admin/redirects', title: 'Redirects', nav: 'Redirects' },
-  { path: '/admin/audit', title: 'Audit log', nav: 'Audit' },
-  { path: '/admin/local-leads', title: 'Leads in this browser', nav: 'This browser' },
+  { path: '/admin/results', title: 'Results', nav: 'Results' },
+  { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
+  {
+    path: '/admin/settings/wordpress',
+    title: 'WordPress',
+    section: 'WordPress',
+    within: '/admin/settings',
+  },
+  { path: '/admin/ghl', title: 'CRM integration', section: 'CRM', within: '/admin/settings' },
+  { path: '/admin/webhooks', title: 'Webhooks', section: 'Webhooks', within: '/admin/settings' },
+  { path: '/admin/settings/redirects', title: 'Redirects', section: 'Redirects', within: '/admin/settings' },
+  { path: '/admin/settings/audit', title: 'Audit log', section: 'Audit', within: '/admin/settings' },
+  {
+    path: '/admin/local-leads',
+    title: 'Leads in this browser',
+    section: 'This browser',
+    within: '/admin/settings',
+  },
   { path: '/admin/account', title: 'Your account' },
   { path: '/oauth/test', title: 'OAuth testing center', within: '/admin/ghl' },
   { path: '/sign-in', title: 'Sign in', open: true },
@@ -32,3 +46,10 @@ export const screens = [
 ] as const satisfies readonly ScreenEntry[];
 
 export type ScreenPath = (typeof screens)[number]['path'];
+
+/** Former addresses of screens, which redirect to their present ones. */
+export const movedScreens: Readonly<Record<string, ScreenPath>> = {
+  '/admin/wordpress': '/admin/settings/wordpress',
+  '/admin/redirects': '/admin/settings/redirects',
+  '/admin/audit': '/admin/settings/audit',
+};

@@ -13,14 +13,16 @@ import { OperatorDataContext } from './use-operator-data.ts';
 
 /** The screen for each path. A missing screen is a compile error. */
 const views: Record<ScreenPath, LazyExoticComponent<ComponentType>> = {
-  '/admin': screenCode(() => import('./screens/overview.tsx')),
+  '/admin': screenCode(() => import('./screens/today.tsx')),
   '/admin/leads': screenCode(() => import('./screens/leads.tsx')),
   '/admin/leads/:id': screenCode(() => import('./screens/lead-story.tsx')),
-  '/admin/wordpress': screenCode(() => import('./screens/wordpress.tsx')),
+  '/admin/results': screenCode(() => import('./screens/results.tsx')),
+  '/admin/settings': screenCode(() => import('./screens/settings.tsx')),
+  '/admin/settings/wordpress': screenCode(() => import('./screens/wordpress.tsx')),
   '/admin/ghl': screenCode(() => import('./screens/crm-integration.tsx')),
   '/admin/webhooks': screenCode(() => import('./screens/webhooks.tsx')),
-  '/admin/redirects': screenCode(() => import('./screens/redirects.tsx')),
-  '/admin/audit': screenCode(() => import('./screens/audit.tsx')),
+  '/admin/settings/redirects': screenCode(() => import('./screens/redirects.tsx')),
+  '/admin/settings/audit': screenCode(() => import('./screens/audit.tsx')),
   '/admin/local-leads': screenCode(() => import('./screens/local-leads.tsx')),
   '/admin/account': screenCode(() => import('./screens/account.tsx')),
   '/oauth/test': screenCode(() => import('./screens/oauth-test.tsx')),

@@ -56,34 +56,68 @@ const Links = styled.nav`
   }
 `;
 
+const Sections = styled(Links)`
+  margin-block-end: ${({ theme }) => theme.space.m};
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  @media (min-width: 72rem) {
+    li:first-child a {
+      margin-inline-start: -0.75rem;
+    }
+  }
+`;
+
+const entries: readonly ScreenEntry[] = screens;
+
+/** Returns the screen at a path, followed by the screens that it belongs to. */
+function trailOf(pathname: string): readonly ScreenEntry[] {
+  const trail: ScreenEntry[] = [];
+  let here = entries.find(({ path }) => matchPath(path, pathname));
+  while (here) {
+    trail.push(here);
+    const { within } = here;
+    here = entries.find(({ path }) => path === within);
+  }
+  return trail;
+}
+
 /** Links to the screens of the navigation bar. The current screen's link is scrolled into view. */
 export function OperatorNav() {
+  return <ScreenLinks as={Links} label="Operators" kind="nav" />;
+}
+
+/** Links to the screens of the settings, shown on each of them. */
+export function SettingsNav() {
+  const { pathname } = useLocation();
+  if (!trailOf(pathname).some(({ section }) => section)) return null;
+  return <ScreenLinks as={Sections} label="Settings" kind="section" />;
+}
+
+function ScreenLinks({ as: Nav, label, kind }: { as: typeof Links; label: string; kind: 'nav' | 'section' }) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const here: ScreenEntry | undefined = screens.find(({ path }) => matchPath(path, pathname));
+  const trail = trailOf(pathname);
+  const current = trail.find((screen) => screen[kind]);
   useEffect(() => {
-    const open = here && nav.current?.querySelector('[aria-current]');
+    const open = current && nav.current?.querySelector('[aria-current]');
     if (nav.current && open) centreInRow(nav.current, open);
-  }, [here]);
+  }, [current]);
   return (
-    <Links ref={nav} aria-label="Operators">
+    <Nav ref={nav} aria-label={label}>
       <ul>
-        {screens.map(
-          (screen: ScreenEntry) =>
-            screen.nav && (
+        {entries.map(
+          (screen) =>
+            screen[kind] && (
               <li key={screen.path}>
-                <Link to={screen.path} aria-current={currentOf(screen, here)}>
-                  {screen.nav}
+                <Link
+                  to={screen.path}
+                  aria-current={screen !== current ? undefined : trail[0] === screen ? 'page' : 'true'}
+                >
+                  {screen[kind]}
                 </Link>
               </li>
             ),
         )}
       </ul>
-    </Links>
+    </Nav>
   );
-}
-
-function currentOf({ path }: ScreenEntry, here: ScreenEntry | undefined): 'page' | 'true' | undefined {
-  if (here?.path === path) return 'page';
-  return here?.within === path ? 'true' : undefined;
 }

@@ -5,7 +5,7 @@ import { seedOperatorSite, leaveLead, type SeededLeads } from './support/seed-op
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
-import { untilSettled } from './support/screen-faults.ts';
+import { screenFaults, untilSettled } from './support/screen-faults.ts';
 
 const FORMULA = '=HYPERLINK("http://evil.example","Ann")';
 
@@ -102,15 +102,60 @@ it('filters by view, delivery, form, source and day, sorts, and keeps both in th
   await inbox.getByText('No lead matches').waitFor();
 });
 
-it('moves from lead to lead by keyboard', async () => {
+it('opens leads beside the list, and moves between them by keyboard', async () => {
   const inbox = await open('/admin/leads');
+  const panel = inbox.getByRole('complementary', { name: 'Lead' });
+  const shown = (name: string) => panel.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   await inbox.getByRole('searchbox').focus();
+  // In a field, the keys type.
+  await inbox.keyboard.press('j');
+  expect(await panel.count()).toBe(0);
+  await inbox.keyboard.press('Backspace');
   await inbox.keyboard.press('ArrowDown');
+  await inbox.keyboard.press('j');
+  await inbox.keyboard.press('k');
   await inbox.keyboard.press('ArrowDown');
-  const [, second = ''] = await namesOf(inbox);
+  const [first = '', second = '', third = ''] = await namesOf(inbox);
   await inbox.keyboard.press('Enter');
-  await inbox.getByRole('heading', { level: 2, name: second }).waitFor();
-  expect(new URL(inbox.url()).pathname).toMatch(/^\/admin\/leads\/./);
+  await shown(second);
+  expect(await screenFaults(inbox)).toEqual([]);
+  await inbox.keyboard.press('j');
+  await shown(third);
+  await inbox.keyboard.press('k');
+  await shown(second);
+  await inbox.keyboard.press('k');
+  await shown(first);
+  await inbox.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await expect.poll(() => linksOf(inbox).first().evaluate(isFocused)).toBe(true);
+});
+
+it('keeps status, private notes and a reminder, and shows the reminder on the first screen', async () => {
+  const inbox = await open(`/admin/leads?open=${furniture.unfinished}`, 360);
+  const panel = inbox.getByRole('complementary', { name: 'Lead' });
+  await panel.getByRole('button', { name: 'Called', pressed: true }).waitFor();
+  await panel.getByRole('button', { name: 'Met' }).click();
+  await panel.getByRole('button', { name: 'Met', pressed: true }).waitFor();
+  await panel.getByLabel('New note, for operators only').fill('Wants a porch.');
+  // A note that was typed and not saved survives a look at the list.
+  await panel.getByRole('button', { name: 'Back to the list' }).click();
+  await linksOf(inbox).getByText('pat@example.com').click();
+  expect(await panel.getByLabel('New note, for operators only').inputValue()).toBe('Wants a porch.');
+  await panel.getByRole('button', { name: 'Save the note' }).click();
+  await panel.getByRole('listitem').getByText('Wants a porch.').waitFor();
+  await panel.getByRole('button', { name: 'Set a reminder' }).click();
+  await panel.getByRole('button', { name: 'In 3 days' }).click();
+  await panel.getByLabel('About (optional)').fill('Send the listings');
+  await panel.getByRole('button', { name: 'Save the reminder' }).click();
+  await panel.getByRole('button', { name: 'Change the reminder' }).waitFor();
+
+  await inbox.getByRole('link', { name: 'Today' }).click();
+  const due = inbox.getByRole('region', { name: 'Reminders' }).getByText('Send the listings');
+  await due.waitFor();
+  await inbox.getByRole('button', { name: 'Done: pat@example.com' }).click();
+  await due.waitFor({ state: 'detached' });
+  const done = ['lead-stage-changed', 'lead-note-added', 'lead-reminder-set', 'lead-reminder-cleared'];
+  expect(await actionsIn()).toEqual(expect.arrayContaining(done));
 });
 
 it('shows a new lead immediately, marked as new', async () => {
@@ -123,8 +168,8 @@ it('shows a new lead immediately, marked as new', async () => {
     source: 'Sell Page (/sell)',
     page: '/sell',
   });
-  const row = inbox.getByRole('row', { name: /Newton Arrival/ });
-  await row.getByText('New', { exact: true }).waitFor();
+  const row = inbox.getByRole('listitem').filter({ hasText: 'Newton Arrival' });
+  await row.getByText('Just in', { exact: true }).waitFor();
   await row.getByText('Delivered').waitFor();
   expect((await namesOf(inbox))[0]).toBe('Newton Arrival');
 });
@@ -149,29 +194,32 @@ it('shows the complete history of a lead', async () => {
   await story.getByText('Consent is not a condition of purchase').first().waitFor();
 });
 
-it('retries failed leads, releases held ones, resolves and reopens', async () => {
+it('retries failed leads, releases held ones together, closes and reopens', async () => {
   const failed = await open(`/admin/leads/${furniture.failed}`);
   await failed.getByRole('button', { name: 'Retry: CRM contact' }).click();
   await failed.getByText('The delivery is tried again now.').waitFor();
   await failed.getByText('Delivered to the CRM.').waitFor();
-  await failed.getByRole('button', { name: 'Resolve' }).click();
-  await failed.getByText('The lead is marked as done.').waitFor();
-  await failed.getByRole('button', { name: 'Reopen' }).click();
-  await failed.getByText('The lead is open again.').waitFor();
+  await failed.getByRole('button', { name: 'Closed' }).click();
+  await failed.getByRole('button', { name: 'Closed', pressed: true }).waitFor();
+  await failed.getByRole('button', { name: 'New' }).click();
+  await failed.getByRole('button', { name: 'New', pressed: true }).waitFor();
   expect(faultsOf(failed)).toEqual([]);
   await failed.close();
 
   const held = await open(`/admin/leads/${furniture.quarantined}`, 360);
   await held.getByText('Held back as suspicious', { exact: true }).waitFor();
   await held.getByText('A field that people cannot see was filled in.').first().waitFor();
-  // Resolving a held lead sends nothing, so the screen asks for confirmation. The operator cancels here.
-  await held.getByRole('button', { name: 'Resolve' }).click();
-  const dialog = held.getByRole('dialog', { name: 'Resolve without sending?' });
+  // Closing a held lead sends nothing, so the screen asks for confirmation. The operator cancels here.
+  await held.getByRole('button', { name: 'Close without sending' }).click();
+  const dialog = held.getByRole('dialog', { name: 'Close without sending?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await held.getByRole('button', { name: 'Release' }).click();
-  await held.getByText('Its deliveries go out now.').waitFor();
-  await held.getByText('Delivered to the CRM.').waitFor();
+  await held.getByRole('link', { name: 'All leads' }).click();
+  await held.getByRole('button', { name: /^Held back/ }).click();
+  await held.getByRole('checkbox', { name: 'Choose Robin Host' }).check();
+  await held.getByRole('button', { name: 'Release the chosen (1)' }).click();
+  await held.getByText('1 lead is released').waitFor();
+  await held.getByText('No lead matches').waitFor();
   await expect
     .poll(() => [...testSite.sandbox.state.contacts.values()].map(({ email }) => email))
     .toContain('robin@example.com');

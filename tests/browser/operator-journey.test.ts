@@ -27,7 +27,7 @@ it('the first start shows a link in the terminal but not in the log, and the lin
   const page = await testSite.operator.open(link);
   await act.makeAccount(page);
   await page.getByText('No CRM is connected. Leads are kept here and wait.').waitFor();
-  await expectSoundScreen(page, 'overview-new');
+  await expectSoundScreen(page, 'today-new');
 });
 
 it('connects by OAuth in the pop-up', async () => {
@@ -82,8 +82,8 @@ it('a visitor’s lead appears live and reaches the CRM', async () => {
   await inbox.evaluate(() => (document.documentElement.dataset['opened'] = 'once'));
 
   await testSite.leaveLead(wren, '/contact');
-  const row = inbox.getByRole('row').filter({ hasText: 'Wren Ashdown' });
-  await row.getByText('New', { exact: true }).waitFor();
+  const row = inbox.getByRole('listitem').filter({ hasText: 'Wren Ashdown' });
+  await row.getByText('Just in', { exact: true }).waitFor();
   await row.getByText('Delivered').waitFor();
   expect(await inbox.evaluate(() => document.documentElement.dataset['opened'])).toBe('once');
   await expectSoundScreen(inbox, 'inbox');
@@ -92,7 +92,8 @@ it('a visitor’s lead appears live and reaches the CRM', async () => {
     phone: '+15155550142',
     properties: { lastName: 'Ashdown' },
   });
-  await row.getByRole('link').click();
+  await row.getByRole('link', { name: 'Wren Ashdown', exact: true }).click();
+  await inbox.getByRole('link', { name: 'The whole story' }).click();
   story = inbox;
   await story.getByRole('heading', { name: 'Wren Ashdown' }).waitFor();
   for (const words of ['Received from the contact form.', 'Delivered to the CRM.'])
@@ -131,15 +132,16 @@ it('a failed delivery is shown with its fix and can be retried', async () => {
   const page = await testSite.operator.open('/admin/leads');
   await act.goneLive(page);
   await testSite.leaveLead(jude, '/about');
-  const row = page.getByRole('row').filter({ hasText: 'Jude Birchall' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Jude Birchall' });
   await row.getByText('Needs you').waitFor();
 
-  await act.goTo(page, 'Overview');
+  await act.goTo(page, 'Today');
   await page.getByText('1 delivery needs a decision.').waitFor();
   await page.getByText('Fix the cause, then retry or cancel.').waitFor();
-  await expectSoundScreen(page, 'overview-attention');
+  await expectSoundScreen(page, 'today-attention');
   await page.getByRole('link', { name: 'Open: Deliveries' }).click();
-  await page.getByRole('row').filter({ hasText: 'Jude Birchall' }).getByRole('link').click();
+  await page.getByRole('link', { name: 'Jude Birchall', exact: true }).click();
+  await page.getByRole('link', { name: 'The whole story' }).click();
   const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: 'CRM contact' });
   await delivery.getByText('Needs you').waitFor();
   await expectSoundScreen(page, 'story-attention');
@@ -152,7 +154,7 @@ it('a failed delivery is shown with its fix and can be retried', async () => {
     phone: '+15155550143',
     properties: { lastName: 'Birchall' },
   });
-  await act.goTo(page, 'Overview');
+  await act.goTo(page, 'Today');
   await page.getByText('Everything is delivered.').waitFor();
 });
 
@@ -173,14 +175,14 @@ it('revokes the access after a confirmation', async () => {
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByText('Not connected', { exact: true }).waitFor();
 
-  await act.goTo(page, 'Overview');
+  await act.goTo(page, 'Today');
   await page.getByText('No CRM is connected. Leads are kept here and wait.').waitFor();
   await page.getByText('Connect HighLevel by OAuth, or set GHL_API_KEY').waitFor();
-  await expectSoundScreen(page, 'overview-revoked');
+  await expectSoundScreen(page, 'today-revoked');
 });
 
 it('the audit log lists all actions, and after signing out every screen asks to sign in', async () => {
-  const page = await testSite.operator.open('/admin/audit');
+  const page = await testSite.operator.open('/admin/settings/audit');
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
   await rows.first().waitFor();
   expect((await rows.locator('td[data-lead]').allInnerTexts()).toReversed()).toEqual([

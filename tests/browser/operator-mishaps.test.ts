@@ -42,7 +42,7 @@ it('notices a pop-up that is closed without a decision, and says why connecting 
 });
 
 it('input survives the end of the session', async () => {
-  const page = await testSite.operator.open('/admin/redirects');
+  const page = await testSite.operator.open('/admin/settings/redirects');
   await page.getByLabel('Old path').fill('/open-house');
   await page.getByLabel('Leads to').fill('/contact');
   expect(testSite.endSessions()).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ it('input survives the end of the session', async () => {
 });
 
 it('signing out of an expired session does not ask to sign in', async () => {
-  const page = await testSite.operator.open('/admin/redirects');
+  const page = await testSite.operator.open('/admin/settings/redirects');
   await page.getByRole('table', { name: 'Your redirects' }).waitFor();
   expect(testSite.endSessions()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sign out' }).click();

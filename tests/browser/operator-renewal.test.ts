@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const { site, operator } = testSite;
-  page = await openPage(browser, `${site.url}/admin/redirects`, {
+  page = await openPage(browser, `${site.url}/admin/settings/redirects`, {
     width: 1440,
     reducedMotion: true,
     cookie: operator.cookie,
@@ -62,26 +62,26 @@ it('a tab with an old build loads the new one when it needs a chunk that no long
   await page.route(codeOf('audit'), gone, { times: 1 });
   await goToAudit();
   await auditIsShown().waitFor();
-  expect(documents).toEqual(['/admin/audit']);
+  expect(documents).toEqual(['/admin/settings/audit']);
 
   // The first reload succeeded, so the tab may reload again.
   await page.route(codeOf('account'), gone, { times: 1 });
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByText('You are signed in as').waitFor();
-  expect(documents).toEqual(['/admin/audit', '/admin/account']);
+  expect(documents).toEqual(['/admin/settings/audit', '/admin/account']);
 });
 
 it('reloads only once, then shows an error and keeps the navigation bar', async () => {
   await page.route(codeOf('audit'), gone);
   await goToAudit();
   await fault().getByText('This screen could not be loaded').waitFor();
-  expect(documents).toEqual(['/admin/audit']);
+  expect(documents).toEqual(['/admin/settings/audit']);
   await expectSound('screen-code-missing');
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
   await auditIsShown().waitFor();
-  expect(documents).toEqual(['/admin/audit', '/admin/audit']);
+  expect(documents).toEqual(['/admin/settings/audit', '/admin/settings/audit']);
 });
 
 it('does not reload while the server is unreachable', async () => {
@@ -101,6 +101,7 @@ it('a screen that fails keeps the navigation bar and does not reload by itself',
   await page.goto(`${testSite.site.url}/admin`);
   await fault().getByText('This screen failed').waitFor();
   await expectSound('screen-failed');
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Redirects' }).click();
   await page.getByLabel('Old path').waitFor();
   expect(documents).toEqual(['/admin']);

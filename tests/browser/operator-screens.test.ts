@@ -7,20 +7,21 @@ import { seedOperatorSite, keptByBrowser, type SeededLeads } from './support/see
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { faultsOf, openPage } from './support/page-checks.ts';
-import { inColors, screenFaults, untilSettled } from './support/screen-faults.ts';
+import { inColors, layoutFaults, screenFaults, untilSettled } from './support/screen-faults.ts';
 
 /*
  * Tests all screens in the list, so that no new screen is missed. Each is checked on a phone and a wide screen, with
  * its tabs and dialogs; on a phone also while it loads, when its API fails, and without data. Only the phone checks
- * both color schemes, because colors do not depend on the width.
+ * accessibility and both color schemes: the wide screen shows the same elements, so only what depends on the width is checked
+ * there.
  */
 
 type Screen = (typeof screens)[number];
 
 /** Query strings and fragments that lead to the states of a screen. A screen without an entry has only one state. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
-  '/admin': ['', '?days=90'],
-  '/admin/leads': ['', '?q=nobody+of+this+name', '?delivery=attention'],
+  '/admin/leads': ['', '?q=nobody+of+this+name', '?status=quarantined'],
+  '/admin/results': ['', '?days=90'],
   '/oauth/success': [
     '',
     '?locationId=abc123',
@@ -35,88 +36,96 @@ const queries: Partial<Record<ScreenPath, readonly string[]>> = {
 
 let browser: Browser;
 let testSite: OperatorTestSite;
-let bare: OperatorTestSite;
-let furniture: SeededLeads;
+let furniture: SeededLeads | undefined;
 /** The states that were already checked: width, path and text. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  [browser, testSite, bare] = await Promise.all([
-    workerBrowser(),
-    startJourneyTestSite({ knowsCrm: true }),
-    startJourneyTestSite({ knowsCrm: false }),
-  ]);
-  furniture = await seedOperatorSite(testSite);
+  [browser, testSite] = await Promise.all([workerBrowser(), startJourneyTestSite({ knowsCrm: true })]);
 });
 afterAll(async () => {
   await testSite?.stop();
-  await bare?.stop();
 });
 
 const PHONE = 360;
 
-describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
-  it.for(screens)('$path has no faults, including its tabs and dialogs', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(testSite, screen, width);
-    for (const address of addressesOf(screen)) {
-      await page.goto(testSite.site.url + address);
-      await untilSettled(page);
-      await look(address);
-      await lookAtDialogs(page, address, look);
-      for (const tab of await page.getByRole('tab', { selected: false }).all()) {
-        const state = `${address} ${await tab.innerText()}`;
-        await tab.click();
-        await untilSettled(page);
-        await look(state);
-        await lookAtDialogs(page, state, look);
-      }
-    }
+// Runs before the site has data. Only its own tests are concurrent.
+describe('without data', () => {
+  it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
+    const { page, look, faults } = await openHouse(screen, PHONE, ' 404');
+    const address = screen.path.replace(':id', 'nobody');
+    await page.goto(testSite.site.url + address);
+    await untilSettled(page);
+    await look(`${address} empty`);
     expect(faults).toEqual([]);
     await page.close();
   });
 });
 
-describe.concurrent('on a phone', () => {
-  it.for(screens)('$path has no faults while it loads and when its API fails', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(testSite, screen, PHONE, ' 500');
-    const [address = ''] = addressesOf(screen);
-    const asked = new Set<string>();
-    let fail = () => {};
-    const failing = new Promise<void>((resolve) => (fail = resolve));
-    await page.route(/\/api\/(?!admin\/live)/, async (route) => {
-      asked.add(new URL(route.request().url()).pathname);
-      await failing;
-      await route.fulfill({ status: 500, json: { error: 'The database does not answer. Start it again.' } });
-    });
-    await page.goto(testSite.site.url + address);
-    await page.locator('main h1').waitFor();
-    // Wait until the screen's code has loaded and sent its requests.
-    await page.locator('main > h1 + :not(p[role="status"])').waitFor();
-    await look(`${address} loading`);
-    fail();
-    // The navigation bar requests the session on every screen, and the account screen requests nothing else.
-    asked.delete('/api/operators/session');
-    if (asked.size > 0 || screen.path === '/admin/account') {
-      const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-      await retry.first().waitFor();
-      await look(`${address} failing`);
-      await page.unrouteAll();
-      // A screen with several requests can show several errors.
-      for (const button of (await retry.all()).toReversed()) await button.click();
-      await expect.poll(() => retry.count()).toBe(0);
-    }
-    expect(faults).toEqual([]);
-    await page.close();
+describe('with data', () => {
+  beforeAll(async () => {
+    furniture = await seedOperatorSite(testSite);
   });
 
-  it.for(screens)('$path has no faults without data', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(bare, screen, PHONE, ' 404');
-    const address = screen.path.replace(':id', 'nobody');
-    await page.goto(bare.site.url + address);
-    await untilSettled(page);
-    await look(`${address} empty`);
-    expect(faults).toEqual([]);
-    await page.close();
+  describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
+    it.for(screens)('$path has no faults, including its tabs and dialogs', async (screen, { expect }) => {
+      const { page, look, faults } = await openHouse(screen, width);
+      for (const address of addressesOf(screen)) {
+        await page.goto(testSite.site.url + address);
+        await untilSettled(page);
+        await look(address);
+        await lookAtDialogs(page, address, look);
+        for (const tab of await page.getByRole('tab', { selected: false }).all()) {
+          const state = `${address} ${await tab.innerText()}`;
+          await tab.click();
+          await untilSettled(page);
+          await look(state);
+          await lookAtDialogs(page, state, look);
+        }
+      }
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+  });
+
+  describe.concurrent('on a phone', () => {
+    it.for(screens)(
+      '$path has no faults while it loads and when its API fails',
+      async (screen, { expect }) => {
+        const { page, look, faults } = await openHouse(screen, PHONE, ' 500');
+        const [address = ''] = addressesOf(screen);
+        const asked = new Set<string>();
+        let fail = () => {};
+        const failing = new Promise<void>((resolve) => (fail = resolve));
+        await page.route(/\/api\/(?!admin\/live)/, async (route) => {
+          asked.add(new URL(route.request().url()).pathname);
+          await failing;
+          await route.fulfill({
+            status: 500,
+            json: { error: 'The database does not answer. Start it again.' },
+          });
+        });
+        await page.goto(testSite.site.url + address);
+        await page.locator('main h1').waitFor();
+        // Wait until the screen's code has loaded and sent its requests.
+        await page.locator('main > h1 + :not(p[role="status"])').waitFor();
+        await look(`${address} loading`);
+        fail();
+        // The navigation bar requests the session on every screen, and the account screen requests nothing else.
+        asked.delete('/api/operators/session');
+        if (asked.size > 0 || screen.path === '/admin/account') {
+          const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+          await retry.first().waitFor();
+          await look(`${address} failing`);
+          await page.unrouteAll();
+          // A screen with several requests can show several errors.
+          for (const button of (await retry.all()).toReversed()) await button.click();
+          await expect.poll(() => retry.count()).toBe(0);
+        }
+        expect(faults).toEqual([]);
+        await page.close();
+      },
+    );
   });
 });
 
@@ -127,18 +136,19 @@ function addressesOf({ path }: Screen): string[] {
 }
 
 function addressesOfParameter(path: string): string[] {
-  if (path === '/admin/leads/:id') return Object.values(furniture).map((id) => `/admin/leads/${id}`);
+  if (path === '/admin/leads/:id') return Object.values(furniture ?? {}).map((id) => `/admin/leads/${id}`);
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 
 /** Opens a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state. */
-async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, width: number, meant = '\0') {
+async function openHouse(screen: Screen, width: number, meant = '\0') {
+  const { site, operator } = testSite;
   const page = await openPage(browser, `${site.url}/robots.txt`, {
     width,
     reducedMotion: true,
     ...('open' in screen ? {} : { cookie: operator.cookie }),
   });
-  if (site === testSite.site) await page.addInitScript(keptByBrowser);
+  if (furniture) await page.addInitScript(keptByBrowser);
   const faults: string[] = [];
   let known = 0;
   const look = async (state: string) => {
@@ -148,7 +158,9 @@ async function openHouse({ site, operator }: OperatorTestSite, screen: Screen, w
     const words = `${width} ${screen.path} ${await page.locator('body').innerText()}`;
     const isNew = !seen.has(words);
     seen.add(words);
-    const wrong = isNew ? [...met, ...(await screenFaults(page, { dark: width === PHONE }))] : met;
+    const wrong = isNew
+      ? [...met, ...(await (width === PHONE ? screenFaults(page) : layoutFaults(page)))]
+      : met;
     // The server rejects an invalid one-time link with 410, as intended.
     const refused = state.includes('#not-a-link') ? ' 410' : meant;
     faults.push(

@@ -19,6 +19,8 @@ const TABLES = [
   'lead_events',
   'crm_events',
   'audit',
+  'lead_follow_ups',
+  'lead_notes',
 ] as const;
 
 onEachEngine((newDatabase) => {
@@ -111,7 +113,7 @@ onEachEngine((newDatabase) => {
         total: 4,
         page: 1,
         pageSize: 50,
-        counts: { open: 3, quarantined: 1, resolved: 0, attention: 0 },
+        counts: { open: 3, quarantined: 1, resolved: 0, attention: 0, new: 3, called: 0, met: 0 },
         forms: ['api', 'lead-form', 'quick-lead-form'],
       });
       expect(answer.sources.toSorted()).toEqual(['Buy Page', 'Contact Page', 'Home Page']);
@@ -159,12 +161,19 @@ onEachEngine((newDatabase) => {
       expect(await names('sort=updated&status=resolved')).toEqual(['Ann Lee']);
       await setDelivery(first?.id ?? '', { state: 'attention' });
       expect(await names('delivery=attention')).toEqual(['Ann Lee']);
-      expect((await list()).counts).toEqual({ open: 2, quarantined: 1, resolved: 1, attention: 1 });
+      expect((await list()).counts).toMatchObject({
+        open: 2,
+        quarantined: 1,
+        resolved: 1,
+        attention: 1,
+        new: 2,
+      });
     });
 
     it.each([
       'status=new',
       'delivery=x',
+      'stage=x',
       'from=yesterday',
       'to=2026-02-30',
       'page=0',
@@ -275,7 +284,7 @@ onEachEngine((newDatabase) => {
 
       const second = await send(person('Ann Lee', { form: undefined }));
       expect((await story(id)).others).toEqual([
-        { id: second, createdAt: expect.any(Number), form: 'api', status: 'open' },
+        { id: second, createdAt: expect.any(Number), form: 'api', status: 'open', preview: null },
       ]);
     });
 

@@ -59,6 +59,7 @@ const VISITORS = [
   'GET /unsubscribe',
   'POST /unsubscribe',
   'POST /api/block-faults',
+  'POST /api/visit',
   'POST /api/content/changes',
   'GET /api/content/sections',
   'GET /api/content/doctor',

@@ -16,6 +16,7 @@ import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
 import { createHeldNotice, createOperatorNotices } from './operator-notices.ts';
+import type { ReminderNotice } from './reminder-notice.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
 /** Milliseconds between checks for due deliveries. The checks also find deliveries that another process made due. */
@@ -42,6 +43,8 @@ interface Options {
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
   alertHeld?: AlertHeld | undefined;
+  /** Absent if nobody is reminded. */
+  reminders?: ReminderNotice | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns epoch milliseconds. */
@@ -188,6 +191,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         // Not awaited: a slow mail server must not block deliveries.
         void notices.sendPending();
         void heldNotice.send();
+        void options.reminders?.send();
       } catch (error) {
         log.error({ event: 'delivery-worker-failed', err: error });
         rest = PAUSE_AFTER_FAULT;
@@ -221,12 +225,18 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
       await settled();
       await notices.sendPending();
       await heldNotice.send();
+      await options.reminders?.send();
     },
     async stop() {
       stopping.abort();
       endPause();
       await running;
-      const everything = Promise.all([settled(), heldNotice.settled(), notices.settled()]);
+      const everything = Promise.all([
+        settled(),
+        heldNotice.settled(),
+        notices.settled(),
+        options.reminders?.settled(),
+      ]);
       if ((await withTimeLimit(everything, patience)) !== 'late') return;
       ending.abort(new Error('The server stops.'));
       await withTimeLimit(everything, PUT_BACK);

@@ -10,6 +10,7 @@ import { unsubscribeLink } from '../mail/unsubscribe-link.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import { withTimeLimit } from '../../platform/time-limit.ts';
 import { readCircuit } from './circuit.ts';
+import { createReminderNotice } from './reminder-notice.ts';
 
 interface Options {
   config: Config;
@@ -57,6 +58,13 @@ export async function openDelivery(options: Options): Promise<OpenDelivery> {
     mailers: mail.mailers ?? undefined,
     alerts: mail.operatorAlerts,
     alertHeld: mail.operatorAlerts.held,
+    reminders: createReminderNotice({
+      query: database.query,
+      log,
+      now: Date.now,
+      timeZone: () => content.settings().site.timeZone,
+      alert: mail.operatorAlerts.reminders,
+    }),
     unsubscribeLink: (email) => unsubscribeLink(origin(), email, secrets),
   });
   return {

@@ -10,6 +10,7 @@ import {
   attentionText,
   outageText,
   reconnectText,
+  remindersText,
   storageFailsText,
   storageWorksText,
 } from './operator-texts.ts';
@@ -30,6 +31,9 @@ export interface OperatorAlerts {
 /** Reports how many leads are quarantined. If it throws, the caller retries later. */
 export type AlertHeld = (held: number) => Promise<void>;
 
+/** Says how many reminders of the agent are due. If it throws, the caller retries later. */
+export type AlertReminders = (due: number) => Promise<void>;
+
 interface Options {
   config: MailConfig;
   /** Null if no mail server is configured. Notices then go only to the log. */
@@ -44,6 +48,7 @@ interface Options {
 
 export interface AllAlerts extends OperatorAlerts {
   held: AlertHeld;
+  reminders: AlertReminders;
   storage: StorageAlerts;
 }
 
@@ -91,6 +96,10 @@ export function createOperatorAlerts({ config, smtp, settings, origin, log, shar
         'Leads are held back as suspicious. “npm run leads status” shows them, “npm run leads release” sends one on.',
       );
       await mail(heldText(held, origin()));
+    },
+    async reminders(due) {
+      log.info({ event: 'reminders-due', due });
+      await mail(remindersText(due, origin()));
     },
     storage: {
       failing: (fault) => mail(storageFailsText(fault, { origin: origin(), shared })),

@@ -134,6 +134,23 @@ export function heldText(held: number, origin: string): MailText {
   };
 }
 
+/** Composes the mail that reminders are due. It names nobody, because mail is not private. */
+export function remindersText(due: number, origin: string): MailText {
+  const summary = due === 1 ? 'One reminder is due' : `${due} reminders are due`;
+  return {
+    subject: summary,
+    preview: 'You asked to be reminded of these people.',
+    parts: [
+      { kind: 'lead', lines: [{ text: summary }] },
+      {
+        kind: 'paragraph',
+        text: 'You asked to be reminded. The first screen shows whom to call, and what about. Press Done there when it is done.',
+      },
+      { kind: 'button', line: { text: 'See the reminders', href: `${origin}/admin` } },
+    ],
+  };
+}
+
 /** Composes the notice that leads cannot be stored. `shared` means that the database is PostgreSQL. */
 export function storageFailsText(
   { problem, code, since, failures }: StorageFault,

@@ -44,7 +44,8 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
 }
 
 /**
- * Deletes leads with their submissions, deliveries, history and the contents of their CRM events. Consent evidence and
+ * Deletes leads with their submissions, deliveries, history, private notes, reminders and the contents of their CRM
+ * events. Consent evidence and
  * subscriptions remain. Subscriptions keep the id of the CRM contact, to update its tags later.
  */
 export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
@@ -67,7 +68,13 @@ export async function deleteLeads(transaction: Transaction<Database>, ids: reado
     .where('lead_id', 'in', ids)
     .execute();
   await forgetCrmEvents(transaction, ids);
-  for (const table of ['submissions', 'deliveries', 'lead_events'] as const) {
+  for (const table of [
+    'submissions',
+    'deliveries',
+    'lead_events',
+    'lead_follow_ups',
+    'lead_notes',
+  ] as const) {
     await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
   }
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();

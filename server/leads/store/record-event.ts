@@ -13,6 +13,11 @@ export type LeadEvent =
   | 'released'
   | 'resolved'
   | 'reopened'
+  | 'stage-changed'
+  | 'note-added'
+  | 'note-removed'
+  | 'reminder-set'
+  | 'reminder-cleared'
   | 'unsubscribed'
   | 'subscribed-again';
 

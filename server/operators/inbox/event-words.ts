@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
+import { openStages, stageWords } from '../../../src/contracts/lead-stage.ts';
 import { differsWords } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */
@@ -14,6 +15,8 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
+    stage: z.enum(openStages),
+    day: z.iso.date(),
     differs: z.array(z.enum(identityParts)),
     // An appointment's status. Events about a workflow's response have a number here, which is ignored.
     status: z.string().nullable().catch(null),
@@ -51,6 +54,12 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   released: () => 'Released by an operator: its deliveries go out.',
   resolved: () => 'Marked as resolved by an operator.',
   reopened: () => 'Reopened by an operator.',
+  'stage-changed': ({ stage }) =>
+    stage ? `Marked as “${stageWords[stage]}” by an operator.` : 'An operator changed how far the lead is.',
+  'note-added': () => 'An operator wrote a private note.',
+  'note-removed': () => 'An operator deleted a private note.',
+  'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${dayWords(day)}` : ''}.`,
+  'reminder-cleared': () => 'An operator cleared the reminder.',
   delivered: ({ destination, differs }) =>
     `Delivered to ${destinationWords(destination)}.${differs?.length ? ` The contact there has another ${differsWords(differs)}, which was left as it was. It is tagged “Check identity”.` : ''}`,
   'delivery-failed': ({ destination, reason, attempts }) =>
@@ -79,6 +88,12 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   'crm-appointment-deleted': (detail, timeZone) =>
     appointment('An appointment was deleted', detail, timeZone),
 };
+
+/** Formats a day: `2026-11-22` becomes `Nov 22, 2026`. */
+function dayWords(day: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' }).format(at);
+}
 
 /** Formats a form's id: `contact-form` becomes `contact form`. */
 function formName(form: string): string {

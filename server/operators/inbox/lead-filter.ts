@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { leadStages, type LeadStage } from '../../../src/contracts/lead-stage.ts';
 import type { LeadRow } from '../../../src/contracts/operator-api.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DeliveryState } from '../../database/schema.ts';
@@ -25,6 +26,7 @@ const empty = (value: unknown) => (value === '' ? undefined : value);
 const asked = z.object({
   q: z.preprocess(empty, text(200).optional()),
   status: z.preprocess(empty, z.enum(['open', 'quarantined', 'resolved']).optional()),
+  stage: z.preprocess(empty, z.enum(leadStages).optional()),
   delivery: z.preprocess(empty, z.enum(DELIVERY_STATES).optional()),
   form: z.preprocess(empty, text(100).optional()),
   source: z.preprocess(empty, text(300).optional()),
@@ -40,6 +42,7 @@ export interface LeadFilter {
   /** Digits of a phone number to search for. */
   digits: string | null;
   status: 'open' | 'quarantined' | 'resolved' | null;
+  stage: LeadStage | null;
   delivery: (typeof DELIVERY_STATES)[number] | null;
   form: string | null;
   source: string | null;
@@ -59,12 +62,13 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
       fault: `The filter "${name}" cannot be read. ${FIXES[name] ?? 'Clear the filters, then try again.'}`,
     };
   }
-  const { q = '', status, delivery, form, source, from, to, sort, page } = read.data;
+  const { q = '', status, stage, delivery, form, source, from, to, sort, page } = read.data;
   const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? digitsOf(q) : null;
   return {
     words: wholeNumber ? [] : q.split(/\s+/).filter(Boolean).slice(0, 8),
     digits: wholeNumber,
     status: status ?? null,
+    stage: stage ?? null,
     delivery: delivery ?? null,
     form: form ?? null,
     source: source ?? null,
@@ -77,9 +81,10 @@ export function readLeadFilter(query: unknown, timeZone: string): LeadFilter | {
 
 /** Whether a filter has any condition. */
 export function isFiltered(filter: LeadFilter): boolean {
-  const { words, digits, status, delivery, form, source, since, until } = filter;
+  const { words, digits, status, stage, delivery, form, source, since, until } = filter;
   return (
-    words.length > 0 || [digits, status, delivery, form, source, since, until].some((each) => each !== null)
+    words.length > 0 ||
+    [digits, status, stage, delivery, form, source, since, until].some((each) => each !== null)
   );
 }
 
@@ -128,10 +133,11 @@ export function deliveryOf(rank: number | string): LeadDelivery {
 
 /** Creates a query for the filtered leads, without an order. */
 export function filterLeads(query: Kysely<Database>, engine: Engine, filter: LeadFilter) {
-  const { words, digits, status, delivery, form, source, since, until } = filter;
+  const { words, digits, status, stage, delivery, form, source, since, until } = filter;
   return query
     .selectFrom('leads')
     .$if(status !== null, (leads) => leads.where('status', '=', status ?? 'open'))
+    .$if(stage !== null, (leads) => leads.where(hasStage(stage ?? 'new')))
     .$if(form !== null, (leads) => leads.where('form', '=', form))
     .$if(source === NO_SOURCE, (leads) =>
       leads.where((is) => is.or([is('source', 'is', null), is('source', '=', '')])),
@@ -144,6 +150,12 @@ export function filterLeads(query: Kysely<Database>, engine: Engine, filter: Lea
     .$if(words.length > 0, (leads) =>
       leads.where((is) => is.and(words.map((word) => hasWord(engine, word)))),
     );
+}
+
+function hasStage(stage: LeadStage): Expression<SqlBool> {
+  if (stage === 'closed') return sql`status = 'resolved'`;
+  const current = sql`coalesce((select f.stage from lead_follow_ups as f where f.lead_id = leads.id), 'new')`;
+  return sql`(status = 'open' and ${current} = ${stage})`;
 }
 
 function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {

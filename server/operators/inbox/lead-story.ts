@@ -1,7 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/attribution.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
 import type { LeadStory } from '../../../src/contracts/operator-api.ts';
 import type { Database } from '../../database/schema.ts';
+import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { eventWords, suspicionWords } from './event-words.ts';
 import { deliveryRank } from './lead-filter.ts';
@@ -17,7 +19,7 @@ export async function readStories(
   timeZone: string,
 ): Promise<OwnStory[]> {
   if (ids.length === 0) return [];
-  const [leads, deliveries, consents, texts, submissions, events] = await Promise.all([
+  const [leads, deliveries, consents, texts, submissions, events, notes, followUpOf] = await Promise.all([
     query
       .selectFrom('leads')
       .selectAll()
@@ -64,6 +66,14 @@ export async function readStories(
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .execute(),
+    query
+      .selectFrom('lead_notes')
+      .selectAll()
+      .where('lead_id', 'in', ids)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    readFollowUps(query, ids),
   ]);
   const wording = new Map(texts.map(({ version, kind, text }) => [`${version} ${kind}`, text]));
   const byId = new Map(leads.map((lead) => [lead.id, lead]));
@@ -72,10 +82,9 @@ export async function readStories(
     if (!lead) return [];
     const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
     return {
-      ...leadRow(lead),
+      ...leadRow(lead, followUpOf(id)),
       firstName: lead.first_name,
       lastName: lead.last_name,
-      phoneE164: lead.phone_e164,
       message: lead.message,
       notes: lead.notes,
       areas: lead.areas,
@@ -103,6 +112,7 @@ export async function readStories(
         userAgent: row.user_agent,
       })),
       submissions: submissions.filter(ofLead).map(({ step, page, at }) => ({ step, page, at })),
+      privateNotes: notes.filter(ofLead).map(({ id, author, text, at }) => ({ id, author, text, at })),
       events: events
         .filter(ofLead)
         .map(({ at, kind, detail }) => ({ at, kind, words: eventWords(kind, detail, timeZone) })),
@@ -128,7 +138,7 @@ export async function readStory(
       ? []
       : query
           .selectFrom('leads')
-          .select(['id', 'created_at', 'form', 'status'])
+          .select(['id', 'created_at', 'form', 'status', 'message', 'notes'])
           .where('id', '<>', id)
           .where((is) =>
             is.or([
@@ -150,7 +160,13 @@ export async function readStory(
           unsubscribedAt: subscription.unsubscribed_at,
         }
       : null,
-    others: others.map(({ id, created_at, form, status }) => ({ id, createdAt: created_at, form, status })),
+    others: others.map((other) => ({
+      id: other.id,
+      createdAt: other.created_at,
+      form: other.form,
+      status: other.status,
+      preview: messagePreview(leadMessage(other)),
+    })),
   };
 }
 

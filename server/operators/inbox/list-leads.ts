@@ -1,10 +1,13 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { OpenStage } from '../../../src/contracts/lead-stage.ts';
+import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
 import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
+import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
 import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
 
-export const ROW_COLUMNS = [
+const ROW_COLUMNS = [
   'id',
   'created_at',
   'updated_at',
@@ -12,6 +15,9 @@ export const ROW_COLUMNS = [
   'last_name',
   'email',
   'phone',
+  'phone_e164',
+  'message',
+  'notes',
   'form',
   'page',
   'source',
@@ -25,7 +31,7 @@ const MOST_SOURCES = 100;
 
 /** Returns a page of the inbox, with the available filters, counts by status, and pending subscription deliveries. */
 export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFilter): Promise<LeadList> {
-  const [total, sources, forms, statuses, attention, subscriptions] = await Promise.all([
+  const [total, sources, forms, statuses, stages, attention, subscriptions] = await Promise.all([
     countLeads({ query, engine }, filter),
     query
       .selectFrom('leads')
@@ -44,6 +50,13 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
       .groupBy('status')
       .execute(),
     query
+      .selectFrom('leads')
+      .leftJoin('lead_follow_ups', 'lead_follow_ups.lead_id', 'leads.id')
+      .where('leads.status', '=', 'open')
+      .select((is) => ['lead_follow_ups.stage', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('lead_follow_ups.stage')
+      .execute(),
+    query
       .selectFrom('deliveries')
       .select((is) => is.fn.count<number | string>('lead_id').distinct().as('leads'))
       .where('state', '=', 'attention')
@@ -59,6 +72,39 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
   ]);
   // A page number past the end shows the last page.
   const page = Math.min(filter.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const rows = await readRows({ query, engine }, filter, {
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+  });
+  const count = (status: string) => Number(statuses.find((each) => each.status === status)?.leads ?? 0);
+  const staged = (wanted: OpenStage) =>
+    stages.reduce((sum, { stage, leads }) => sum + ((stage ?? 'new') === wanted ? Number(leads) : 0), 0);
+  return {
+    rows,
+    total,
+    page,
+    pageSize: PAGE_SIZE,
+    sources: sources.flatMap(({ source }) => source ?? []),
+    forms: forms.map(({ form }) => form),
+    counts: {
+      open: count('open'),
+      quarantined: count('quarantined'),
+      resolved: count('resolved'),
+      attention: Number(attention?.leads ?? 0),
+      new: staged('new'),
+      called: staged('called'),
+      met: staged('met'),
+    },
+    subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
+  };
+}
+
+/** Reads a part of the filtered leads, in the filter's order. */
+export async function readRows(
+  { query, engine }: Pick<OpenDatabase, 'query' | 'engine'>,
+  filter: LeadFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LeadRow[]> {
   const { sort } = filter;
   const rows = await filterLeads(query, engine, filter)
     .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
@@ -73,25 +119,10 @@ export async function listLeads({ query, engine }: OpenDatabase, filter: LeadFil
     )
     // Breaks ties, so that leads keep their order across pages.
     .orderBy('id', sort === 'oldest' || sort === 'name' ? 'asc' : 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
+    .limit(limit)
+    .offset(offset)
     .execute();
-  const count = (status: string) => Number(statuses.find((each) => each.status === status)?.leads ?? 0);
-  return {
-    rows: rows.map(leadRow),
-    total,
-    page,
-    pageSize: PAGE_SIZE,
-    sources: sources.flatMap(({ source }) => source ?? []),
-    forms: forms.map(({ form }) => form),
-    counts: {
-      open: count('open'),
-      quarantined: count('quarantined'),
-      resolved: count('resolved'),
-      attention: Number(attention?.leads ?? 0),
-    },
-    subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
-  };
+  return asRows(query, rows);
 }
 
 /** Converts a delivery for display. */
@@ -123,8 +154,30 @@ type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };
 
+/** Reads leads by their ids, as rows of the inbox. Missing leads are left out. */
+export async function leadRows(
+  query: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LeadRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query
+    .selectFrom('leads')
+    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map((await asRows(query, rows)).map((row) => [row.id, row]));
+}
+
+async function asRows(query: Kysely<Database>, rows: readonly Row[]): Promise<LeadRow[]> {
+  const followUpOf = await readFollowUps(
+    query,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => leadRow(row, followUpOf(row.id)));
+}
+
 /** Converts a lead to a row of the inbox. */
-export function leadRow(row: Row): LeadRow {
+export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -132,6 +185,8 @@ export function leadRow(row: Row): LeadRow {
     name: nameOf(row),
     email: row.email,
     phone: row.phone,
+    phoneE164: row.phone_e164,
+    preview: messagePreview(leadMessage(row)),
     form: row.form,
     page: row.page,
     source: row.source,
@@ -139,6 +194,8 @@ export function leadRow(row: Row): LeadRow {
     status: row.status,
     inquiryType: row.inquiry_type,
     delivery: deliveryOf(row.delivery_rank),
+    stage: stageOf(row.status, stage),
+    reminder,
   };
 }
 

@@ -38,7 +38,7 @@ export function ConnectionNotes({ query }: { query: URLSearchParams }) {
             </StatusLine>
           </p>
           <p>
-            <code>/admin/audit</code> names what could not. Connect again, and choose it alone.
+            <code>/admin/settings/audit</code> names what could not. Connect again, and choose it alone.
           </p>
         </>
       )}

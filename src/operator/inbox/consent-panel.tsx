@@ -3,6 +3,7 @@ import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
+import { StateLine } from './state-line.tsx';
 import { Facts } from './facts.tsx';
 
 const kinds = { service: 'Texts about this request', marketing: 'Marketing calls and texts' } as const;
@@ -39,7 +40,8 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
             {last.given ? (
               <StatusLine state="ok">{kinds[kind]}: agreed</StatusLine>
             ) : (
-              <StatusLine state="warn">{kinds[kind]}: not agreed</StatusLine>
+              // The boxes are optional, so an empty one is no fault.
+              <StateLine state={null} words={`${kinds[kind]}: not agreed`} />
             )}
             {said.toReversed().map((each) => (
               <Proof key={`${each.at}`}>

@@ -9,7 +9,7 @@ export function DeletedPanel({ done }: { done: LeadDeletion }) {
   return (
     <Panel title="The lead is deleted">
       <div role="status">
-        <p>What was sent, the deliveries, the story and the subscription are gone.</p>
+        <p>What was sent, the deliveries, the story, your notes and the subscription are gone.</p>
         <ul>
           {consentsKept > 0 && (
             <li>

@@ -7,6 +7,7 @@ import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { deliveryWords, destinationWords } from './lead-words.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
 import { StateLine } from './state-line.tsx';
 import { useLeadAction } from './use-lead-action.ts';
 
@@ -37,7 +38,7 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
       {lead.deliveries.length === 0 ? (
         <p>Nothing of this lead is delivered anywhere.</p>
       ) : (
-        <DeliveryTable caption="Deliveries" rows={lead.deliveries} leadId={lead.id} />
+        <DeliveryTable caption="Deliveries" rows={mergeDeliveries(lead.deliveries)} leadId={lead.id} />
       )}
     </Panel>
   );

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { openStages, stageWords } from '../../contracts/lead-stage.ts';
 import type { LeadList } from '../../contracts/operator-api.ts';
 import type { InboxAddress } from './use-lead-filter.ts';
 
@@ -37,14 +38,20 @@ const View = styled.button`
 
 /** Links to the most common views of the inbox, each with its number of leads. */
 export function LeadViews({ counts, address }: { counts: LeadList['counts']; address: InboxAddress }) {
-  const [status, delivery] = [address.value('status'), address.value('delivery')];
+  const [status, stage, delivery] = (['status', 'stage', 'delivery'] as const).map(address.value);
   const all = counts.open + counts.quarantined + counts.resolved;
   const views = [
-    { label: 'All', count: all, status: '', delivery: '' },
-    { label: 'Open', count: counts.open, status: 'open', delivery: '' },
-    { label: 'Needs you', count: counts.attention, status: '', delivery: 'attention' },
-    { label: 'Held back', count: counts.quarantined, status: 'quarantined', delivery: '' },
-    { label: 'Resolved', count: counts.resolved, status: 'resolved', delivery: '' },
+    { label: 'All', count: all, status: '', stage: '', delivery: '' },
+    ...openStages.map((each) => ({
+      label: stageWords[each],
+      count: counts[each],
+      status: '',
+      stage: each,
+      delivery: '',
+    })),
+    { label: stageWords.closed, count: counts.resolved, status: '', stage: 'closed', delivery: '' },
+    { label: 'Held back', count: counts.quarantined, status: 'quarantined', stage: '', delivery: '' },
+    { label: 'Needs you', count: counts.attention, status: '', stage: '', delivery: 'attention' },
   ];
   return (
     <List role="group" aria-label="Views">
@@ -52,8 +59,8 @@ export function LeadViews({ counts, address }: { counts: LeadList['counts']; add
         <View
           key={view.label}
           type="button"
-          aria-pressed={view.status === status && view.delivery === delivery}
-          onClick={() => address.set({ status: view.status, delivery: view.delivery })}
+          aria-pressed={view.status === status && view.stage === stage && view.delivery === delivery}
+          onClick={() => address.set({ status: view.status, stage: view.stage, delivery: view.delivery })}
         >
           {view.label} <b>{view.count.toLocaleString('en-US')}</b>
         </View>

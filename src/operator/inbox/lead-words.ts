@@ -5,7 +5,7 @@ import type { StatusKind } from '../parts/status-colors.ts';
 export const statusWords: Readonly<Record<LeadRow['status'], string>> = {
   open: 'Open',
   quarantined: 'Held back',
-  resolved: 'Resolved',
+  resolved: 'Closed',
 };
 
 /** Labels for the overall state of a lead's deliveries, which is that of the worst one. */

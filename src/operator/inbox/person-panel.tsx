@@ -3,22 +3,14 @@ import type { LeadStory } from '../../contracts/operator-api.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';
 import { formWords, inquiryWords } from './lead-words.ts';
+import { MessageQuote } from './message-quote.tsx';
+import { mailHref } from './reach-links.tsx';
 
 const Reach = styled.a`
   display: inline-block;
   padding-block: 0.5rem;
   margin-block: -0.5rem;
   font-weight: 620;
-  overflow-wrap: anywhere;
-`;
-
-const Quote = styled.blockquote`
-  margin-block-end: 0;
-  margin-inline: 0;
-  padding: 0.75rem 1rem;
-  border-inline-start: 4px solid ${({ theme }) => theme.color.accent};
-  background: ${({ theme }) => theme.color.sand};
-  white-space: pre-wrap;
   overflow-wrap: anywhere;
 `;
 
@@ -36,7 +28,7 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
   const { email, phone, phoneE164, message, notes, inquiryType, tags, contactMethod } = lead;
   return (
     <Panel title="Who and what about">
-      {message && <Quote>{message}</Quote>}
+      {message && <MessageQuote>{message}</MessageQuote>}
       <Facts
         rows={[
           ['Name', lead.name],
@@ -54,7 +46,7 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
           [
             'E-mail',
             email && (
-              <Reach key="email" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+              <Reach key="email" href={mailHref(email)}>
                 {email}
               </Reach>
             ),

@@ -28,8 +28,8 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
   return (
     <Panel title="If they ask about their data">
       <p>
-        Give them what is kept of them as a file, or delete it. Deleting also takes them off the market
-        report’s list.
+        Give them what is kept of them as a file, your private notes included, or delete it. Deleting also
+        takes them off the market report’s list.
         {lead.others.length > 0 && ' They sent other leads, too: do the same for each of those.'}
       </p>
       <ButtonRow>
@@ -51,8 +51,8 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
         onConfirm={() => remove.mutate()}
       >
         <p>
-          The lead goes with what was sent, its deliveries, its story and its subscription. This cannot be
-          undone.
+          The lead goes with what was sent, its deliveries, its story, your notes and its subscription. This
+          cannot be undone.
         </p>
         <p>
           What they agreed to stays as evidence, apart from everything else, because you may have to prove it.

@@ -5,7 +5,8 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { StatusLine } from '../parts/status-line.tsx';
-import { leadDeliveryWords, statusWords } from './lead-words.ts';
+import { leadDeliveryWords } from './lead-words.ts';
+import { StageChoice } from './stage-choice.tsx';
 import { StateLine } from './state-line.tsx';
 import { useLeadAction } from './use-lead-action.ts';
 
@@ -34,12 +35,12 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
   const action = useLeadAction(lead.id);
   const [isAsked, setAsked] = useState(false);
   const isHeld = lead.status === 'quarantined';
-  const resolve = () =>
+  const close = () =>
     action.mutate(
       {
         verb: 'resolve',
-        done: { title: 'Resolved', text: 'The lead is marked as done.' },
-        failed: 'Failed to resolve',
+        done: { title: 'Closed', text: 'Nothing of the lead is sent.' },
+        failed: 'Failed to close',
       },
       { onSettled: () => setAsked(false) },
     );
@@ -51,8 +52,6 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
             <StatusLine state="warn">Held back as suspicious</StatusLine>
           ) : (
             <>
-              <b>{statusWords[lead.status]}</b>
-              {' · '}
               <StateLine {...leadDeliveryWords[lead.delivery]} />
             </>
           )}
@@ -88,41 +87,30 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
             Release
           </SmallButton>
         )}
-        {lead.status === 'resolved' ? (
+        {isHeld ? (
           <SmallButton
             $look="outline"
+            aria-haspopup="dialog"
             disabled={action.isPending}
-            onClick={() =>
-              action.mutate({
-                verb: 'reopen',
-                done: { title: 'Reopened', text: 'The lead is open again.' },
-                failed: 'Failed to reopen',
-              })
-            }
+            onClick={() => setAsked(true)}
           >
-            Reopen
+            Close without sending
           </SmallButton>
         ) : (
-          <SmallButton
-            $look={isHeld ? 'outline' : 'solid'}
-            aria-haspopup={isHeld ? 'dialog' : undefined}
-            disabled={action.isPending}
-            onClick={() => (isHeld ? setAsked(true) : resolve())}
-          >
-            Resolve
-          </SmallButton>
+          <StageChoice lead={lead} />
         )}
       </div>
       <ConfirmDialog
         open={isAsked}
-        title="Resolve without sending?"
-        confirmLabel="Resolve"
+        title="Close without sending?"
+        confirmLabel="Close it"
         busy={action.isPending}
         onCancel={() => setAsked(false)}
-        onConfirm={resolve}
+        onConfirm={close}
       >
         <p>
-          Nothing of this lead is sent: its deliveries are cancelled. It stays here, and you can reopen it.
+          Nothing of this lead is sent: its deliveries are cancelled. It stays here, and you can open it
+          again.
         </p>
       </ConfirmDialog>
     </Box>

@@ -36,11 +36,13 @@ const List = styled.ol`
 
 /** A lead's history, newest first, on this site and in the CRM. */
 export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
+  // Another line says that the destination received the later change, and this one with it.
+  const shown = events.filter(({ kind }) => kind !== 'delivery-superseded');
   return (
     <Panel title="What happened">
       <List reversed>
-        {events.map(({ at, words }, index) => (
-          <li key={`${at} ${events.length - index}`}>
+        {shown.map(({ at, words }, index) => (
+          <li key={`${at} ${shown.length - index}`}>
             {words}
             <Moment at={at} />
           </li>

@@ -5,7 +5,7 @@ import { request } from '../request.ts';
 
 /** An action on a lead or a delivery. */
 export interface LeadAction {
-  verb: 'retry' | 'cancel' | 'release' | 'resolve' | 'reopen';
+  verb: 'retry' | 'cancel' | 'release' | 'resolve';
   /** The delivery to retry or cancel. */
   delivery?: string;
   /** The toast shown on success. */
@@ -32,6 +32,7 @@ export function useLeadAction(id = '') {
       Promise.all([
         answers.invalidateQueries({ queryKey: ['lead', id] }),
         answers.invalidateQueries({ queryKey: ['leads'] }),
+        answers.invalidateQueries({ queryKey: ['today'] }),
       ]),
   });
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 /** The inbox filters, by their names in the URL. */
-export const FILTERS = ['q', 'status', 'delivery', 'form', 'source', 'from', 'to'] as const;
+export const FILTERS = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** The inbox's filters, sort order and page, as stored in the URL. */
@@ -17,6 +17,10 @@ export interface InboxAddress {
   query: string;
   /** Returns the URL of another page with the same filters. */
   pageHref: (page: number) => string;
+  /** The id of the lead that is open beside the list; empty if none is. */
+  open: string;
+  /** Returns the URL of this list with a lead beside it, or without one if `id` is empty. */
+  openHref: (id: string) => string;
 }
 
 /** Reads and writes the inbox filters in the URL, so that a filtered list can be bookmarked and shared. */
@@ -48,6 +52,12 @@ export function useLeadFilter(): InboxAddress {
       if (page > 1) next.set('page', String(page));
       else next.delete('page');
       return `?${next}`;
+    },
+    open: search.get('open') ?? '',
+    openHref(id) {
+      const next = new URLSearchParams(known);
+      if (id !== '') next.set('open', id);
+      return `/admin/leads${next.size > 0 ? `?${next}` : ''}`;
     },
   };
 }

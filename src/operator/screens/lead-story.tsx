@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { LeadDeletion, LeadStory } from '../../contracts/operator-api.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel } from '../inbox/deleted-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
-import { formWords, leadTitle, statusWords } from '../inbox/lead-words.ts';
+import { leadTitle } from '../inbox/lead-words.ts';
+import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
+import { OthersPanel } from '../inbox/others-panel.tsx';
 import { PersonPanel } from '../inbox/person-panel.tsx';
 import { PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { ReachLinks } from '../inbox/reach-links.tsx';
+import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
 import { StoryPanel } from '../inbox/story-panel.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -98,6 +102,7 @@ function Story({ id }: { id: string }) {
           {data && !isGone && (
             <>
               <h2>{leadTitle(data)}</h2>
+              <ReachLinks lead={data} />
               <StatusPanel lead={data} />
               <Columns>
                 <div>
@@ -106,10 +111,12 @@ function Story({ id }: { id: string }) {
                   <StoryPanel events={data.events} />
                 </div>
                 <div>
+                  <ReminderPanel lead={data} />
+                  <NotesPanel lead={data} />
+                  {data.others.length > 0 && <OthersPanel others={data.others} href={hrefOf} />}
                   <ConsentPanel consents={data.consents} />
                   {data.subscription && <SubscriptionPanel subscription={data.subscription} />}
                   <OriginPanel lead={data} />
-                  {data.others.length > 0 && <OthersPanel others={data.others} />}
                   <PrivacyPanel
                     lead={data}
                     onDeleted={(done) => {
@@ -147,17 +154,4 @@ function SubscriptionPanel({ subscription }: { subscription: NonNullable<LeadSto
   );
 }
 
-function OthersPanel({ others }: Pick<LeadStory, 'others'>) {
-  return (
-    <Panel title="The same person also sent">
-      <ul>
-        {others.map(({ id, createdAt, form, status }) => (
-          <li key={id}>
-            <Link to={`/admin/leads/${encodeURIComponent(id)}`}>{formWords(form)}</Link>,{' '}
-            {statusWords[status].toLowerCase()}, <Moment at={createdAt} relative={false} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
+const hrefOf = (id: string): string => `/admin/leads/${encodeURIComponent(id)}`;

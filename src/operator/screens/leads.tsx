@@ -1,17 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import type { LeadList } from '../../contracts/operator-api.ts';
+import type { LeadList as Leads } from '../../contracts/operator-api.ts';
+import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
+import { LeadFilters } from '../inbox/lead-filters.tsx';
+import { LeadList } from '../inbox/lead-list.tsx';
+import { LeadPanel } from '../inbox/lead-panel.tsx';
 import { LeadSearch } from '../inbox/lead-search.tsx';
-import { LeadTable } from '../inbox/lead-table.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
-import { formWords, leadDeliveryWords } from '../inbox/lead-words.ts';
 import { useLeadFilter } from '../inbox/use-lead-filter.ts';
+import { useListKeys } from '../inbox/use-list-keys.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
-import { FilterDay, FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
 import { LiveBadge } from '../parts/live-badge.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
@@ -23,27 +26,30 @@ import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 /** Refetch interval in milliseconds while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
+/** On a wide screen the open lead is beside the list, otherwise in its place. */
+const Columns = styled.div<{ $open: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.l};
+  align-items: start;
+  @media (max-width: 63.99rem) {
+    > :first-child {
+      display: ${({ $open }) => ($open ? 'none' : 'grid')};
+    }
+  }
+  @media (min-width: 64rem) {
+    grid-template-columns: ${({ $open }) => ($open ? 'minmax(0, 5fr) minmax(0, 6fr)' : 'minmax(0, 1fr)')};
+    > aside {
+      position: sticky;
+      inset-block-start: 1rem;
+    }
+  }
+`;
+
 const Parts = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.m};
-`;
-
-const Filters = styled.details`
-  summary {
-    display: flex;
-    align-items: center;
-    width: fit-content;
-    min-height: 2.75rem;
-    font-size: ${({ theme }) => theme.type.small};
-    font-weight: 560;
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-    cursor: pointer;
-  }
-  > div {
-    padding-block: 0.5rem;
-  }
 `;
 
 const Row = styled.div`
@@ -59,144 +65,166 @@ const Row = styled.div`
   }
 `;
 
-/** The inbox: all leads, updated live, with search, filters, sorting and export. */
+const Keys = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+  @media (hover: none) {
+    display: none;
+  }
+`;
+
+/** The inbox: all leads, updated live, with search, filters, sorting and export. A lead opens beside the list. */
 export default function LeadsScreen() {
   const address = useLeadFilter();
+  const { open, openHref } = address;
+  const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const live = useRefreshOnLive(['leads'], ['lead', 'delivery']);
+  useRefreshOnLive(['lead', open], ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['leads', address.query],
-    queryFn: () => request<LeadList>(`/api/admin/leads?${address.query}`),
+    queryFn: () => request<Leads>(`/api/admin/leads?${address.query}`),
     staleTime: 0,
     refetchInterval: live === 'live' ? false : ASK_AGAIN,
     placeholderData: keepPreviousData,
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);
-  const { isFiltered } = address;
-  const more = ['delivery', 'form', 'source', 'from', 'to'] as const;
-  const [isOpen] = useState(() => more.some((name) => name !== 'delivery' && address.value(name) !== ''));
+  const close = () => void navigate(openHref(''), { preventScrollReset: true });
+  const onKeyDown = useListKeys({
+    list,
+    open,
+    onOpen: (id) => void navigate(openHref(id), { replace: true, preventScrollReset: true }),
+    onClose: close,
+  });
+  useFocusOnClose(list, open);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isHeld = address.value('status') === 'quarantined';
   return (
     <>
       <PageIntro actions={<LiveBadge state={live} />}>
-        Everyone who wrote to you, newest first. Open one for the whole story and for what you can do.
+        Everyone who wrote to you, newest first. Open one to answer, take notes and set a reminder.
       </PageIntro>
-      <Parts>
-        <LeadSearch
-          value={address.value('q')}
-          onSearch={(q) => address.set({ q }, { replace: true })}
-          onDown={() => list.current?.querySelector<HTMLElement>('[data-lead-link]')?.focus()}
-        />
-        {data && <LeadViews counts={data.counts} address={address} />}
-        <Filters open={isOpen}>
-          <summary>More filters and sorting</summary>
-          <div>
-            <FilterRow>
-              <FilterSelect
-                label="Delivery"
-                value={address.value('delivery')}
-                all="Any"
-                options={Object.entries(leadDeliveryWords).map(([value, { words }]) => [value, words])}
-                onChange={(delivery) => address.set({ delivery })}
-              />
-              <FilterSelect
-                label="Form"
-                value={address.value('form')}
-                all="Any"
-                options={(data?.forms ?? []).map((form) => [form, formWords(form)])}
-                onChange={(form) => address.set({ form })}
-              />
-              <FilterSelect
-                label="Source"
-                value={address.value('source')}
-                all="Any"
-                options={[
-                  ...(data?.sources ?? []).map((source) => [source, source] as const),
-                  ['-', 'No source'],
-                ]}
-                onChange={(source) => address.set({ source })}
-              />
-              <FilterDay
-                label="From"
-                value={address.value('from')}
-                onChange={(from) => address.set({ from })}
-              />
-              <FilterDay label="To" value={address.value('to')} onChange={(to) => address.set({ to })} />
-              <FilterSelect
-                label="Sort by"
-                value={address.value('sort') || 'newest'}
-                options={[
-                  ['newest', 'Newest first'],
-                  ['oldest', 'Oldest first'],
-                  ['updated', 'Last changed first'],
-                  ['name', 'Name'],
-                ]}
-                onChange={(sort) => address.set({ sort: sort === 'newest' ? '' : sort })}
-              />
-            </FilterRow>
-          </div>
-        </Filters>
-        {error && <ErrorState title="Failed to load leads" error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <LoadingState label="Loading leads…" />}
-        {data && data.subscriptions.length > 0 && <SubscriptionPanel rows={data.subscriptions} />}
-        {data && (
-          <>
-            <Row>
-              <span role="status">
-                {`${data.total.toLocaleString('en-US')} ${data.total === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
-                {fresh.size > 0 && <VisuallyHidden>, {fresh.size} new</VisuallyHidden>}
-              </span>
-              <div>
-                {isFiltered && (
-                  <SmallButton $look="outline" onClick={address.clear}>
-                    Clear filters
-                  </SmallButton>
-                )}
-                {data.total > 0 && (
-                  <>
-                    <SmallButtonAnchor
-                      href={`/api/admin/leads/export.csv?${address.query}`}
-                      download
-                      $look="outline"
-                    >
-                      Export CSV
-                    </SmallButtonAnchor>
-                    <SmallButtonAnchor
-                      href={`/api/admin/leads/export.json?${address.query}`}
-                      download
-                      $look="outline"
-                    >
-                      Export JSON
-                    </SmallButtonAnchor>
-                  </>
+      <Columns $open={open !== ''} onKeyDown={onKeyDown}>
+        <Parts>
+          <LeadSearch
+            value={address.value('q')}
+            onSearch={(q) => address.set({ q }, { replace: true })}
+            onDown={() => list.current?.querySelector<HTMLElement>('[data-lead-link]')?.focus()}
+          />
+          {data && <LeadViews counts={data.counts} address={address} />}
+          <LeadFilters address={address} list={data} />
+          {error && <ErrorState title="Failed to load leads" error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <LoadingState label="Loading leads…" />}
+          {data && data.subscriptions.length > 0 && <SubscriptionPanel rows={data.subscriptions} />}
+          {data && (
+            <>
+              <ListHead data={data} address={address} fresh={fresh.size} />
+              {isHeld && data.rows.length > 0 && (
+                <BulkRelease rows={data.rows} chosen={chosen} onChoose={setChosen} />
+              )}
+              <div ref={list} tabIndex={-1}>
+                {data.rows.length > 0 ? (
+                  <LeadList
+                    label="Leads"
+                    rows={data.rows}
+                    href={openHref}
+                    open={open}
+                    fresh={fresh}
+                    byChange={address.value('sort') === 'updated'}
+                    {...(isHeld
+                      ? {
+                          choice: {
+                            chosen,
+                            onChoose: (id, isChosen) => setChosen(withOrWithout(chosen, id, isChosen)),
+                          },
+                        }
+                      : {})}
+                  />
+                ) : address.isFiltered ? (
+                  <EmptyState title="No lead matches">
+                    Search for less, or clear the filters: nothing is lost, it is only left out here.
+                  </EmptyState>
+                ) : (
+                  <EmptyState title="No leads yet">
+                    <p>
+                      To see how one arrives, open the <a href="/contact">contact page</a> in another window,
+                      fill in its form, and watch it appear here.
+                    </p>
+                  </EmptyState>
                 )}
               </div>
-            </Row>
-            <div ref={list}>
-              {data.rows.length > 0 ? (
-                <LeadTable rows={data.rows} fresh={fresh} byChange={address.value('sort') === 'updated'} />
-              ) : isFiltered ? (
-                <EmptyState title="No lead matches">
-                  Search for less, or clear the filters: nothing is lost, it is only left out here.
-                </EmptyState>
-              ) : (
-                <EmptyState title="No leads yet">
-                  <p>
-                    To see how one arrives, open the <a href="/contact">contact page</a> in another window,
-                    fill in its form, and watch it appear here.
-                  </p>
-                </EmptyState>
+              {data.rows.length > 0 && (
+                <Keys>
+                  In the list, J and K move from lead to lead, Enter opens one, and Escape goes back.
+                </Keys>
               )}
-            </div>
-            <ScreenPager {...data} label="Pages of leads" href={address.pageHref} />
-          </>
-        )}
-      </Parts>
+              <ScreenPager {...data} label="Pages of leads" href={address.pageHref} />
+            </>
+          )}
+        </Parts>
+        {open !== '' && <LeadPanel key={open} id={open} onClose={close} href={openHref} />}
+      </Columns>
     </>
   );
 }
 
+interface HeadProps {
+  data: Leads;
+  address: ReturnType<typeof useLeadFilter>;
+  /** The number of leads that have just arrived. */
+  fresh: number;
+}
+
+function ListHead({ data: { total }, address, fresh }: HeadProps) {
+  return (
+    <Row>
+      <span role="status">
+        {`${total.toLocaleString('en-US')} ${total === 1 ? 'lead' : 'leads'}${address.isFiltered ? ' found' : ''}`}
+        {fresh > 0 && <VisuallyHidden>, {fresh} new</VisuallyHidden>}
+      </span>
+      <div>
+        {address.isFiltered && (
+          <SmallButton $look="outline" onClick={address.clear}>
+            Clear filters
+          </SmallButton>
+        )}
+        {total > 0 &&
+          (['csv', 'json'] as const).map((format) => (
+            <SmallButtonAnchor
+              key={format}
+              href={`/api/admin/leads/export.${format}?${address.query}`}
+              download
+              $look="outline"
+            >
+              Export {format.toUpperCase()}
+            </SmallButtonAnchor>
+          ))}
+      </div>
+    </Row>
+  );
+}
+
+/** Moves the focus back to a lead's link when the lead beside the list is closed. */
+function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string): void {
+  const before = useRef('');
+  useEffect(() => {
+    const closed = before.current;
+    before.current = open;
+    if (closed === '' || open !== '') return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-link]') ?? [])];
+    (links.find((link) => link.dataset['leadLink'] === closed) ?? list.current)?.focus();
+  }, [list, open]);
+}
+
+function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
 /** Returns the ids of the leads that arrived after this list was opened. */
-function useFresh(data: LeadList | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
+function useFresh(data: Leads | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
   const [known, setKnown] = useState<{ query: string; at: number } | null>(null);
   if (!data || isOfBefore) return NONE;
   if (known?.query !== query) {

@@ -12,12 +12,18 @@ export async function untilSettled(page: Page): Promise<void> {
   );
 }
 
-/** Lists the faults of an operator screen in its current state, in both color schemes unless `dark` is false. */
-export async function screenFaults(page: Page, { dark = true } = {}): Promise<string[]> {
+/** Lists the faults of an operator screen that depend on its width, and those of its titles. Cheap: it does not run axe. */
+export async function layoutFaults(page: Page): Promise<string[]> {
   const found = [...(await horizontalOverflow(page)), ...(await smallTargets(page))];
   const titles = await page.locator('h1').count();
   if (titles !== 1) found.push(`${titles} h1`);
   if (!/^\S.* \| \S/.test(await page.title())) found.push(`its title is "${await page.title()}"`);
+  return found;
+}
+
+/** Lists the faults of an operator screen in its current state, in both color schemes unless `dark` is false. */
+export async function screenFaults(page: Page, { dark = true } = {}): Promise<string[]> {
+  const found = await layoutFaults(page);
   if (dark) {
     // Among the axe rules, only the result for contrast can differ between color schemes.
     await inColors(page, 'dark');

@@ -14,7 +14,7 @@ import type { OperatorTestSite } from './operator-test-site.ts';
 
 /** Ids of the seeded leads that tests refer to. */
 export interface SeededLeads {
-  /** A lead with a message, consent, a campaign, a CRM contact and events from the CRM. */
+  /** A lead with a message, consent, a campaign, a CRM contact, events from the CRM, a private note and a reminder. */
   delivered: string;
   /** A lead that a bot submitted. */
   quarantined: string;
@@ -138,6 +138,14 @@ export async function seedOperatorSite(testSite: OperatorTestSite): Promise<Seed
   ]) {
     const added = await operator.send('POST', '/api/admin/redirects', { from, to });
     if (!added.ok) throw new Error(`A redirect: ${added.status} ${await added.text()}`);
+  }
+  for (const [path, body] of [
+    [`${delivered}/notes`, { text: 'Prefers evenings.\nThe dogs are two greyhounds.' }],
+    [`${delivered}/reminder`, { day: '2026-01-05', about: 'Send the list of homes near a lake' }],
+    [`${unfinished}/stage`, { stage: 'called' }],
+  ] as const) {
+    const done = await operator.send('POST', `/api/admin/leads/${path}`, body);
+    if (!done.ok) throw new Error(`${path}: ${done.status} ${await done.text()}`);
   }
   return { delivered, quarantined, failed, unfinished };
 }

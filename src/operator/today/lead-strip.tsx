@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Overview } from '../../contracts/operator-api.ts';
-import { durationWords } from '../../contracts/duration-words.ts';
 import { relativeTime } from '../../contracts/relative-time.ts';
 import { useNow } from '../use-now.ts';
 
@@ -47,8 +46,8 @@ const Strip = styled.dl`
 `;
 
 /** The key figures about leads. Each links to the leads that it counts. */
-export function LeadStrip({ overview }: { overview: Overview }) {
-  const { lastLeadAt, deliveries, timeToCrm } = overview;
+export function LeadStrip({ overview }: { overview: Pick<Overview, 'lastLeadAt' | 'deliveries'> }) {
+  const { lastLeadAt, deliveries } = overview;
   const now = useNow();
   return (
     <Strip>
@@ -63,15 +62,6 @@ export function LeadStrip({ overview }: { overview: Overview }) {
       </Figure>
       <Figure label="Deliveries held back">
         <Count of={deliveries.held} to="/admin/leads?delivery=held" />
-      </Figure>
-      <Figure
-        label={
-          timeToCrm
-            ? `Lead to CRM, median; 95 % within ${durationWords(timeToCrm.p95)}`
-            : 'Lead to CRM: none was delivered yet'
-        }
-      >
-        {timeToCrm ? durationWords(timeToCrm.median) : '–'}
       </Figure>
     </Strip>
   );

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Overview } from '../../contracts/operator-api.ts';
-import { HealthList, HealthSum } from '../overview/health-list.tsx';
-import { LeadStrip } from '../overview/lead-strip.tsx';
-import { RangeChoice, RANGES } from '../overview/range-choice.tsx';
-import { sourceValues } from '../overview/source-values.ts';
+import { durationWords } from '../../contracts/duration-words.ts';
+import { PageTable } from '../results/page-table.tsx';
+import { RangeChoice, RANGES } from '../results/range-choice.tsx';
+import { sourceValues } from '../results/source-values.ts';
 import { BarChart } from '../parts/bar-chart.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -22,28 +22,22 @@ const REFRESH = 60_000;
 
 const Parts = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.m};
-  > dl {
-    margin-block: ${({ theme }) => theme.space.s};
-  }
 `;
 
 const Columns = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
   align-items: start;
-  > div {
-    display: grid;
-    gap: inherit;
-    min-width: 0;
-  }
+  grid-template-columns: minmax(0, 1fr);
   @media (min-width: 64rem) {
-    grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
+    grid-template-columns: minmax(0, 6fr) minmax(0, 5fr);
   }
 `;
 
-/** Shows at a glance whether the site is healthy and leads are being delivered. */
-export default function OverviewScreen() {
+/** Shows what the site brings: leads by day and source, and visits and conversion by page. */
+export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((each) => String(each) === search.get('days')) ?? 30;
   const live = useRefreshOnLive(['overview']);
@@ -57,42 +51,43 @@ export default function OverviewScreen() {
   return (
     <>
       <PageIntro actions={<LiveBadge state={live} />}>
-        Whether the site is healthy and leads reach you, with what to do where they do not.
+        What the site brings you: leads by day and source, and how many visits of each page lead to one.
       </PageIntro>
       {error && (
-        <ErrorState title="Failed to load the overview" error={error} onRetry={() => void refetch()} />
+        <ErrorState title="Failed to load the results" error={error} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <LoadingState label="Looking at the site…" />}
+      {!data && !error && <LoadingState label="Counting…" />}
       {data && (
         <Parts>
-          <HealthSum checks={data.checks} />
-          <LeadStrip overview={data} />
           <Columns>
-            <Panel title="Checks">
-              <HealthList checks={data.checks} />
+            <Panel
+              title="Leads by day"
+              actions={
+                <RangeChoice
+                  value={range}
+                  onChange={(days) =>
+                    setSearch(days === 30 ? {} : { days: String(days) }, {
+                      replace: true,
+                      preventScrollReset: true,
+                    })
+                  }
+                />
+              }
+            >
+              <LeadsByDay days={data.days} />
+              {data.timeToCrm && (
+                <p>
+                  {`Half of the leads were in the CRM within ${durationWords(data.timeToCrm.median)}, 95 % within ${durationWords(data.timeToCrm.p95)}.`}
+                </p>
+              )}
             </Panel>
-            <div>
-              <Panel
-                title="Leads by day"
-                actions={
-                  <RangeChoice
-                    value={range}
-                    onChange={(days) =>
-                      setSearch(days === 30 ? {} : { days: String(days) }, {
-                        replace: true,
-                        preventScrollReset: true,
-                      })
-                    }
-                  />
-                }
-              >
-                <LeadsByDay days={data.days} />
-              </Panel>
-              <Panel title="Leads by source">
-                <LeadsBySource sources={data.sources} />
-              </Panel>
-            </div>
+            <Panel title="Leads by source">
+              <LeadsBySource sources={data.sources} />
+            </Panel>
           </Columns>
+          <Panel title="Visits and leads by page">
+            <PageTable pages={data.pages} since={data.visitsSince} />
+          </Panel>
         </Parts>
       )}
     </>

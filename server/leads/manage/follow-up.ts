@@ -1,0 +1,155 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { LeadStage, OpenStage } from '../../../src/contracts/lead-stage.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Database, LeadStatus } from '../../database/schema.ts';
+import { rowId } from '../../platform/tokens.ts';
+import { recordEvent, type LeadEvent } from '../store/record-event.ts';
+import type { RecordAudit } from './change-lead.ts';
+
+/** How far the agent has come with a lead, and what to be reminded of. */
+export interface FollowUp {
+  stage: OpenStage;
+  reminder: { day: string; about: string } | null;
+}
+
+const NO_FOLLOW_UP: FollowUp = { stage: 'new', reminder: null };
+
+/** Returns a function that finds the follow-up of any of these leads. */
+export async function readFollowUps(
+  query: Kysely<Database>,
+  leadIds: readonly string[],
+): Promise<(leadId: string) => FollowUp> {
+  if (leadIds.length === 0) return () => NO_FOLLOW_UP;
+  const rows = await query
+    .selectFrom('lead_follow_ups')
+    .select(['lead_id', 'stage', 'remind_on', 'remind_about'])
+    .where('lead_id', 'in', leadIds)
+    .execute();
+  const known = new Map(
+    rows.map(({ lead_id, stage, remind_on: day, remind_about }): [string, FollowUp] => [
+      lead_id,
+      { stage, reminder: day === null ? null : { day, about: remind_about ?? '' } },
+    ]),
+  );
+  return (leadId) => known.get(leadId) ?? NO_FOLLOW_UP;
+}
+
+/** Returns the stage that operators see. Null for a lead that is held back: it has no stage before it is released. */
+export function stageOf(status: LeadStatus, stage: OpenStage): LeadStage | null {
+  if (status === 'quarantined') return null;
+  return status === 'resolved' ? 'closed' : stage;
+}
+
+interface Change {
+  leadId: string;
+  now: number;
+  audit: RecordAudit;
+}
+
+/** Sets the stage of a lead that is open. Returns false if it is not open; without a change, records nothing. */
+export function changeStage(
+  { query }: OpenDatabase,
+  stage: OpenStage,
+  { leadId, now, audit }: Change,
+): Promise<boolean> {
+  return query.transaction().execute(async (transaction) => {
+    const lead = await lockLead(transaction, leadId, now);
+    if (lead?.status !== 'open') return false;
+    const before = (await readFollowUps(transaction, [leadId]))(leadId);
+    if (before.stage === stage) return true;
+    await saveFollowUp(transaction, leadId, { stage, now });
+    await record(transaction, { leadId, now, audit, kind: 'stage-changed', detail: { stage } });
+    return true;
+  });
+}
+
+/** Sets or clears a lead's reminder. Returns false if there is no such lead. */
+export function changeReminder(
+  { query }: OpenDatabase,
+  reminder: FollowUp['reminder'],
+  { leadId, now, audit }: Change,
+): Promise<boolean> {
+  return query.transaction().execute(async (transaction) => {
+    if (!(await lockLead(transaction, leadId, now))) return false;
+    await saveFollowUp(transaction, leadId, { reminder, now });
+    const kind = reminder ? 'reminder-set' : 'reminder-cleared';
+    await record(transaction, { leadId, now, audit, kind, detail: reminder ? { day: reminder.day } : {} });
+    return true;
+  });
+}
+
+/** Adds a private note. Returns false if there is no such lead. */
+export function addNote(
+  { query }: OpenDatabase,
+  note: { author: string; text: string },
+  { leadId, now, audit }: Change,
+): Promise<boolean> {
+  return query.transaction().execute(async (transaction) => {
+    if (!(await lockLead(transaction, leadId, now))) return false;
+    await transaction
+      .insertInto('lead_notes')
+      .values({ id: rowId(now), lead_id: leadId, at: now, ...note })
+      .execute();
+    await record(transaction, { leadId, now, audit, kind: 'note-added', detail: {} });
+    return true;
+  });
+}
+
+/** Deletes a private note for good, also from the file of the database. Returns false if there is no such note. */
+export async function removeNote(
+  { query, eraseDeleted }: OpenDatabase,
+  noteId: string,
+  { leadId, now, audit }: Change,
+): Promise<boolean> {
+  const done = await query.transaction().execute(async (transaction) => {
+    if (!(await lockLead(transaction, leadId, now))) return false;
+    const { numDeletedRows } = await transaction
+      .deleteFrom('lead_notes')
+      .where('id', '=', noteId)
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await record(transaction, { leadId, now, audit, kind: 'note-removed', detail: {} });
+    return true;
+  });
+  if (done) await eraseDeleted();
+  return done;
+}
+
+/** Locks a lead first, as every change does, so that it cannot be deleted while something is added to it. */
+function lockLead(transaction: Transaction<Database>, leadId: string, now: number) {
+  return transaction
+    .updateTable('leads')
+    .set({ updated_at: now })
+    .where('id', '=', leadId)
+    .returning('status')
+    .executeTakeFirst();
+}
+
+async function saveFollowUp(
+  transaction: Transaction<Database>,
+  leadId: string,
+  { now, ...change }: Partial<FollowUp> & { now: number },
+): Promise<void> {
+  const { reminder, stage } = change;
+  const values = {
+    ...(stage === undefined ? {} : { stage }),
+    ...(reminder === undefined
+      ? {}
+      : { remind_on: reminder?.day ?? null, remind_about: reminder?.about ?? null, mailed_at: null }),
+    updated_at: now,
+  };
+  await transaction
+    .insertInto('lead_follow_ups')
+    .values({ lead_id: leadId, stage: 'new', ...values })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet(values))
+    .execute();
+}
+
+async function record(
+  transaction: Transaction<Database>,
+  { leadId, now, audit, kind, detail }: Change & { kind: LeadEvent; detail: Record<string, string> },
+): Promise<void> {
+  await recordEvent(transaction, { leadId, at: now, kind, detail });
+  await audit(transaction, { leadId });
+}

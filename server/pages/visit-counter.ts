@@ -1,0 +1,110 @@
+import type { IncomingMessage } from 'node:http';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/schema.ts';
+import { dayOf } from '../platform/site-days.ts';
+
+/** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */
+export interface VisitCounter {
+  /** Counts a page that was sent, unless the request is not a visit. Fast: it only changes a number in memory. */
+  count(path: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
+  /** Adds the counted visits to the database. If that fails, they are kept for the next time. Never throws. */
+  flush(): Promise<void>;
+  /** Writes once a minute from now on. */
+  start(): void;
+  /** Writes the rest. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  query: Kysely<Database>;
+  timeZone: () => string;
+  log: Logger;
+  now: () => number;
+}
+
+/** Milliseconds between writes. A visit just before midnight can therefore count for the next day. */
+const INTERVAL = 60_000;
+/** Maximum number of paths between two writes. Only existing pages are counted, so this is never reached in practice. */
+const MOST_PATHS = 10_000;
+/** Days for which visits are kept. */
+const KEPT_DAYS = 400;
+
+/** Creates a counter. Several servers may count on the same database. */
+export function createVisitCounter({ query, timeZone, log, now }: Options): VisitCounter {
+  let counts = new Map<string, number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let writing: Promise<void> | undefined;
+
+  const add = (path: string, visits: number) => {
+    const before = counts.get(path);
+    if (before === undefined && counts.size >= MOST_PATHS) return;
+    counts.set(path, (before ?? 0) + visits);
+  };
+
+  async function write(): Promise<void> {
+    if (counts.size === 0) return;
+    const taken = counts;
+    counts = new Map();
+    const day = dayOf(now(), timeZone());
+    // All servers lock the rows in the same order, so that they cannot deadlock.
+    const rows = [...taken].sort(([one], [other]) => (one < other ? -1 : 1));
+    try {
+      await query.transaction().execute(async (transaction) => {
+        for (const [path, visits] of rows) {
+          await transaction
+            .insertInto('page_visits')
+            .values({ day, path, visits })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['day', 'path'])
+                .doUpdateSet((is) => ({ visits: is('page_visits.visits', '+', visits) })),
+            )
+            .execute();
+        }
+        const oldest = dayOf(now() - KEPT_DAYS * 86_400_000, timeZone());
+        await transaction.deleteFrom('page_visits').where('day', '<', oldest).execute();
+      });
+    } catch (error) {
+      for (const [path, visits] of taken) add(path, visits);
+      log.warn({ event: 'visits-not-stored', err: error });
+    }
+  }
+
+  const flush = () => {
+    writing ??= write().finally(() => (writing = undefined));
+    return writing;
+  };
+
+  return {
+    count(path, request) {
+      if (isVisit(request)) add(path, 1);
+    },
+    flush,
+    start() {
+      timer = setInterval(() => void flush(), INTERVAL);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+      await flush();
+    },
+  };
+}
+
+const MACHINES =
+  /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
+
+/**
+ * Whether a person opened the page. Known machines do not count, and neither does a page that the browser only
+ * prepares: if it is shown, `POST /api/visit` counts it.
+ */
+export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  if (method === 'HEAD') return false;
+  // Global Privacy Control: the privacy page promises that such a visit is not counted.
+  if (headers['sec-gpc'] === '1') return false;
+  if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') return false;
+  const agent = headers['user-agent'];
+  return agent !== undefined && !MACHINES.test(agent);
+}

@@ -1,0 +1,28 @@
+import express, { Router } from 'express';
+import { isFromOwnPage } from '../platform/own-origin.ts';
+import type { PageStore } from './page-store.ts';
+import type { VisitCounter } from './visit-counter.ts';
+
+interface Options {
+  visits: VisitCounter;
+  pages: () => Pick<PageStore, 'isStored'>;
+  publicUrl: string | null;
+}
+
+/** Counts pages that the browser had prepared before the visitor opened them. The body is the page's path. */
+export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
+  const router = Router();
+  router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
+    if (!isFromOwnPage(request, publicUrl)) {
+      response.status(403).json({ error: 'Only the pages of this site report visits.' });
+      return;
+    }
+    const path: unknown = request.body;
+    // Only a page that was just prepared is in memory, so that nobody can fill the database with invented paths.
+    if (typeof path === 'string' && pages().isStored(path)) {
+      visits.count(path, request);
+    }
+    response.status(204).end();
+  });
+  return router;
+}

@@ -1,0 +1,22 @@
+/** How far the agent has come with a lead that is not closed. */
+export const openStages = ['new', 'called', 'met'] as const;
+export type OpenStage = (typeof openStages)[number];
+
+/** All stages, in order. A closed lead is one with the status `resolved`. */
+export const leadStages = [...openStages, 'closed'] as const;
+export type LeadStage = (typeof leadStages)[number];
+
+/** Labels of the stages. */
+export const stageWords: Readonly<Record<LeadStage, string>> = {
+  new: 'New',
+  called: 'Called',
+  met: 'Met',
+  closed: 'Closed',
+};
+
+/** Limits of what an operator writes about a lead, in characters. */
+export const MOST_NOTE = 4_000;
+export const MOST_REMINDER = 200;
+
+/** The maximum number of leads that are released at once. */
+export const MOST_RELEASED = 100;

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { LeadRow, LeadsReleased } from '../../contracts/operator-api.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { errorWords } from '../parts/error-words.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { request } from '../request.ts';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0.5rem 1rem;
+`;
+
+interface Props {
+  rows: readonly LeadRow[];
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+/** Buttons to choose the leads of the list that are held back, and to release the chosen ones together. */
+export function BulkRelease({ rows, chosen, onChoose }: Props) {
+  const answers = useQueryClient();
+  const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []));
+  const isAll = rows.length > 0 && ids.length === rows.length;
+  const release = useMutation({
+    mutationFn: () => request<LeadsReleased>('/api/admin/leads/release', { method: 'POST', body: { ids } }),
+    onSuccess({ released, skipped }) {
+      onChoose(new Set());
+      const text = `${counted(released)} released: the deliveries go out now.`;
+      const rest = skipped > 0 ? ` ${counted(skipped)} not held back any more.` : '';
+      showToast({ kind: 'success', title: 'Released', text: text + rest });
+    },
+    onError: (error) => showToast({ kind: 'error', title: 'Failed to release', text: errorWords(error) }),
+    onSettled: () =>
+      Promise.all([
+        answers.invalidateQueries({ queryKey: ['leads'] }),
+        answers.invalidateQueries({ queryKey: ['lead'] }),
+      ]),
+  });
+  return (
+    <Row>
+      <SmallButton
+        $look="outline"
+        onClick={() => onChoose(isAll ? new Set() : new Set(rows.map(({ id }) => id)))}
+      >
+        {isAll ? 'Choose none' : 'Choose all'}
+      </SmallButton>
+      <SmallButton disabled={ids.length === 0 || release.isPending} onClick={() => release.mutate()}>
+        Release the chosen ({ids.length})
+      </SmallButton>
+    </Row>
+  );
+}
+
+function counted(count: number): string {
+  return `${count} ${count === 1 ? 'lead is' : 'leads are'}`;
+}

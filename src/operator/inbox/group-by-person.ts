@@ -1,0 +1,37 @@
+import type { LeadRow } from '../../contracts/operator-api.ts';
+
+/** A person's leads in a list: the first one, and the others below it. */
+export interface PersonLeads {
+  lead: LeadRow;
+  others: readonly LeadRow[];
+}
+
+/** Groups leads with the same e-mail address or phone number. Groups and their leads keep the order of the list. */
+export function groupByPerson(rows: readonly LeadRow[]): PersonLeads[] {
+  /** Each group with its rows and the addresses and numbers of its person. */
+  let groups: { rows: LeadRow[]; keys: Set<string> }[] = [];
+  for (const row of rows) {
+    const keys = keysOf(row);
+    // A lead can connect two groups: its e-mail address is in one, its number in the other.
+    const same = groups.filter((group) => keys.some((key) => group.keys.has(key)));
+    const [first, ...rest] = same;
+    if (!first) {
+      groups.push({ rows: [row], keys: new Set(keys) });
+      continue;
+    }
+    first.rows.push(...rest.flatMap((group) => group.rows), row);
+    for (const key of [...rest.flatMap((group) => [...group.keys]), ...keys]) first.keys.add(key);
+    groups = groups.filter((group) => !rest.includes(group));
+  }
+  const place = new Map(rows.map((row, index) => [row.id, index]));
+  return groups.flatMap((group) => {
+    const [lead, ...others] = group.rows.toSorted(
+      (one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
+    );
+    return lead ? [{ lead, others }] : [];
+  });
+}
+
+function keysOf({ email, phoneE164 }: LeadRow): string[] {
+  return [...(email ? [`email ${email.toLowerCase()}`] : []), ...(phoneE164 ? [`phone ${phoneE164}`] : [])];
+}

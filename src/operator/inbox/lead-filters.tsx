@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { LeadList } from '../../contracts/operator-api.ts';
+import { FilterDay, FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
+import { formWords, leadDeliveryWords } from './lead-words.ts';
+import type { InboxAddress } from './use-lead-filter.ts';
+
+const Filters = styled.details`
+  summary {
+    display: flex;
+    align-items: center;
+    width: fit-content;
+    min-height: 2.75rem;
+    font-size: ${({ theme }) => theme.type.small};
+    font-weight: 560;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    cursor: pointer;
+  }
+  > div {
+    padding-block: 0.5rem;
+  }
+`;
+
+interface Props {
+  address: InboxAddress;
+  /** Undefined while the list loads. */
+  list: LeadList | undefined;
+}
+
+/** The less common filters, and the order of the list. Open at first if one of them is set. */
+export function LeadFilters({ address, list }: Props) {
+  const [isOpen] = useState(() =>
+    (['form', 'source', 'from', 'to'] as const).some((name) => address.value(name) !== ''),
+  );
+  return (
+    <Filters open={isOpen}>
+      <summary>More filters and sorting</summary>
+      <div>
+        <FilterRow>
+          <FilterSelect
+            label="Delivery"
+            value={address.value('delivery')}
+            all="Any"
+            options={Object.entries(leadDeliveryWords).map(([value, { words }]) => [value, words])}
+            onChange={(delivery) => address.set({ delivery })}
+          />
+          <FilterSelect
+            label="Form"
+            value={address.value('form')}
+            all="Any"
+            options={(list?.forms ?? []).map((form) => [form, formWords(form)])}
+            onChange={(form) => address.set({ form })}
+          />
+          <FilterSelect
+            label="Source"
+            value={address.value('source')}
+            all="Any"
+            options={[
+              ...(list?.sources ?? []).map((source) => [source, source] as const),
+              ['-', 'No source'],
+            ]}
+            onChange={(source) => address.set({ source })}
+          />
+          <FilterDay label="From" value={address.value('from')} onChange={(from) => address.set({ from })} />
+          <FilterDay label="To" value={address.value('to')} onChange={(to) => address.set({ to })} />
+          <FilterSelect
+            label="Sort by"
+            value={address.value('sort') || 'newest'}
+            options={[
+              ['newest', 'Newest first'],
+              ['oldest', 'Oldest first'],
+              ['updated', 'Last changed first'],
+              ['name', 'Name'],
+            ]}
+            onChange={(sort) => address.set({ sort: sort === 'newest' ? '' : sort })}
+          />
+        </FilterRow>
+      </div>
+    </Filters>
+  );
+}

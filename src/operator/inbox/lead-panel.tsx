@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { leadMessage } from '../../contracts/lead-message.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';
+import { request, RequestError } from '../request.ts';
+import { Facts } from './facts.tsx';
+import { formWords, inquiryWords, leadTitle } from './lead-words.ts';
+import { MessageQuote } from './message-quote.tsx';
+import { NotesPanel } from './notes-panel.tsx';
+import { OthersPanel } from './others-panel.tsx';
+import { ReachLinks } from './reach-links.tsx';
+import { ReminderPanel } from './reminder-panel.tsx';
+import { StatusPanel } from './status-panel.tsx';
+
+const Side = styled.aside`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  align-content: start;
+  h2[tabindex] {
+    overflow-wrap: anywhere;
+    outline: none;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 0.5rem;
+`;
+
+interface Props {
+  id: string;
+  onClose: () => void;
+  /** Returns the address at which another lead opens. */
+  href: (id: string) => string;
+}
+
+/** A lead beside the list: what the person wants, how to reach them, and the agent's own work on it. */
+export function LeadPanel({ id, onClose, href }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['lead', id],
+    queryFn: () => request<LeadStory>(`/api/admin/leads/${encodeURIComponent(id)}`),
+    staleTime: 0,
+  });
+  const isGone = error instanceof RequestError && error.status === 404;
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Side aria-label="Lead">
+      <Row>
+        <SmallButton $look="outline" onClick={onClose}>
+          Back to the list
+        </SmallButton>
+        {data && !isGone && (
+          <SmallButtonLink to={`/admin/leads/${encodeURIComponent(id)}`} $look="outline">
+            The whole story
+          </SmallButtonLink>
+        )}
+      </Row>
+      <h2 ref={title} tabIndex={-1}>
+        {data && !isGone ? leadTitle(data) : 'Lead'}
+      </h2>
+      {error && (
+        <ErrorState
+          title={isGone ? 'This lead is not here' : 'Failed to load the lead'}
+          error={error}
+          {...(isGone ? {} : { onRetry: () => void refetch() })}
+        />
+      )}
+      {!data && !error && <LoadingState label="Loading the lead…" />}
+      {data && !isGone && <Content lead={data} href={href} />}
+    </Side>
+  );
+}
+
+function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string }) {
+  const message = leadMessage(lead);
+  return (
+    <>
+      <ReachLinks lead={lead} />
+      {message && <MessageQuote>{message}</MessageQuote>}
+      <StatusPanel lead={lead} />
+      <Facts
+        rows={[
+          ['Phone', lead.phone],
+          ['E-mail', lead.email],
+          ['About', lead.inquiryType && inquiryWords(lead.inquiryType)],
+          ['Areas', lead.areas],
+          [
+            'Form',
+            `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
+          ],
+          ['Source', lead.source],
+        ]}
+      />
+      <ReminderPanel lead={lead} />
+      <NotesPanel lead={lead} />
+      {lead.others.length > 0 && <OthersPanel others={lead.others} href={href} />}
+    </>
+  );
+}

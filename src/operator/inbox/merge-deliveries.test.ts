@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { DeliveryInfo } from '../../contracts/operator-api.ts';
+import { mergeDeliveries } from './merge-deliveries.ts';
+
+const delivery = (id: string, values: Partial<DeliveryInfo>): DeliveryInfo => ({
+  id,
+  destination: 'crm',
+  revision: 1,
+  state: 'delivered',
+  attempts: 1,
+  nextAttemptAt: null,
+  deliveredAt: 1_000,
+  lastError: null,
+  ...values,
+});
+
+it('makes one line of both halves of a form with two steps', () => {
+  const rows = [
+    delivery('second', { revision: 2, attempts: 1, deliveredAt: 2_000 }),
+    delivery('alert', { destination: 'alert' }),
+    delivery('first', { revision: 1, attempts: 0, deliveredAt: 2_500 }),
+  ];
+  expect(mergeDeliveries(rows)).toEqual([
+    delivery('second', { revision: 2, attempts: 1, deliveredAt: 2_500 }),
+    delivery('alert', { destination: 'alert' }),
+  ]);
+});
+
+it('keeps a line for everything that can still be retried or cancelled', () => {
+  const rows = [
+    delivery('second', { revision: 2, state: 'attention', deliveredAt: null }),
+    delivery('first', { revision: 1 }),
+  ];
+  expect(mergeDeliveries(rows)).toEqual(rows);
+});

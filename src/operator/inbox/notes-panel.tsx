@@ -1,0 +1,137 @@
+import { useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { MOST_NOTE } from '../../contracts/lead-stage.ts';
+import type { LeadStory } from '../../contracts/operator-api.ts';
+import { controlLook } from '../../ui/control.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { useFollowUp } from './use-follow-up.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: 0.6rem;
+  justify-items: start;
+  label {
+    display: grid;
+    width: 100%;
+    gap: 0.25rem;
+    font-size: ${({ theme }) => theme.type.small};
+    font-weight: 560;
+  }
+  textarea {
+    ${controlLook}
+    min-height: 5rem;
+    border-width: 1px;
+    font-size: 1rem;
+    resize: vertical;
+    field-sizing: content;
+  }
+`;
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  gap: 0.9rem;
+  li {
+    padding-block-start: 0.9rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  }
+  p {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  li > div {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25rem 1rem;
+    margin-block-start: 0.35rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+  }
+`;
+
+/** Texts that were typed and not saved, by lead, so that looking at another lead loses nothing. */
+const drafts = new Map<string, string>();
+
+type Note = LeadStory['privateNotes'][number];
+
+/** The operators' private notes on a lead. */
+export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNotes'> }) {
+  const { id, privateNotes } = lead;
+  const [text, setText] = useState(drafts.get(id) ?? '');
+  const [asked, setAsked] = useState<Note | null>(null);
+  const change = useFollowUp(id);
+  const type = (typed: string) => {
+    setText(typed);
+    drafts.set(id, typed);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(
+      { path: 'notes', body: { text }, failed: 'Failed to save the note' },
+      { onSuccess: () => type('') },
+    );
+  };
+  return (
+    <Panel title="Private notes">
+      <Form onSubmit={save}>
+        <label>
+          New note, for operators only
+          <textarea
+            value={text}
+            maxLength={MOST_NOTE}
+            rows={3}
+            required
+            onChange={(event) => type(event.target.value)}
+          />
+        </label>
+        <SmallButton type="submit" $look="outline" disabled={change.isPending}>
+          Save the note
+        </SmallButton>
+      </Form>
+      {privateNotes.length > 0 && (
+        <List>
+          {privateNotes.map((note) => (
+            <li key={note.id}>
+              <p>{note.text}</p>
+              <div>
+                <span>
+                  {note.author}, <Moment at={note.at} />
+                </span>
+                <SmallButton
+                  $look="outline"
+                  aria-haspopup="dialog"
+                  aria-label={`Delete the note: ${note.text.slice(0, 40)}`}
+                  onClick={() => setAsked(note)}
+                >
+                  Delete
+                </SmallButton>
+              </div>
+            </li>
+          ))}
+        </List>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title="Delete this note?"
+        confirmLabel="Delete the note"
+        busyLabel="Deleting…"
+        danger
+        busy={change.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() =>
+          asked &&
+          change.mutate(
+            { path: `notes/${encodeURIComponent(asked.id)}/delete`, failed: 'Failed to delete the note' },
+            { onSettled: () => setAsked(null) },
+          )
+        }
+      >
+        <p>The note is gone for good.</p>
+      </ConfirmDialog>
+    </Panel>
+  );
+}

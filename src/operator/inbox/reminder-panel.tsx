@@ -1,0 +1,152 @@
+import { useId, useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { MOST_REMINDER } from '../../contracts/lead-stage.ts';
+import type { LeadRow } from '../../contracts/operator-api.ts';
+import { controlLook } from '../../ui/control.ts';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { useNow } from '../use-now.ts';
+import { useOperatorData } from '../use-operator-data.ts';
+import { dayAfter, dayIn, reminderWords } from './reminder-words.ts';
+import { useFollowUp } from './use-follow-up.ts';
+
+const Form = styled.form`
+  display: grid;
+  gap: 0.75rem;
+  label {
+    display: grid;
+    gap: 0.25rem;
+    font-size: ${({ theme }) => theme.type.small};
+    font-weight: 560;
+  }
+  input {
+    ${controlLook}
+    min-height: 2.75rem;
+    padding-block: 0.4rem;
+    border-width: 1px;
+    font-size: 1rem;
+  }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+`;
+
+/** Days after today for which there is a button. */
+const SOON = [
+  { label: 'Tomorrow', days: 1 },
+  { label: 'In 3 days', days: 3 },
+  { label: 'In a week', days: 7 },
+] as const;
+
+/** The lead's reminder, and a form to set or change it. */
+export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'> }) {
+  const { reminder } = lead;
+  const [isOpen, setOpen] = useState(false);
+  const change = useFollowUp(lead.id);
+  return (
+    <Panel title="Reminder">
+      {reminder && <p>{reminderWords(reminder)}</p>}
+      {isOpen ? (
+        <ReminderForm
+          before={reminder}
+          busy={change.isPending}
+          onCancel={() => setOpen(false)}
+          onSave={(body) =>
+            change.mutate(
+              { path: 'reminder', body, failed: 'Failed to set the reminder' },
+              { onSuccess: () => setOpen(false) },
+            )
+          }
+        />
+      ) : (
+        <Buttons>
+          {reminder && (
+            <SmallButton
+              disabled={change.isPending}
+              onClick={() =>
+                change.mutate({
+                  path: 'reminder',
+                  body: { day: null },
+                  failed: 'Failed to clear the reminder',
+                })
+              }
+            >
+              Done
+            </SmallButton>
+          )}
+          <SmallButton $look="outline" onClick={() => setOpen(true)}>
+            {reminder ? 'Change the reminder' : 'Set a reminder'}
+          </SmallButton>
+        </Buttons>
+      )}
+    </Panel>
+  );
+}
+
+interface FormProps {
+  before: LeadRow['reminder'];
+  busy: boolean;
+  onSave: (reminder: { day: string; about: string }) => void;
+  onCancel: () => void;
+}
+
+function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
+  const id = useId();
+  const { timeZone } = useOperatorData();
+  const today = dayIn(useNow(), timeZone);
+  const [day, setDay] = useState(before?.day ?? dayAfter(today, 1));
+  const [about, setAbout] = useState(before?.about ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({ day, about });
+  };
+  return (
+    <Form onSubmit={save}>
+      <Buttons role="group" aria-label="Soon">
+        {SOON.map(({ label, days }) => (
+          <SmallButton
+            key={days}
+            $look="outline"
+            aria-pressed={day === dayAfter(today, days)}
+            onClick={() => setDay(dayAfter(today, days))}
+          >
+            {label}
+          </SmallButton>
+        ))}
+      </Buttons>
+      <label htmlFor={`${id}-day`}>
+        Day
+        <input
+          id={`${id}-day`}
+          type="date"
+          required
+          max="9999-12-31"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+        />
+      </label>
+      <label htmlFor={`${id}-about`}>
+        About (optional)
+        <input
+          id={`${id}-about`}
+          value={about}
+          maxLength={MOST_REMINDER}
+          placeholder="Call about the financing"
+          autoComplete="off"
+          onChange={(event) => setAbout(event.target.value)}
+        />
+      </label>
+      <Buttons>
+        <SmallButton type="submit" disabled={busy}>
+          Save the reminder
+        </SmallButton>
+        <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
+          Cancel
+        </SmallButton>
+      </Buttons>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+/** Describes a reminder: its day, and what it is about. */
+export function reminderWords({ day, about }: { day: string; about: string }): string {
+  return about ? `${dayWords(day)}: ${about}` : dayWords(day);
+}
+
+/** Formats `2026-11-21` as `Sat, Nov 21`. */
+export function dayWords(day: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  }).format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/** Returns the day a number of days after a day, both YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
+export function dayIn(at: number, timeZone: string): string {
+  // The Canadian locale formats dates as YYYY-MM-DD.
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+}

@@ -1,0 +1,47 @@
+import type { KeyboardEvent, RefObject } from 'react';
+
+interface Options {
+  /** The element that contains the links of the list, in `data-lead-link`. */
+  list: RefObject<HTMLElement | null>;
+  /** The id of the lead that is open beside the list; empty if none is. */
+  open: string;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/**
+ * Returns the key handler of the list and the lead beside it. J, K and the arrow keys move from lead to lead, and Escape
+ * goes back to the list. Enter needs nothing, because it follows a link. The keys work only while the focus is inside (WCAG
+ * 2.1.4), and never in a field or a dialog.
+ */
+export function useListKeys({ list, open, onOpen, onClose }: Options) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { target, key } = event;
+    if (!(target instanceof Element) || target.closest('input, textarea, select, dialog')) return;
+    if (key === 'Escape' && open !== '') {
+      event.preventDefault();
+      onClose();
+      return;
+    }
+    const step = stepOf(key, target);
+    if (step === 0) return;
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-link]') ?? [])];
+    const here = links.findIndex((link) =>
+      open === '' ? link === document.activeElement : link.dataset['leadLink'] === open,
+    );
+    const next = links[here + step];
+    if (!next || (here < 0 && step < 0)) return;
+    event.preventDefault();
+    if (open === '') next.focus();
+    else onOpen(next.dataset['leadLink'] ?? '');
+  };
+}
+
+/** The arrow keys move only from a link of the list, because elsewhere they scroll. */
+function stepOf(key: string, target: Element): -1 | 0 | 1 {
+  if (key === 'j' || key === 'J') return 1;
+  if (key === 'k' || key === 'K') return -1;
+  if (!target.hasAttribute('data-lead-link')) return 0;
+  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+}

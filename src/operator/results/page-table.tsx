@@ -1,0 +1,48 @@
+import type { Overview } from '../../contracts/operator-api.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+
+/** Maximum number of pages in the table. */
+const MOST = 25;
+
+type Page = Overview['pages'][number];
+
+/** The visits and the leads of each page, and how many visits led to a lead. */
+export function PageTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {
+  if (pages.length === 0) {
+    return (
+      <EmptyState title="No visits in this time">
+        A visit is counted when a page is opened. The figures are renewed each minute.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        caption="Visits and leads by page"
+        rows={pages.slice(0, MOST)}
+        rowKey={({ path }) => path}
+        columns={[
+          { key: 'page', header: 'Page', lead: true, cell: ({ path }) => <a href={path}>{path}</a> },
+          { key: 'visits', header: 'Visits', number: true, cell: ({ visits }) => figure(visits) },
+          { key: 'leads', header: 'Leads', number: true, cell: ({ leads }) => figure(leads) },
+          { key: 'rate', header: 'Conversion', number: true, cell: rateWords },
+        ]}
+      />
+      <p>
+        Counted on the server{since && `, since ${since}`}: no cookies, and nothing about the visitor is kept.
+        {pages.length > MOST && ` The ${MOST} most visited of ${figure(pages.length)} pages are shown.`}
+      </p>
+    </>
+  );
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** Returns the share of visits that led to a lead. Without visits, or with fewer visits than leads, there is none. */
+export function rateWords({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
+  if (visits === 0 || leads > visits) return '–';
+  return `${((leads / visits) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
+}

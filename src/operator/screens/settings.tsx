@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { Overview } from '../../contracts/operator-api.ts';
+import { HealthList, HealthSum } from '../health/health-list.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LiveBadge } from '../parts/live-badge.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { request } from '../request.ts';
+import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+
+/** Refetch interval in milliseconds, because some checks change without a live event. */
+const REFRESH = 60_000;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+/** The checks of the site. The technical screens are linked above them. */
+export default function SettingsScreen() {
+  const live = useRefreshOnLive(['overview']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overview', 7],
+    queryFn: () => request<Overview>('/api/admin/overview?days=7'),
+    staleTime: 0,
+    refetchInterval: REFRESH,
+  });
+  return (
+    <>
+      <PageIntro actions={<LiveBadge state={live} />}>
+        Whether the site is set up and healthy, with what to do where it is not.
+      </PageIntro>
+      <Parts>
+        {error && (
+          <ErrorState title="Failed to load the checks" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <LoadingState label="Looking at the site…" />}
+        {data && (
+          <>
+            <HealthSum checks={data.checks} />
+            <Panel title="Checks">
+              <HealthList checks={data.checks} />
+            </Panel>
+          </>
+        )}
+      </Parts>
+    </>
+  );
+}

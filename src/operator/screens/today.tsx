@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import type { HealthCheck, Overview, Today } from '../../contracts/operator-api.ts';
+import { HealthList } from '../health/health-list.tsx';
+import { LeadList } from '../inbox/lead-list.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LiveBadge } from '../parts/live-badge.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { SmallButtonLink } from '../parts/small-button.tsx';
+import { request } from '../request.ts';
+import { LeadStrip } from '../today/lead-strip.tsx';
+import { ReminderList } from '../today/reminder-list.tsx';
+import { useRefreshOnLive } from '../use-refresh-on-live.ts';
+
+/** Refetch interval in milliseconds, because some checks change without a live event, and days pass. */
+const REFRESH = 60_000;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  > dl {
+    margin-block: ${({ theme }) => theme.space.s};
+  }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+  align-items: start;
+  @media (min-width: 64rem) {
+    grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
+  }
+`;
+
+const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(id)}`;
+
+/** The first screen: what to do today. New leads, reminders, what waits and what failed. */
+export default function TodayScreen() {
+  const live = useRefreshOnLive(['today']);
+  useRefreshOnLive(['overview']);
+  const today = useQuery({
+    queryKey: ['today'],
+    queryFn: () => request<Today>('/api/admin/today'),
+    staleTime: 0,
+    refetchInterval: REFRESH,
+  });
+  const overview = useQuery({
+    queryKey: ['overview', 7],
+    queryFn: () => request<Overview>('/api/admin/overview?days=7'),
+    staleTime: 0,
+    refetchInterval: REFRESH,
+  });
+  return (
+    <>
+      <PageIntro actions={<LiveBadge state={live} />}>
+        Who to answer, who to call again, and what needs you.
+      </PageIntro>
+      <Parts>
+        {overview.error && (
+          <ErrorState
+            title="Failed to load the checks"
+            error={overview.error}
+            onRetry={() => void overview.refetch()}
+          />
+        )}
+        {overview.data && <Failing checks={overview.data.checks} />}
+        {today.error && (
+          <ErrorState
+            title="Failed to load the leads"
+            error={today.error}
+            onRetry={() => void today.refetch()}
+          />
+        )}
+        {!today.data && !today.error && <LoadingState label="Looking what is new…" />}
+        {today.data && <Work today={today.data} />}
+        {overview.data && (
+          <>
+            <LeadStrip overview={overview.data} />
+            <p>
+              <Waiting overview={overview.data} />
+            </p>
+          </>
+        )}
+      </Parts>
+    </>
+  );
+}
+
+/** The checks that fail. Those that only need a look are on the settings screen. */
+function Failing({ checks }: { checks: readonly HealthCheck[] }) {
+  const failing = checks.filter(({ state }) => state === 'fail');
+  if (failing.length === 0) return null;
+  return (
+    <Panel title="What failed">
+      <HealthList checks={failing} />
+    </Panel>
+  );
+}
+
+function Work({ today: { fresh, freshTotal, reminders, day } }: { today: Today }) {
+  const due = reminders.filter((reminder) => reminder.due).length;
+  return (
+    <Columns>
+      <Panel
+        title={freshTotal === 0 ? 'New leads' : `New leads (${freshTotal.toLocaleString('en-US')})`}
+        actions={
+          <SmallButtonLink to="/admin/leads?stage=new" $look="outline">
+            All new leads
+          </SmallButtonLink>
+        }
+      >
+        {fresh.length > 0 ? (
+          <LeadList label="New leads" rows={fresh} href={hrefOf} />
+        ) : (
+          <EmptyState title="You answered everyone">
+            A lead stays here until you mark it as called, met or closed.
+          </EmptyState>
+        )}
+      </Panel>
+      <Panel title={due === 0 ? 'Reminders' : `Reminders (${due} due)`}>
+        {reminders.length > 0 ? (
+          <ReminderList reminders={reminders} today={day} />
+        ) : (
+          <EmptyState title="Nothing for the next seven days">Open a lead to set a reminder.</EmptyState>
+        )}
+      </Panel>
+    </Columns>
+  );
+}
+
+function Waiting({ overview: { checks, deliveries } }: { overview: Overview }) {
+  const doubtful = checks.filter(({ state }) => state === 'warn').length;
+  const { waiting, attention, held } = deliveries;
+  return (
+    <>
+      {waiting + attention + held === 0 && 'Everything is delivered. '}
+      {doubtful > 0 && (
+        <>
+          {doubtful === 1 ? 'One setting needs a look: ' : `${doubtful} settings need a look: `}
+          <Link to="/admin/settings">see the checks</Link>.
+        </>
+      )}
+    </>
+  );
+}

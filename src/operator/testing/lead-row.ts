@@ -1,0 +1,25 @@
+import type { LeadRow } from '../../contracts/operator-api.ts';
+
+/** A lead for tests. */
+export function leadRow(id: string, values: Partial<LeadRow> = {}): LeadRow {
+  return {
+    id,
+    createdAt: 1_000,
+    updatedAt: 1_000,
+    name: null,
+    email: null,
+    phone: null,
+    phoneE164: null,
+    preview: null,
+    form: 'lead-form',
+    page: null,
+    source: null,
+    progress: 'details',
+    status: 'open',
+    inquiryType: null,
+    delivery: 'delivered',
+    stage: 'new',
+    reminder: null,
+    ...values,
+  };
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom';
+import styled from 'styled-components';
+import type { Today } from '../../contracts/operator-api.ts';
+import { leadTitle } from '../inbox/lead-words.ts';
+import { ReachLinks } from '../inbox/reach-links.tsx';
+import { dayWords } from '../inbox/reminder-words.ts';
+import { useFollowUp } from '../inbox/use-follow-up.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+
+const List = styled.ul.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1rem;
+  li {
+    display: grid;
+    gap: 0.4rem;
+  }
+  li + li {
+    padding-block-start: 1rem;
+    border-block-start: 1px solid ${({ theme }) => theme.color.line};
+  }
+  li > a {
+    width: fit-content;
+    min-height: 1.75rem;
+    font-weight: 620;
+    overflow-wrap: anywhere;
+  }
+  li > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+  }
+`;
+
+const Day = styled.b<{ $due: boolean }>`
+  color: ${({ theme, $due }) => ($due ? theme.color.accent : theme.color.inkSoft)};
+  font-weight: 620;
+`;
+
+type Reminder = Today['reminders'][number];
+
+/** Reminders that are due, and those of the next days. */
+export function ReminderList({ reminders, today }: { reminders: readonly Reminder[]; today: string }) {
+  return (
+    <List>
+      {reminders.map((reminder) => (
+        <ReminderItem key={reminder.lead.id} reminder={reminder} today={today} />
+      ))}
+    </List>
+  );
+}
+
+function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }) {
+  const { lead, day, about, due } = reminder;
+  const change = useFollowUp(lead.id);
+  return (
+    <li>
+      <Link to={`/admin/leads?open=${encodeURIComponent(lead.id)}`}>{leadTitle(lead)}</Link>
+      <p>
+        <Day $due={due}>
+          {day === today ? 'Today' : day < today ? `Since ${dayWords(day)}` : dayWords(day)}
+        </Day>
+        {about && `: ${about}`}
+      </p>
+      <div>
+        <ReachLinks lead={lead} />
+        <SmallButton
+          disabled={change.isPending}
+          aria-label={`Done: ${leadTitle(lead)}`}
+          onClick={() =>
+            change.mutate({
+              path: 'reminder',
+              body: { day: null },
+              done: { title: 'Done', text: 'The reminder is cleared.' },
+              failed: 'Failed to clear the reminder',
+            })
+          }
+        >
+          Done
+        </SmallButton>
+      </div>
+    </li>
+  );
+}
