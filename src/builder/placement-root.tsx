@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { Router, type Location, type NavigationType, type Navigator } from 'react-router-dom';
+import { keepTyped } from './keep-typed.ts';
+import { Bounded, PlacementContent } from './placement-content.tsx';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { RegistryContext } from './registry-context.ts';
+import type { Registry } from './registry.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface PlacementTree {
+  placement: ResolvedPlacement;
+  /** Whether this is the first placement on the page. */
+  first: boolean;
+  registry: Registry;
+  around: Surroundings['around'];
+  location: Location;
+  navigationType: NavigationType;
+  navigator: Navigator;
+}
+
+/**
+ * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around the
+ * view are always the same, so its state survives when the application takes over the root.
+ */
+export function placementTree(tree: PlacementTree): ReactNode {
+  const { placement, first, registry, around, ...router } = tree;
+  const view = registry.view(placement.block);
+  return (
+    view &&
+    around(
+      <RegistryContext value={registry}>
+        <Router {...router}>
+          <Bounded placement={placement}>
+            <PlacementContent placement={placement} first={first} view={view} />
+          </Bounded>
+        </Router>
+      </RegistryContext>,
+    )
+  );
+}
+
+/** Hydrates the server's HTML of a placement in a React root of its own. What was typed in it is kept. */
+export function hydratePlacement(place: HTMLElement, placement: ResolvedPlacement, tree: ReactNode): Root {
+  const restoreTyped = keepTyped(place);
+  // Synchronous, because React would discard the server's HTML if the root were updated before it is hydrated.
+  const root = flushSync(() => hydrateRoot(place, tree, { identifierPrefix: idPrefix(placement) }));
+  restoreTyped();
+  return root;
+}
+
+/**
+ * Returns the `identifierPrefix` of a placement's own React root, which must be the same on the server and in the
+ * browser.
+ */
+export function idPrefix(placement: ResolvedPlacement): string {
+  return `${placement.key}-`;
+}
+
+const early = new WeakMap<Element, Root>();
+const taken = new WeakSet<Element>();
+
+/** Records a root that was hydrated before the application. */
+export function keepEarlyRoot(place: Element, root: Root): void {
+  early.set(place, root);
+}
+
+/** Hands a placement's element to the application, with the root that was hydrated before, if any. */
+export function takeEarlyRoot(place: Element): Root | null {
+  const root = early.get(place) ?? null;
+  early.delete(place);
+  taken.add(place);
+  return root;
+}
+
+/** Whether a placement's element has a root, or the application decides when it gets one. */
+export function isTaken(place: Element): boolean {
+  return taken.has(place) || early.has(place);
+}
