@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
@@ -18,12 +19,15 @@ async function start(): Promise<void> {
   keepServerHtml(root, placements);
   const restoreTyped = keepTyped(root);
   await new Promise<void>((resolve) => {
-    hydrateRoot(
-      root,
-      <BrowserRouter>
-        <App {...contexts} forms={forms} onReady={resolve} />
-      </BrowserRouter>,
-    );
+    // A transition yields to the browser every few milliseconds, so that input is handled in between.
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <BrowserRouter>
+          <App {...contexts} forms={forms} onReady={resolve} />
+        </BrowserRouter>,
+      );
+    });
   });
   restoreTyped();
   document.documentElement.dataset['app'] = 'ready';

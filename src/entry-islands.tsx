@@ -4,6 +4,7 @@ import {
   isTaken,
   keepEarlyRoot,
   placementTree,
+  renderPlacement,
 } from './builder/placement-root.tsx';
 import { registry } from './builder/registry.ts';
 import { keepServerHtml } from './builder/server-html.ts';
@@ -24,6 +25,8 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
   if (placement?.script !== 'near') return;
   const { block, key } = placement;
   await registry.load([block]);
+  // Lets the browser handle input between running the new code and hydrating.
+  await new Promise((resolve) => setTimeout(resolve));
   if (isTaken(place)) return;
 
   const tree = (navigator: Navigator) =>
@@ -37,7 +40,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
       navigator,
     });
   const navigator = browserNavigator(() => {
-    root.render(tree(navigator));
+    void root.then((own) => renderPlacement(own, tree(navigator)));
     startApplication();
   });
   const content = tree(navigator);
@@ -50,6 +53,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
   keepServerHtml(document.body, [placement]);
   const root = hydratePlacement(place, placement, content);
   keepEarlyRoot(place, root);
+  await root;
 }
 
 function currentLocation(): Location {

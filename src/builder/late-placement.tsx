@@ -10,7 +10,7 @@ import {
 import type { Root } from 'react-dom/client';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { FaultContext } from './fault-reporter.ts';
-import { hydratePlacement, placementTree, takeEarlyRoot } from './placement-root.tsx';
+import { hydratePlacement, placementTree, renderPlacement, takeEarlyRoot } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
 import { noteRunning, keepNodes, keptNodes } from './server-html.ts';
@@ -58,50 +58,54 @@ export function LatePlacement({ placement, first, html, wrapper }: Props) {
     };
   }, [placement]);
 
-  const hydrate = useEffectEvent((place: HTMLDivElement): boolean => {
+  const hydrate = useEffectEvent((place: HTMLDivElement) => {
     const view = tree(rendered);
-    if (!view) return false;
-    root.current = hydratePlacement(place, placement, view);
-    noteRunning(placement);
-    if (location !== rendered) root.current.render(tree());
-    return true;
+    return view ? hydratePlacement(place, placement, view) : undefined;
   });
   const failed = useEffectEvent(() => {
     report({ kind: 'chunk-failed', block, key, detail: 'The code of the block did not arrive.' });
   });
-  const adopt = useEffectEvent((place: HTMLDivElement) => {
-    root.current = takeEarlyRoot(place);
-    if (root.current) noteRunning(placement);
+  const runs = useEffectEvent((own: Root) => {
+    root.current = own;
+    noteRunning(placement);
+    renderPlacement(own, tree());
   });
 
   useEffect(() => {
     const place = element.current;
     if (!place) return;
     let gone = false;
+    let coming = takeEarlyRoot(place);
     let reported = false;
+    // React cannot unmount a root while it is rendering another one.
+    const unmount = (own: Root) => void setTimeout(() => own.unmount());
+    const take = async () => {
+      const own = await coming;
+      if (own) (gone ? unmount : runs)(own);
+    };
     const want = async () => {
       await registry.load([block]);
-      if (gone || root.current) return;
-      if (hydrate(place)) stop();
+      if (gone || coming) return;
+      coming = hydrate(place);
+      if (coming) stop();
       else if (!reported) {
         reported = true;
         failed();
       }
+      await take();
     };
-    adopt(place);
-    const stop = root.current ? () => {} : whenWanted(place, () => void want());
+    void take();
+    const stop = coming ? () => {} : whenWanted(place, () => void want());
     return () => {
       gone = true;
       stop();
-      const own = root.current;
+      if (root.current) unmount(root.current);
       root.current = null;
-      // React cannot unmount a root while it is rendering another one.
-      if (own) setTimeout(() => own.unmount());
     };
   }, [registry, block]);
 
   useEffect(() => {
-    root.current?.render(tree());
+    if (root.current) renderPlacement(root.current, tree());
   });
 
   return (

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { flushSync } from 'react-dom';
+import { startTransition, useEffect, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Router, type Location, type NavigationType, type Navigator } from 'react-router-dom';
 import { keepTyped } from './keep-typed.ts';
@@ -41,13 +40,39 @@ export function placementTree(tree: PlacementTree): ReactNode {
   );
 }
 
-/** Hydrates the server's HTML of a placement in a React root of its own. What was typed in it is kept. */
-export function hydratePlacement(place: HTMLElement, placement: ResolvedPlacement, tree: ReactNode): Root {
+/**
+ * Hydrates the server's HTML of a placement in a React root of its own. What was typed in it is kept. Resolves when the
+ * root may be updated: before that, an update would make React discard the server's HTML.
+ */
+export async function hydratePlacement(
+  place: HTMLElement,
+  placement: ResolvedPlacement,
+  tree: ReactNode,
+): Promise<Root> {
   const restoreTyped = keepTyped(place);
-  // Synchronous, because React would discard the server's HTML if the root were updated before it is hydrated.
-  const root = flushSync(() => hydrateRoot(place, tree, { identifierPrefix: idPrefix(placement) }));
+  const root = await new Promise<Root>((resolve) => {
+    const options = { identifierPrefix: idPrefix(placement) };
+    // A transition yields to the browser every few milliseconds. If input arrives meanwhile, React hydrates at once.
+    startTransition(() => {
+      const started: Root = hydrateRoot(
+        place,
+        <Ready onReady={() => resolve(started)}>{tree}</Ready>,
+        options,
+      );
+    });
+  });
   restoreTyped();
   return root;
+}
+
+/** Updates a placement's root. */
+export function renderPlacement(root: Root, tree: ReactNode): void {
+  root.render(<Ready>{tree}</Ready>);
+}
+
+function Ready({ onReady, children }: { onReady?: () => void; children: ReactNode }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return children;
 }
 
 /**
@@ -58,17 +83,17 @@ export function idPrefix(placement: ResolvedPlacement): string {
   return `${placement.key}-`;
 }
 
-const early = new WeakMap<Element, Root>();
+const early = new WeakMap<Element, Promise<Root>>();
 const taken = new WeakSet<Element>();
 
-/** Records a root that was hydrated before the application. */
-export function keepEarlyRoot(place: Element, root: Root): void {
+/** Records a root that is hydrated before the application. */
+export function keepEarlyRoot(place: Element, root: Promise<Root>): void {
   early.set(place, root);
 }
 
 /** Hands a placement's element to the application, with the root that was hydrated before, if any. */
-export function takeEarlyRoot(place: Element): Root | null {
-  const root = early.get(place) ?? null;
+export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
+  const root = early.get(place);
   early.delete(place);
   taken.add(place);
   return root;

@@ -34,7 +34,13 @@ interface Target {
 
 const targets: readonly Target[] = [
   { block: 'quick-lead-form', path: '/?layout=lead-capture', field: 'contact', next: 'contact', keys: '51' },
-  { block: 'market-report-form', path: '/?layout=lead-capture', field: 'contact', next: 'contact', keys: '51' },
+  {
+    block: 'market-report-form',
+    path: '/?layout=lead-capture',
+    field: 'contact',
+    next: 'contact',
+    keys: '51',
+  },
   { block: 'lead-form', path: '/sell', field: 'phone', next: 'phone', keys: '51' },
   { block: 'contact-form', path: '/contact', field: 'firstName', next: 'lastName', keys: 'An' },
   {
@@ -84,7 +90,9 @@ try {
 console.log(`INP in ms of ${runs} visits, CPU slowed down ${values.throttle}×, limit ${LIMIT_MS} ms.`);
 console.table(rows);
 if (over > 0) {
-  console.error(`${over} page(s) are over the limit. Run again on a quiet machine, or load less before input.`);
+  console.error(
+    `${over} page(s) are over the limit. Run again on a quiet machine, or load less before input.`,
+  );
   process.exitCode = 1;
 }
 
@@ -129,10 +137,13 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
 
 /** Taps where the field is, without the checks of Playwright, which wait until the page is quiet. */
 async function tap(page: Page, block: string, name: string): Promise<void> {
-  const at = await page.locator(`[data-placement=${block}] [name=${name}]`).first().evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
-  });
+  const at = await page
+    .locator(`[data-placement=${block}] [name=${name}]`)
+    .first()
+    .evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    });
   await page.touchscreen.tap(at.x, at.y);
 }
 
