@@ -71,6 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         : [
             'src/loader.ts',
             'src/entry-client.tsx',
+            'src/entry-islands.tsx',
             'src/leads/resend-stored-leads.ts',
             'src/operator/entry-operator.tsx',
             'src/preview/entry-preview.tsx',

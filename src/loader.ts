@@ -3,11 +3,13 @@ import { recordVisit } from './leads/record-visit.ts';
 import { startAnalytics } from './leads/analytics.ts';
 
 /**
- * The only script that visitors need for reading. It starts the application when the visitor interacts with the page or
- * nears an interactive block. Clicks that need the application wait for it. The loader also records how the visitor
- * arrived, tracks the page view if analytics is on, and resends unsent leads.
+ * The only script that visitors need for reading. It runs a form or calculator by itself when it is near the viewport or
+ * touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code wait
+ * for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends unsent
+ * leads.
  */
 type Application = typeof import('./entry-client.tsx');
+type Islands = typeof import('./entry-islands.tsx');
 
 // The server provides the file names: the bundler would add code to this file for every import that it can see.
 const named = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
@@ -29,17 +31,23 @@ async function load(): Promise<Application> {
   for (const href of views.split(' ').filter(Boolean)) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
-  const application: Application = await importOf(app);
+  const application: Application = await importInSteps(app);
   await application.ready;
   return application;
 }
 
-/** Imports the first of the named files. The others are its dependencies. */
-async function importOf(names: string) {
+/** Imports the first of the named files. The others are its dependencies, each before those that it imports. */
+async function importInSteps(names: string) {
   const files = names.split(' ');
   // A browser never requests a module again after a failure, so all files must have arrived before the import.
   await Promise.all(files.map(arrived));
-  return import(/* @vite-ignore */ files[0] ?? '');
+  // One file at a time, so that input is handled in between.
+  let last;
+  for (const file of files.toReversed()) {
+    last = await import(/* @vite-ignore */ file);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return last;
 }
 
 async function arrived(file: string): Promise<void> {
@@ -50,15 +58,49 @@ async function arrived(file: string): Promise<void> {
 
 const need = () => void start().catch(() => {});
 
-for (const type of ['pointerdown', 'touchstart', 'keydown', 'focusin']) {
-  addEventListener(type, need, { capture: true, passive: true });
+let islands: Promise<Islands> | undefined;
+const running = new WeakMap<Element, Promise<void>>();
+
+/** Runs the form or calculator in an element. Where it cannot run by itself, the application runs it. */
+function run(element: HTMLElement): Promise<unknown> {
+  const files = named['islands'];
+  if (!files) return start();
+  islands ??= importInSteps(files);
+  const own = running.get(element) ?? islands.then(({ runPlacement }) => runPlacement(element, need));
+  running.set(element, own);
+  return own.catch((error: unknown) => {
+    // The next event tries again.
+    islands = undefined;
+    running.delete(element);
+    throw error;
+  });
+}
+const runQuietly = (element: HTMLElement) => void run(element).catch(() => {});
+
+const closest = ({ target }: Event, selector: string) =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+const INTERACTIVE = 'a,button,summary,input,select,textarea,label';
+
+for (const type of ['pointerdown', 'keydown', 'focusin']) {
+  addEventListener(
+    type,
+    (event) => {
+      const form = closest(event, '[data-need=near]');
+      if (form) runQuietly(form);
+      // A finger on plain content scrolls.
+      const scrolls = event instanceof PointerEvent && event.pointerType === 'touch';
+      if (form ? closest(event, 'a') : !scrolls || closest(event, INTERACTIVE)) need();
+    },
+    { capture: true, passive: true },
+  );
 }
 
 addEventListener(
   'pointermove',
   (event) => {
     // Loading or scrolling under a resting pointer also triggers pointer events, but without movement.
-    if (event.movementX !== 0 || event.movementY !== 0) need();
+    const moves = event.pointerType !== 'touch' && (event.movementX !== 0 || event.movementY !== 0);
+    if (moves && !closest(event, '[data-need=near]')) need();
   },
   { capture: true, passive: true },
 );
@@ -67,8 +109,7 @@ addEventListener(
   'click',
   (event) => {
     if (document.documentElement.dataset['app'] || !event.isTrusted) return;
-    const element =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-needs-app]') : null;
+    const element = closest(event, '[data-needs-app]');
     if (!element) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -102,7 +143,9 @@ addEventListener('popstate', () => {
 
 const near = new IntersectionObserver(
   (entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) need();
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting && target instanceof HTMLElement) calm(() => runQuietly(target));
+    }
   },
   { rootMargin: '200px' },
 );
@@ -127,7 +170,7 @@ function resend(): void {
     // If storage is blocked, there are no stored leads.
     return;
   }
-  void importOf(named['resend']).then(
+  void importInSteps(named['resend']).then(
     (module: typeof import('./leads/resend-stored-leads.ts')) => module.resendStoredLeads(),
     () => {},
   );

@@ -9,6 +9,7 @@ export default defineBlock({
   id: 'affordability-worksheet',
   title: 'Affordability worksheet',
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
+  script: 'near',
   query: parametersOf(PREFIX, inputs),
   fields: {
     ...toolFields,

@@ -7,6 +7,7 @@ export default defineBlock({
   title: 'Glossary',
   description:
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
+  script: 'near',
   query: [FILTER],
   fields: {
     tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'sand' }),

@@ -10,6 +10,7 @@ export default defineBlock({
   title: 'Mortgage payment calculator',
   description:
     'Price, down payment, rate and term in; the monthly payment, a chart and a table by year out. Works without script.',
+  script: 'near',
   query: parametersOf(PREFIX, inputs),
   fields: {
     ...toolFields,

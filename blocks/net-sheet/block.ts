@@ -9,6 +9,7 @@ export default defineBlock({
   title: 'Seller’s net sheet',
   description:
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
+  script: 'near',
   query: parametersOf(PREFIX, inputs),
   fields: {
     ...toolFields,

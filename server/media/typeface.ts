@@ -4,6 +4,8 @@ import { inflateSync } from 'node:zlib';
 
 /** A font that can be measured and drawn. */
 export interface Typeface {
+  /** The height above and below the baseline and the gap between lines, at font size 1. */
+  line: { ascent: number; descent: number; gap: number };
   /** Returns the text without unsupported characters: diacritics are removed; emoji and other scripts are left out. */
   drawable: (text: string) => string;
   /** Returns the width at font size 1. */
@@ -66,7 +68,9 @@ export async function readTypeface({ files, tracking }: FaceFiles): Promise<Type
     }
   }
 
+  const { ascender, descender, lineGap } = first.hExtents();
   return {
+    line: { ascent: ascender / unit, descent: -descender / unit, gap: lineGap / unit },
     drawable: (text) =>
       Array.from(text.normalize('NFC'))
         .map((character) => (fontOf(character) ? character : unmarked(character)))

@@ -12,6 +12,7 @@ interface Parts {
   fontFaces: string;
   scripts: readonly string[];
   application: readonly string[];
+  islands: readonly string[];
   views: readonly string[];
   resending: readonly string[];
   structuredData: readonly object[];
@@ -32,6 +33,7 @@ export function assembleDocument(parts: Parts): string {
     const views = parts.views.filter((file) => !parts.application.includes(file));
     const names = {
       app: parts.application.join(' '),
+      islands: parts.islands.join(' '),
       views: views.join(' '),
       resend: parts.resending.join(' '),
       ...(parts.data.measurementId !== null && { measurement: parts.data.measurementId }),

@@ -31,6 +31,7 @@ export async function devBuild(vite: ViteDevServer): Promise<SiteBuild> {
     previewScripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/preview/entry-preview.tsx'],
     loaderFiles: () => [],
     applicationFiles: () => ['/src/entry-client.tsx'],
+    islandFiles: () => [],
     viewFiles: () => [],
     resendingFiles: () => ['/src/leads/resend-stored-leads.ts'],
     version: () => version,

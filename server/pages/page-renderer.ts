@@ -110,6 +110,8 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
       fontFaces: entry.fontFaces,
       scripts: build.scripts,
       application: build.applicationFiles(),
+      // A form that shows the answer to a post runs with the application, which knows what was posted.
+      islands: data.forms ? [] : build.islandFiles(),
       views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
       resending: build.resendingFiles(),
       structuredData: data.document
@@ -134,11 +136,7 @@ function addressOf(path: string, layout: HomeLayout | undefined, query: string):
 
 /** Returns the additional files of each view that loads only when it is scrolled near. */
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
-  const before = new Set([
-    ...build.scripts,
-    ...build.applicationFiles(),
-    ...build.viewFiles(runningBlocks(placements)),
-  ]);
+  const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(
     [...new Set(nearBlocks(placements))].map((block) => [
       block,

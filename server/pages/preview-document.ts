@@ -69,6 +69,7 @@ export function createPreviewRenderer({ config, content, build, origin }: Option
       fontFaces: entry.fontFaces,
       scripts: build.previewScripts,
       application: [],
+      islands: [],
       views: [],
       resending: [],
       structuredData: [],

@@ -18,8 +18,13 @@ export interface SiteBuild {
   previewScripts: readonly string[];
   /** Returns the URLs of the loader, which comes first, and of the files it imports. */
   loaderFiles(): string[];
-  /** Returns the URLs of the application's files. The loader imports the first one. */
+  /** Returns the URLs of the application's files. The first one imports the others. */
   applicationFiles(): string[];
+  /**
+   * Returns the URLs of the files that run a form without the application. The first one imports the others. None in
+   * development, where the application runs every view.
+   */
+  islandFiles(): string[];
   /** Returns the URLs of the views of these blocks, and of the files they import. */
   viewFiles(blocks: Iterable<string>): string[];
   /** Returns the URLs of the files that resend leads stored in the browser. The loader imports the first one. */
@@ -35,6 +40,7 @@ const manifestSchema = z.record(
 
 const LOADER = 'src/loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
+const ISLANDS = 'src/entry-islands.tsx';
 const OPERATORS = 'src/operator/entry-operator.tsx';
 const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
@@ -52,23 +58,23 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const manifest = readManifest(text);
   const operators = manifest?.[OPERATORS];
   const preview = manifest?.[PREVIEW];
-  const others = [LOADER, APPLICATION, RESENDING];
+  const others = [LOADER, APPLICATION, ISLANDS, RESENDING];
   if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw notWhole();
   const server = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href;
   const entry: EntryServer = await import(server).catch((error: unknown) => {
     throw notWhole(error);
   });
 
-  const collect = (key: string, files: Set<string>) => {
+  const collect = (key: string, seen: Set<string>): string[] => {
     const chunk = manifest[key];
-    if (!chunk || files.has(`/${chunk.file}`)) return;
-    files.add(`/${chunk.file}`);
-    for (const each of chunk.imports) collect(each, files);
+    if (!chunk || seen.has(key)) return [];
+    seen.add(key);
+    return [...chunk.imports.flatMap((each) => collect(each, seen)), `/${chunk.file}`];
   };
+  /** Each file is listed before those that it imports. */
   const filesOf = (...keys: string[]) => {
-    const files = new Set<string>();
-    for (const key of keys) collect(key, files);
-    return [...files];
+    const seen = new Set<string>();
+    return keys.flatMap((key) => collect(key, seen)).toReversed();
   };
   return {
     entry: () => Promise.resolve(entry),
@@ -78,6 +84,7 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     previewScripts: [`/${preview.file}`],
     loaderFiles: () => filesOf(LOADER),
     applicationFiles: () => filesOf(APPLICATION),
+    islandFiles: () => filesOf(ISLANDS),
     viewFiles: (blocks) => filesOf(...[...blocks].map((block) => `blocks/${block}/view.tsx`)),
     resendingFiles: () => filesOf(RESENDING),
     version: () => 0,

@@ -2,11 +2,19 @@ import { act } from '@testing-library/react';
 import { useContext, useEffect, useId, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter, StaticRouter, useLocation, useNavigate } from 'react-router-dom';
+import {
+  createPath,
+  MemoryRouter,
+  NavigationType,
+  StaticRouter,
+  useLocation,
+  useNavigate,
+} from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { PlacementKeyContext } from './placement-key-context.ts';
+import { hydratePlacement, isTaken, keepEarlyRoot, placementTree } from './placement-root.tsx';
 import { PlacementView } from './placement-view.tsx';
 import { RegistryContext } from './registry-context.ts';
 import { createRegistry, type Registry } from './registry.ts';
@@ -70,8 +78,13 @@ function page(registry: Registry, quick: ResolvedPlacement) {
   );
 }
 
-/** Renders the document as the server does, then hydrates it. `code` controls when the form's code loads. */
-async function open(code: () => Promise<{ default: typeof Form }>) {
+type Early = (place: HTMLElement, quick: ResolvedPlacement, registry: Registry) => Promise<void>;
+
+/**
+ * Renders the document as the server does, then hydrates it. `code` controls when the form's code loads. `early` runs
+ * before the application.
+ */
+async function open(code: () => Promise<{ default: typeof Form }>, early?: Early) {
   const quick = placement();
   const onServer = createRegistry({ form: () => Promise.resolve({ default: Form }) });
   await onServer.load(['form']);
@@ -88,6 +101,8 @@ async function open(code: () => Promise<{ default: typeof Form }>) {
   );
   keepServerHtml(root, [quick]);
   const registry = createRegistry({ form: code });
+  const place = document.getElementById('quick');
+  if (place) await early?.(place, quick, registry);
   await act(async () => {
     hydrateRoot(root, <MemoryRouter>{page(registry, quick)}</MemoryRouter>, {
       onRecoverableError: (error) => recovered.push(error),
@@ -183,6 +198,48 @@ describe('a placement whose view loads when it is near', () => {
     expect(field().value).toBe('Ann');
     expect(output()).toBe('quick / 1');
     expect(recovered).toEqual([]);
+  });
+
+  it('keeps its state when the application takes over a form that ran by itself', async () => {
+    let first: HTMLInputElement | undefined;
+    const { root, input } = await open(
+      () => Promise.resolve({ default: Form }),
+      async (place, placement, registry) => {
+        await registry.load(['form']);
+        const content = placementTree({
+          placement,
+          first: false,
+          registry,
+          around: (view) => view,
+          location: { pathname: '/', search: '', hash: '', state: null, key: 'default' },
+          navigationType: NavigationType.Pop,
+          navigator: {
+            createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+            go: () => {},
+            push: () => {},
+            replace: () => {},
+          },
+        });
+        expect(isTaken(place)).toBe(false);
+        await act(async () => keepEarlyRoot(place, hydratePlacement(place, placement, content)));
+        expect(isTaken(place)).toBe(true);
+        first = field();
+        first.value = 'Ann';
+        await press('Count');
+        expect(output()).toBe('quick / 1');
+      },
+    );
+    expect(input).toBe(first);
+    expect(field().value).toBe('Ann');
+    await press('Count');
+    expect(output()).toBe('quick / 2');
+    await move('/#quick');
+    expect(output()).toBe('quick /#quick 2');
+    expect(near).toEqual([]);
+    await press('Leave');
+    expect(root.textContent).toBe('Elsewhere');
+    expect(recovered).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it('keeps the server’s form if its view fails to load, reports that once, and retries when touched', async () => {

@@ -4,17 +4,15 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   type HTMLAttributes,
-  type ReactNode,
 } from 'react';
-import { flushSync } from 'react-dom';
-import { hydrateRoot, type Root } from 'react-dom/client';
-import { Router, useLocation, useNavigationType } from 'react-router-dom';
+import type { Root } from 'react-dom/client';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { FaultContext } from './fault-reporter.ts';
-import { keepTyped } from './keep-typed.ts';
+import { hydratePlacement, placementTree, renderPlacement, takeEarlyRoot } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
-import type { View } from './registry.ts';
 import { noteRunning, keepNodes, keptNodes } from './server-html.ts';
 import { SurroundingsContext } from './surroundings.ts';
 import { useNavigator } from './use-navigator.ts';
@@ -22,42 +20,33 @@ import { whenWanted } from './when-wanted.ts';
 
 interface Props {
   placement: ResolvedPlacement;
+  first: boolean;
   html: string;
   /** The wrapper's attributes. */
   wrapper: HTMLAttributes<HTMLDivElement>;
-  /** Renders the view and the components between it and the wrapper. */
-  content: (view: View) => ReactNode;
 }
 
 /**
  * A placement whose view loads when it is near the viewport or touched. Until then, it shows the server's HTML. It has
  * its own React root: in the application's root, any context change, such as following a link to an anchor, would make
- * React discard HTML that is not hydrated yet, including typed text.
+ * React discard HTML that is not hydrated yet, including typed text. A root that was hydrated before the application
+ * started keeps its state.
  */
-export function LatePlacement({ placement, html, wrapper, content }: Props) {
+export function LatePlacement({ placement, first, html, wrapper }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const root = useRef<Root>(null);
   const registry = useContext(RegistryContext);
   const { around } = useContext(SurroundingsContext);
   const { report } = useContext(FaultContext);
   const location = useLocation();
+  // The server rendered the HTML for this location.
+  const [rendered] = useState(location);
   const navigationType = useNavigationType();
   const navigator = useNavigator();
   const { block, key } = placement;
 
-  const tree = () => {
-    const View = registry.view(block);
-    return (
-      View &&
-      around(
-        <RegistryContext value={registry}>
-          <Router location={location} navigationType={navigationType} navigator={navigator}>
-            {content(View)}
-          </Router>
-        </RegistryContext>,
-      )
-    );
-  };
+  const tree = (at = location) =>
+    placementTree({ placement, first, registry, around, location: at, navigationType, navigator });
 
   useLayoutEffect(() => {
     const place = element.current;
@@ -69,60 +58,57 @@ export function LatePlacement({ placement, html, wrapper, content }: Props) {
     };
   }, [placement]);
 
-  const hydrate = useEffectEvent((place: HTMLDivElement): boolean => {
-    const view = tree();
-    if (!view) return false;
-    const restoreTyped = keepTyped(place);
-    // Synchronous, because React would discard the server's HTML if the root were updated before it is hydrated.
-    flushSync(() => {
-      root.current = hydrateRoot(place, view, { identifierPrefix: idPrefix(placement) });
-    });
-    restoreTyped();
-    noteRunning(placement);
-    return true;
+  const hydrate = useEffectEvent((place: HTMLDivElement) => {
+    const view = tree(rendered);
+    return view ? hydratePlacement(place, placement, view) : undefined;
   });
   const failed = useEffectEvent(() => {
     report({ kind: 'chunk-failed', block, key, detail: 'The code of the block did not arrive.' });
+  });
+  const runs = useEffectEvent((own: Root) => {
+    root.current = own;
+    noteRunning(placement);
+    renderPlacement(own, tree());
   });
 
   useEffect(() => {
     const place = element.current;
     if (!place) return;
     let gone = false;
+    let coming = takeEarlyRoot(place);
     let reported = false;
+    // React cannot unmount a root while it is rendering another one.
+    const unmount = (own: Root) => void setTimeout(() => own.unmount());
+    const take = async () => {
+      const own = await coming;
+      if (own) (gone ? unmount : runs)(own);
+    };
     const want = async () => {
       await registry.load([block]);
-      if (gone || root.current) return;
-      if (hydrate(place)) stop();
+      if (gone || coming) return;
+      coming = hydrate(place);
+      if (coming) stop();
       else if (!reported) {
         reported = true;
         failed();
       }
+      await take();
     };
-    const stop = whenWanted(place, () => void want());
+    void take();
+    const stop = coming ? () => {} : whenWanted(place, () => void want());
     return () => {
       gone = true;
       stop();
-      const own = root.current;
+      if (root.current) unmount(root.current);
       root.current = null;
-      // React cannot unmount a root while it is rendering another one.
-      if (own) setTimeout(() => own.unmount());
     };
   }, [registry, block]);
 
   useEffect(() => {
-    root.current?.render(tree());
+    if (root.current) renderPlacement(root.current, tree());
   });
 
   return (
     <div ref={element} {...wrapper} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
   );
-}
-
-/**
- * Returns the `identifierPrefix` of a placement's own React root, which must be the same on the server and in the
- * browser.
- */
-export function idPrefix(placement: ResolvedPlacement): string {
-  return `${placement.key}-`;
 }

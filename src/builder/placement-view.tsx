@@ -1,14 +1,12 @@
-import { memo, Suspense, useContext, useEffect, useState, type ReactNode } from 'react';
+import { memo, Suspense, useContext, useEffect, useState } from 'react';
 import { EarlyPlacements } from './early-placements.ts';
 import { FaultContext, type BlockFault } from './fault-reporter.ts';
 import { FaultNotice } from './fault-notice.tsx';
-import { HeadingLevel } from './heading-level.ts';
-import { idPrefix, LatePlacement } from './late-placement.tsx';
-import { PlacementBoundary } from './placement-boundary.tsx';
-import { PlacementKeyContext } from './placement-key-context.ts';
+import { LatePlacement } from './late-placement.tsx';
+import { Bounded, PlacementContent, Remains } from './placement-content.tsx';
+import { idPrefix } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry-context.ts';
-import type { View } from './registry.ts';
 import { hasRun, serverHtml } from './server-html.ts';
 import { SurroundingsContext } from './surroundings.ts';
 
@@ -51,7 +49,7 @@ function RunningPlacement({ placement, first }: Props) {
       )}
       <Bounded placement={placement}>
         <Suspense>
-          <Content placement={placement} first={first} view={View} />
+          <PlacementContent placement={placement} first={first} view={View} />
         </Suspense>
       </Bounded>
     </div>
@@ -68,42 +66,18 @@ function NearPlacement({ placement, first }: Props) {
     // Run the view immediately if it has run before, or if the page was reached by navigation and has no server HTML.
     return hasRun(placement) ? undefined : serverHtml(placement);
   });
-  const content = (view: View) => (
-    <Bounded placement={placement}>
-      <Content placement={placement} first={first} view={view} />
-    </Bounded>
-  );
   const View = registry.view(placement.block);
   if (toHtml && View) {
-    const rendered = toHtml(around(content(View)), idPrefix(placement));
+    const content = (
+      <Bounded placement={placement}>
+        <PlacementContent placement={placement} first={first} view={View} />
+      </Bounded>
+    );
+    const rendered = toHtml(around(content), idPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
   if (html === undefined) return <RunningPlacement placement={placement} first={first} />;
-  return <LatePlacement placement={placement} html={html} wrapper={wrapper(placement)} content={content} />;
-}
-
-function Bounded({ placement, children }: { placement: ResolvedPlacement; children: ReactNode }) {
-  const { report, show } = useContext(FaultContext);
-  const threw = (error: unknown) =>
-    report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
-  return (
-    <PlacementBoundary
-      onError={threw}
-      fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
-    >
-      {children}
-    </PlacementBoundary>
-  );
-}
-
-function Content({ placement, first, view: View }: Props & { view: View }) {
-  return (
-    <PlacementKeyContext value={placement.key}>
-      <HeadingLevel value={first ? 1 : 2}>
-        <View {...placement.props} />
-      </HeadingLevel>
-    </PlacementKeyContext>
-  );
+  return <LatePlacement placement={placement} first={first} html={html} wrapper={wrapper(placement)} />;
 }
 
 /** Renders the server's HTML of a placement, which React leaves unchanged. */
@@ -142,24 +116,5 @@ function MissingView({ placement, known }: { placement: ResolvedPlacement; known
     <div {...wrapper(placement)} suppressHydrationWarning>
       <Remains placement={placement} show={show} message={message} />
     </div>
-  );
-}
-
-/** Renders the server's HTML of a placement that cannot be shown, or nothing if there is none. */
-function Remains({
-  placement,
-  show,
-  message,
-}: {
-  placement: ResolvedPlacement;
-  show: boolean;
-  message: string;
-}) {
-  const html = serverHtml(placement);
-  return (
-    <>
-      {show && <FaultNotice placement={placement} messages={[message]} />}
-      {html !== undefined && <div dangerouslySetInnerHTML={{ __html: html }} />}
-    </>
   );
 }

@@ -5,14 +5,14 @@ const left = new WeakMap<ResolvedPlacement, readonly ChildNode[]>();
 const ran = new WeakSet<ResolvedPlacement>();
 
 /**
- * Saves the server's HTML of each placement before React hydrates the document. It is stored by placement object rather
- * than by key, because another page may use the same key for a different placement.
+ * Saves the server's HTML of each placement before React hydrates it. It is stored by placement object rather than by
+ * key, because another page may use the same key for a different placement.
  */
 export function keepServerHtml(root: ParentNode, placements: readonly ResolvedPlacement[]): void {
   const byKey = new Map(placements.map((placement) => [placement.key, placement]));
   for (const element of root.querySelectorAll('[data-placement]')) {
     const placement = byKey.get(element.id);
-    if (placement) kept.set(placement, element.innerHTML);
+    if (placement && !kept.has(placement)) kept.set(placement, element.innerHTML);
   }
 }
 

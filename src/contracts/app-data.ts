@@ -29,6 +29,6 @@ export interface AppData {
   leadEndpoint: string | null;
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
   forms?: Readonly<Record<string, FormState>>;
-  /** For each block with `script: 'near'`, the files its view needs besides the application's own files. */
+  /** For each block with `script: 'near'`, the files its view needs besides those that run any form. */
   nearViews: Readonly<Record<string, readonly string[]>>;
 }

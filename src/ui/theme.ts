@@ -19,8 +19,9 @@ export const theme = {
     deepLine: 'var(--deep-line)',
   },
   font: {
-    display: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif",
-    body: "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif",
+    // The faces are in `font-faces.ts` and `font-fallbacks.ts`.
+    display: "Fraunces, 'Georgia Fallback', 'Noto Serif Fallback', 'DejaVu Serif Fallback', serif",
+    body: "'Figtree Variable', 'Arial Fallback', 'Roboto Fallback', 'DejaVu Sans Fallback', system-ui, sans-serif",
   },
   type: {
     small: '0.9375rem',

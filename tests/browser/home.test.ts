@@ -92,6 +92,41 @@ describe('without JavaScript', () => {
   });
 });
 
+describe.each([360, 1440])('with fonts that arrive late, at %s px', (width) => {
+  it('shows its text at once, and hardly moves when they arrive', async () => {
+    const page = await open('/robots.txt', { width });
+    let come = () => {};
+    const coming = new Promise<void>((resolve) => (come = resolve));
+    await page.route(/\.woff2$/, async (route) => {
+      await coming;
+      await route.continue().catch(() => {});
+    });
+    await page.goto(`${site.url}/`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const fonts = () =>
+      page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ family }) => /Fraunces|Figtree/.test(family))
+          .map((face) => [face.status, face.display]),
+      );
+    expect(await fonts()).toEqual([
+      ['loading', 'swap'],
+      ['loading', 'swap'],
+    ]);
+    const height = () => page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().height);
+    const before = await height();
+    come();
+    await expect.poll(fonts).toEqual([
+      ['loaded', 'swap'],
+      ['loaded', 'swap'],
+    ]);
+    expect(await height()).toBe(before);
+    // A line of text may break differently. Browsers rate 0.1 as good.
+    expect(await layoutShift(page)).toBeLessThan(0.03);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
 describe('boot on demand', () => {
   it('also starts on a key press, and keeps open elements open', async () => {
     const page = await open('/', { width: 360 });

@@ -145,7 +145,7 @@ describe('a link', () => {
 });
 
 describe('a prerendered page', () => {
-  it('does not start the application until it is activated', async () => {
+  it('runs no form until it is activated', async () => {
     const page = await browser.newPage();
     pages.push(page);
     await page.addInitScript(() => {
@@ -157,15 +157,15 @@ describe('a prerendered page', () => {
       await route.fulfill({ response, body });
     });
     await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
-    const application = () =>
+    const islands = () =>
       page.evaluate(
         () =>
-          performance.getEntriesByType('resource').filter(({ name }) => /entry-client-[^/]*\.js$/.test(name))
+          performance.getEntriesByType('resource').filter(({ name }) => /entry-islands-[^/]*\.js$/.test(name))
             .length,
       );
-    expect(await application()).toBe(0);
+    expect(await islands()).toBe(0);
     await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
-    await expect.poll(application).toBe(1);
+    await expect.poll(islands).toBe(1);
   });
 });
 

@@ -63,7 +63,10 @@ async function nearFiles(path: string): Promise<string[]> {
 const form = (page: Page) => page.locator('[data-placement=quick-lead-form] form');
 const field = (page: Page) => form(page).locator('input[name=contact]');
 const box = (page: Page) => form(page).locator('input[type=checkbox]').first();
-const boot = (page: Page) => page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
+const appState = (page: Page) => page.evaluate(() => document.documentElement.dataset['app']);
+/** Returns the paths of the files that the page has loaded. */
+const loadedFiles = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname));
 /** Returns whether React has hydrated the field. */
 const runs = (page: Page) =>
   field(page).evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactFiber')));
@@ -89,15 +92,13 @@ describe('a form', () => {
     const files = await nearFiles('/sell');
     const page = await openPage(browser, `${site.url}/sell`, { width: 360 });
     pages.push(page);
-    const loaded = () =>
-      page.evaluate(() =>
-        performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname),
-      );
     await bootApp(page);
-    expect((await loaded()).filter((file) => files.includes(file))).toEqual([]);
-    await page.locator('[data-placement=lead-form]').scrollIntoViewIfNeeded();
+    expect((await loadedFiles(page)).filter((file) => files.includes(file))).toEqual([]);
+    for (const block of ['net-sheet', 'lead-form']) {
+      await page.locator(`[data-placement=${block}] form`).scrollIntoViewIfNeeded();
+    }
     await expect
-      .poll(async () => (await loaded()).filter((file) => files.includes(file)))
+      .poll(async () => (await loadedFiles(page)).filter((file) => files.includes(file)))
       .toEqual(expect.arrayContaining(files));
     expect(faultsOf(page)).toEqual([]);
   });
@@ -117,20 +118,40 @@ describe('a form', () => {
     ).toBe(true);
   });
 
-  it('starts the application when it is near the viewport, without user interaction', async () => {
+  it('runs when it is near the viewport, without user interaction and without the application', async () => {
     const page = await openPage(browser, site.url + HOME, { width: 1440 });
     pages.push(page);
     await form(page).scrollIntoViewIfNeeded();
-    await boot(page);
     await expect.poll(() => runs(page)).toBe(true);
+    expect(await appState(page)).toBeUndefined();
+    expect((await loadedFiles(page)).filter((file) => file.includes('/entry-client-'))).toEqual([]);
     expect(await layoutShift(page)).toBeLessThan(0.001);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('runs when it is touched and typed in, and keeps its step when the application starts', async () => {
+    const page = await openPage(browser, site.url + HOME, { width: 360 });
+    pages.push(page);
+    await field(page).tap();
+    await expect.poll(() => runs(page)).toBe(true);
+    await page.route('**/api/**', (route) => route.abort());
+    await field(page).fill('nobody');
+    await form(page).getByRole('button').first().click();
+    const wrong = form(page).locator('[aria-invalid=true]');
+    await wrong.waitFor();
+    await mark(page);
+    expect(await appState(page)).toBeUndefined();
+    await bootApp(page);
+    expect(await marked(page)).toBe(true);
+    expect(await wrong.count()).toBe(1);
+    expect(await field(page).inputValue()).toBe('nobody');
     expect(faultsOf(page)).toEqual([]);
   });
 
   it.each([360, 1440])('keeps earlier input, ticked boxes, selection and focus, at %s px', async (width) => {
     const { page, come } = await openWaiting(HOME, 'hold', { width });
     await fillIn(page);
-    await boot(page);
+    await bootApp(page);
     expect(await runs(page)).toBe(false);
     const before = await form(page).evaluate((element) => element.getBoundingClientRect().height);
     await come();
@@ -151,7 +172,7 @@ describe('a form', () => {
   it('survives an anchor link and navigation to another page and back while its code is loading', async () => {
     const { page, come } = await openWaiting(HOME, 'hold');
     await fillIn(page);
-    await boot(page);
+    await bootApp(page);
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '#quick' });
       document.body.append(link);
@@ -180,7 +201,7 @@ describe('a form', () => {
   it('keeps the server’s HTML if its code fails to load, and retries on focus', async () => {
     const { page, come } = await openWaiting(HOME, 'refuse');
     await fillIn(page);
-    await boot(page);
+    await bootApp(page);
     await page.waitForTimeout(300);
     expect(await runs(page)).toBe(false);
     await expectFilledIn(page);
@@ -194,7 +215,7 @@ describe('a form', () => {
   it('is posted by the browser if it is submitted before its code has loaded', async () => {
     const { page } = await openWaiting(HOME, 'hold');
     await fillIn(page);
-    await boot(page);
+    await bootApp(page);
     const posted = page.waitForRequest(
       (request) => request.method() === 'POST' && request.isNavigationRequest(),
     );
@@ -203,6 +224,28 @@ describe('a form', () => {
     const data = new URLSearchParams(request.postData() ?? '');
     expect(data.get('contact')).toBe('ann@example.com');
     expect(data.get('_placement')).toBe('quick');
+  });
+
+  it('that calculates updates its result by itself, and takes over its address with the application', async () => {
+    const page = await openPage(browser, `${site.url}/buy/mortgage-guide`, { width: 360 });
+    pages.push(page);
+    const price = page.locator('[name=mc_price]');
+    const result = page.locator('[data-placement=mortgage-calculator] output');
+    const before = await result.innerText();
+    await price.tap();
+    await price.press('End');
+    await expect
+      .poll(() => price.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__react'))))
+      .toBe(true);
+    await price.press('0');
+    await expect.poll(() => result.innerText()).not.toBe(before);
+    const after = await result.innerText();
+    expect(await appState(page)).toBeUndefined();
+    await price.press('Enter');
+    await page.waitForURL(/mc_price=/);
+    await page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
+    expect(await result.innerText()).toBe(after);
+    expect(faultsOf(page)).toEqual([]);
   });
 
   it('is hydrated on a page reached by client-side navigation', async () => {

@@ -36,8 +36,7 @@ try {
         colorScheme: values.dark ? 'dark' : 'light',
         reducedMotion: true,
       });
-      // With `font-display: optional`, a slow first load shows the fallback fonts. The second load has the fonts
-      // cached.
+      // The second load has the fonts and pictures cached.
       await page.reload({ waitUntil: 'load' });
       await scrollThrough(page);
       const file = join(

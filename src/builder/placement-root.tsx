@@ -1,0 +1,105 @@
+import { startTransition, useEffect, type ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { Router, type Location, type NavigationType, type Navigator } from 'react-router-dom';
+import { keepTyped } from './keep-typed.ts';
+import { Bounded, PlacementContent } from './placement-content.tsx';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { RegistryContext } from './registry-context.ts';
+import type { Registry } from './registry.ts';
+import type { Surroundings } from './surroundings.ts';
+
+interface PlacementTree {
+  placement: ResolvedPlacement;
+  /** Whether this is the first placement on the page. */
+  first: boolean;
+  registry: Registry;
+  around: Surroundings['around'];
+  location: Location;
+  navigationType: NavigationType;
+  navigator: Navigator;
+}
+
+/**
+ * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around the
+ * view are always the same, so its state survives when the application takes over the root.
+ */
+export function placementTree(tree: PlacementTree): ReactNode {
+  const { placement, first, registry, around, ...router } = tree;
+  const view = registry.view(placement.block);
+  return (
+    view &&
+    around(
+      <RegistryContext value={registry}>
+        <Router {...router}>
+          <Bounded placement={placement}>
+            <PlacementContent placement={placement} first={first} view={view} />
+          </Bounded>
+        </Router>
+      </RegistryContext>,
+    )
+  );
+}
+
+/**
+ * Hydrates the server's HTML of a placement in a React root of its own. What was typed in it is kept. Resolves when the
+ * root may be updated: before that, an update would make React discard the server's HTML.
+ */
+export async function hydratePlacement(
+  place: HTMLElement,
+  placement: ResolvedPlacement,
+  tree: ReactNode,
+): Promise<Root> {
+  const restoreTyped = keepTyped(place);
+  const root = await new Promise<Root>((resolve) => {
+    const options = { identifierPrefix: idPrefix(placement) };
+    // A transition yields to the browser every few milliseconds. If input arrives meanwhile, React hydrates at once.
+    startTransition(() => {
+      const started: Root = hydrateRoot(
+        place,
+        <Ready onReady={() => resolve(started)}>{tree}</Ready>,
+        options,
+      );
+    });
+  });
+  restoreTyped();
+  return root;
+}
+
+/** Updates a placement's root. */
+export function renderPlacement(root: Root, tree: ReactNode): void {
+  root.render(<Ready>{tree}</Ready>);
+}
+
+function Ready({ onReady, children }: { onReady?: () => void; children: ReactNode }) {
+  useEffect(() => onReady?.(), [onReady]);
+  return children;
+}
+
+/**
+ * Returns the `identifierPrefix` of a placement's own React root, which must be the same on the server and in the
+ * browser.
+ */
+export function idPrefix(placement: ResolvedPlacement): string {
+  return `${placement.key}-`;
+}
+
+const early = new WeakMap<Element, Promise<Root>>();
+const taken = new WeakSet<Element>();
+
+/** Records a root that is hydrated before the application. */
+export function keepEarlyRoot(place: Element, root: Promise<Root>): void {
+  early.set(place, root);
+}
+
+/** Hands a placement's element to the application, with the root that was hydrated before, if any. */
+export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
+  const root = early.get(place);
+  early.delete(place);
+  taken.add(place);
+  return root;
+}
+
+/** Whether a placement's element has a root, or the application decides when it gets one. */
+export function isTaken(place: Element): boolean {
+  return taken.has(place) || early.has(place);
+}

@@ -1,0 +1,76 @@
+import { NavigationType, createPath, type Location, type Navigator, type To } from 'react-router-dom';
+import {
+  hydratePlacement,
+  isTaken,
+  keepEarlyRoot,
+  placementTree,
+  renderPlacement,
+} from './builder/placement-root.tsx';
+import { registry } from './builder/registry.ts';
+import { keepServerHtml } from './builder/server-html.ts';
+import type { ResolvedPlacement } from './contracts/placement.ts';
+import { firstDocument } from './first-document.ts';
+import { surround } from './surround.tsx';
+
+const reported = new Set<ResolvedPlacement>();
+
+/**
+ * Runs one form or calculator of the first document, without the application around it. Does nothing if it is already
+ * running, or if the application is. `startApplication` is called when the view navigates. Rejects if the view's code
+ * does not arrive.
+ */
+export async function runPlacement(place: HTMLElement, startApplication: () => void): Promise<void> {
+  const { placements, contexts } = firstDocument();
+  const placement = placements.find(({ key }) => key === place.id);
+  if (placement?.script !== 'near') return;
+  const { block, key } = placement;
+  await registry.load([block]);
+  // Lets the browser handle input between running the new code and hydrating.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (isTaken(place)) return;
+
+  const tree = (navigator: Navigator) =>
+    placementTree({
+      placement,
+      first: placement === placements.find(({ region }) => region === 'main'),
+      registry,
+      around: (view) => surround(contexts, view),
+      location: currentLocation(),
+      navigationType: NavigationType.Pop,
+      navigator,
+    });
+  const navigator = browserNavigator(() => {
+    void root.then((own) => renderPlacement(own, tree(navigator)));
+    startApplication();
+  });
+  const content = tree(navigator);
+  if (!content) {
+    const detail = 'The code of the block did not arrive.';
+    if (!reported.has(placement)) contexts.faults.report({ kind: 'chunk-failed', block, key, detail });
+    reported.add(placement);
+    throw new Error(`${block}: ${detail}`);
+  }
+  keepServerHtml(document.body, [placement]);
+  const root = hydratePlacement(place, placement, content);
+  keepEarlyRoot(place, root);
+  await root;
+}
+
+function currentLocation(): Location {
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash, state: null, key: 'default' };
+}
+
+/** Navigates in the browser's history. Only a view that replaces its own address stays on the page. */
+function browserNavigator(replaced: () => void): Navigator {
+  const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
+  return {
+    createHref: hrefOf,
+    go: (delta) => history.go(delta),
+    push: (to) => location.assign(hrefOf(to)),
+    replace: (to) => {
+      history.replaceState(history.state, '', hrefOf(to));
+      replaced();
+    },
+  };
+}

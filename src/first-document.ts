@@ -1,0 +1,39 @@
+import { APP_DATA_ID, type AppData } from './contracts/app-data.ts';
+import type { BlockFault } from './builder/fault-reporter.ts';
+import { registry } from './builder/registry.ts';
+import { createQueryClient } from './content/query-client.ts';
+import { WordPressProvider } from './content/wordpress-provider.tsx';
+import { pageQueryKey } from './site/page-query.ts';
+import type { Contexts } from './surround.tsx';
+
+function report(fault: BlockFault) {
+  // The server rejects long values, and the beginning is enough to identify the fault.
+  const [path, detail] = [location.pathname.slice(0, 300), fault.detail.slice(0, 500)];
+  navigator.sendBeacon(
+    '/api/block-faults',
+    new Blob([JSON.stringify({ ...fault, path, detail })], { type: 'application/json' }),
+  );
+}
+
+function readFirstDocument() {
+  const text = document.getElementById(APP_DATA_ID)?.textContent;
+  if (!text) throw new Error('The document carries no application data. Reload the page.');
+  const { document: page, forms, nearViews, ...site }: AppData = JSON.parse(text);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(pageQueryKey(location), page);
+  registry.expectFiles(nearViews);
+  const faults = { report, show: site.showFaults };
+  const contexts: Contexts = { provider: WordPressProvider, queryClient, site, faults };
+  return { placements: page?.placements ?? [], forms, contexts };
+}
+
+let first: ReturnType<typeof readFirstDocument> | undefined;
+
+/**
+ * Returns what the server sent with the document. Forms and the application share it, so there is one query client, and
+ * a placement is the same object for both.
+ */
+export function firstDocument() {
+  first ??= readFirstDocument();
+  return first;
+}

@@ -1,0 +1,95 @@
+import metrics from './font-metrics.json' with { type: 'json' };
+
+/** A font of an operating system, which stands in for a web font until that has arrived. */
+interface Fallback {
+  /** The name of the fallback family. Several faces may share it. */
+  family: string;
+  /** The range of weights that the face is used for. */
+  weights: string;
+  /** The names that systems know the font by: full names and PostScript names. */
+  local: readonly string[];
+  /** The average width of a character, as a fraction of the font size. */
+  width: number;
+  /** The web font that it stands in for. */
+  web: { ascent: number; descent: number; gap: number; width: number };
+}
+
+const display = { ...metrics.fraunces, width: metrics.fraunces.widths[500] };
+const regular = { ...metrics.figtree, width: metrics.figtree.widths[400] };
+const bold = { ...metrics.figtree, width: metrics.figtree.widths[600] };
+
+// The widths of DejaVu are measured with the texts of `server/media/font-metrics.ts`. Those of the other fonts come from
+// @capsizecss/metrics, in the proportion of its sample to ours. Fraunces at weight 500 is as dark as a system's bold serif.
+const FALLBACKS: readonly Fallback[] = [
+  {
+    family: 'Georgia',
+    weights: '100 900',
+    local: ['Georgia Bold', 'Georgia-Bold'],
+    width: 0.5284,
+    web: display,
+  },
+  {
+    family: 'Noto Serif',
+    weights: '100 900',
+    local: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    width: 0.5217,
+    web: display,
+  },
+  {
+    family: 'DejaVu Serif',
+    weights: '100 900',
+    local: ['DejaVu Serif Bold', 'DejaVuSerif-Bold'],
+    width: 0.581,
+    web: display,
+  },
+  {
+    family: 'Arial',
+    weights: '100 500',
+    local: ['Arial', 'ArialMT', 'Liberation Sans', 'LiberationSans'],
+    width: 0.4206,
+    web: regular,
+  },
+  {
+    family: 'Arial',
+    weights: '501 900',
+    local: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'LiberationSans-Bold'],
+    width: 0.4529,
+    web: bold,
+  },
+  { family: 'Roboto', weights: '100 500', local: ['Roboto', 'Roboto-Regular'], width: 0.4197, web: regular },
+  { family: 'Roboto', weights: '501 900', local: ['Roboto Bold', 'Roboto-Bold'], width: 0.4266, web: bold },
+  {
+    family: 'DejaVu Sans',
+    weights: '100 500',
+    local: ['DejaVu Sans', 'DejaVuSans'],
+    width: 0.4822,
+    web: regular,
+  },
+  {
+    family: 'DejaVu Sans',
+    weights: '501 900',
+    local: ['DejaVu Sans Bold', 'DejaVuSans-Bold'],
+    width: 0.5366,
+    web: bold,
+  },
+];
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+
+/** Returns the rule of a fallback face whose text takes the space that the web font will take. */
+function faceOf({ family, weights, local, width, web }: Fallback): string {
+  const size = web.width / width;
+  return `@font-face {
+  font-family: '${family} Fallback';
+  font-weight: ${weights};
+  src: ${local.map((name) => `local('${name}')`).join(', ')};
+  size-adjust: ${percent(size)};
+  ascent-override: ${percent(web.ascent / size)};
+  descent-override: ${percent(web.descent / size)};
+  line-gap-override: ${percent(web.gap / size)};
+}
+`;
+}
+
+/** The `@font-face` rules of the fallback fonts. */
+export const fallbackFaces = FALLBACKS.map(faceOf).join('');
