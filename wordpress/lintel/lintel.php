@@ -2,7 +2,7 @@
 /**
  * Plugin Name:       Lintel
  * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
- * Version:           0.2.0
+ * Version:           0.3.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
  * License:           GPL-2.0-or-later
@@ -39,6 +39,7 @@
 defined( 'ABSPATH' ) || exit;
 
 require_once __DIR__ . '/includes/connection.php';
+require_once __DIR__ . '/includes/signed-requests.php';
 require_once __DIR__ . '/includes/field-keys.php';
 require_once __DIR__ . '/includes/section-kinds.php';
 require_once __DIR__ . '/includes/read-sections.php';

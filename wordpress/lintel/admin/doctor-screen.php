@@ -27,15 +27,11 @@ add_action(
  * @return array|WP_Error { running, checkedAt, checks }
  */
 function lintel_fetch_checks() {
-	$time     = (string) time();
 	$response = wp_remote_get(
 		lintel_connection()['url'] . '/api/content/doctor',
 		array(
 			'timeout' => 5,
-			'headers' => array(
-				'X-Lintel-Time'      => $time,
-				'X-Lintel-Signature' => lintel_sign( "GET /api/content/doctor\n$time" ),
-			),
+			'headers' => lintel_signature_header( 'GET', '/api/content/doctor' ),
 		)
 	);
 	if ( is_wp_error( $response ) ) {
