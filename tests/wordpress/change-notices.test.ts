@@ -91,6 +91,55 @@ describe('a change in WordPress is on the site without a check for changes', () 
     await expect.poll(async () => (await pageAt('/renamed')).status).toBe(404);
   });
 
+  test('when a page comes back from the trash', async () => {
+    const id = await createPage(wordpress.editor, { title: 'Restored', slug: 'restored' });
+    await editPage(wordpress.editor, id, { acf: { page_layout: [{ block: 'hero', key: 'hero' }] } });
+    await expect.poll(async () => (await pageAt('/restored')).status).toBe(200);
+    await wordpress.editor.delete(`/wp/v2/pages/${id}`);
+    await expect.poll(async () => (await pageAt('/restored')).status).toBe(404);
+    await wordpress.runPhp(`wp_untrash_post( ${id} ); wp_publish_post( ${id} );`);
+    await expect.poll(async () => (await pageAt('/restored')).status).toBe(200);
+  });
+
+  test('when a scheduled post is published by cron', async () => {
+    const id = z.number().parse(
+      await wordpress.runPhp(`return wp_insert_post( array(
+        'post_title' => 'Scheduled', 'post_name' => 'scheduled', 'post_content' => '<p>Its hour has come.</p>',
+        'post_status' => 'future', 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() + HOUR_IN_SECONDS ),
+        'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() + HOUR_IN_SECONDS ) ),
+      ) );`),
+    );
+    expect((await pageAt('/blog/scheduled')).status).toBe(404);
+    // Its hour comes: the date in the database and the task are moved to the past.
+    await wordpress.runPhp(`
+      $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array(
+        'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() - 5 ) ), 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 5 ),
+      ), array( 'ID' => ${id} ) );
+      clean_post_cache( ${id} );
+      wp_clear_scheduled_hook( 'publish_future_post', array( ${id} ) );
+      wp_schedule_single_event( time() - 1, 'publish_future_post', array( ${id} ) );
+    `);
+    await fetch(`${wordpress.url}/wp-cron.php?doing_wp_cron`);
+    await expect.poll(() => htmlAt('/blog/scheduled')).toContain('Its hour has come.');
+  });
+
+  test('when a menu gets an item, and a post another category', async () => {
+    await wordpress.runPhp(`
+      $menu = get_nav_menu_locations()['primary'];
+      wp_update_nav_menu_item( $menu, 0, array( 'menu-item-title' => 'Noticed item', 'menu-item-url' => '/about', 'menu-item-status' => 'publish' ) );
+    `);
+    await expect
+      .poll(() => JSON.stringify(app.content.snapshot()?.menu('primary')))
+      .toContain('Noticed item');
+    await expect.poll(async () => (await loggedNotices(wordpress))[0]).toContain('Menus');
+    await wordpress.runPhp(`
+      $term = wp_insert_term( 'Noticed category', 'category' );
+      $post = get_page_by_path( 'scheduled', OBJECT, 'post' );
+      wp_set_post_categories( $post->ID, array( $term['term_id'] ) );
+    `);
+    await expect.poll(() => htmlAt('/blog/scheduled')).toContain('Noticed category');
+  });
+
   test('when a setting, a term, a user or a picture is changed', async () => {
     await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
     await expect.poll(() => app.content.settings().priceRange).toBe('Noticed prices');

@@ -5,6 +5,7 @@
  * Version:           0.3.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
+ * Author:            Lintel
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
  *
@@ -70,6 +71,7 @@ require_once __DIR__ . '/includes/preview-links.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
+	require_once __DIR__ . '/admin/settings-inputs.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
 	require_once __DIR__ . '/admin/notices-screen.php';

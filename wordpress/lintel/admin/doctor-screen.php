@@ -15,7 +15,7 @@ add_action(
 	static function ( $screen ) {
 		if ( 'settings_page_' . LINTEL_SETTINGS_PAGE === $screen ) {
 			$file = dirname( __DIR__ ) . '/lintel.php';
-			wp_enqueue_style( 'lintel-doctor', plugins_url( 'assets/doctor.css', $file ), array(), lintel_version() );
+			wp_enqueue_style( 'lintel-settings', plugins_url( 'assets/settings.css', $file ), array(), lintel_version() );
 			wp_enqueue_script( 'lintel-doctor', plugins_url( 'assets/doctor.js', $file ), array(), lintel_version(), true );
 		}
 	}
