@@ -44,22 +44,22 @@ const noticeOf = async (id: number) =>
   noticeSchema.parse(await wordpress.editor.get(`/lintel/v1/notices/${id}`));
 
 /**
- * Polls what a notice brings. On a slow machine the site may not answer in the two seconds for which WordPress waits; then
- * the notice is sent again, as WordPress's cron does it after a minute.
+ * Returns what to poll. On a slow machine the site may not answer in the two seconds for which WordPress waits; then the
+ * notice is sent again, as WordPress's cron does it after a minute.
  */
-function noticed<Value>(read: () => Value | Promise<Value>) {
+function resending<Value>(read: () => Value | Promise<Value>): () => Promise<Value> {
   let tries = 0;
-  return expect.poll(async () => {
+  return async () => {
     if (tries > 0) await wordpress.runPhp('lintel_send_unsent_notices();');
     tries += 1;
     return read();
-  });
+  };
 }
 
 describe('a change in WordPress is on the site without a check for changes', () => {
   test('when a page is saved by REST, and the edit screen is told how long it took', async () => {
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Saved by REST' } });
-    await noticed(() => noticeOf(about)).toEqual({
+    await expect.poll(resending(() => noticeOf(about))).toEqual({
       state: 'live',
       message: expect.stringMatching(/^Live on the site, after [\d.]+ s\.$/) as unknown,
     });
@@ -72,7 +72,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
     await saveSections(wordpress.url, await wordpress.signInEditor(), about, {
       [name]: 'Saved on the screen',
     });
-    await noticed(() => htmlAt('/about')).toContain('Saved on the screen');
+    await expect.poll(resending(() => htmlAt('/about'))).toContain('Saved on the screen');
   });
 
   test('when a page is published, renamed by quick edit, and put into the trash', async () => {
@@ -81,7 +81,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       slug: 'noticed',
       content: '<p>Here it is.</p>',
     });
-    await noticed(() => htmlAt('/noticed')).toContain('Here it is.');
+    await expect.poll(resending(() => htmlAt('/noticed'))).toContain('Here it is.');
 
     const session = await wordpress.signInEditor();
     const list = await openScreen(wordpress.url, session, '/wp-admin/edit.php?post_type=page');
@@ -98,20 +98,20 @@ describe('a change in WordPress is on the site without a check for changes', () 
       post_view: 'list',
     });
     await openScreen(wordpress.url, session, '/wp-admin/admin-ajax.php', form);
-    await noticed(async () => (await pageAt('/renamed')).status).toBe(200);
+    await expect.poll(resending(async () => (await pageAt('/renamed')).status)).toBe(200);
 
     await wordpress.editor.delete(`/wp/v2/pages/${id}`);
-    await noticed(async () => (await pageAt('/renamed')).status).toBe(404);
+    await expect.poll(resending(async () => (await pageAt('/renamed')).status)).toBe(404);
   });
 
   test('when a page comes back from the trash', async () => {
     const id = await createPage(wordpress.editor, { title: 'Restored', slug: 'restored' });
     await editPage(wordpress.editor, id, { acf: { page_layout: [{ block: 'hero', key: 'hero' }] } });
-    await noticed(async () => (await pageAt('/restored')).status).toBe(200);
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(200);
     await wordpress.editor.delete(`/wp/v2/pages/${id}`);
-    await noticed(async () => (await pageAt('/restored')).status).toBe(404);
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(404);
     await wordpress.runPhp(`wp_untrash_post( ${id} ); wp_publish_post( ${id} );`);
-    await noticed(async () => (await pageAt('/restored')).status).toBe(200);
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(200);
   });
 
   test('when a scheduled post is published by cron', async () => {
@@ -133,7 +133,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       wp_schedule_single_event( time() - 1, 'publish_future_post', array( ${id} ) );
     `);
     await fetch(`${wordpress.url}/wp-cron.php?doing_wp_cron`);
-    await noticed(() => htmlAt('/blog/scheduled')).toContain('Its hour has come.');
+    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Its hour has come.');
   });
 
   test('when a menu gets an item, and a post another category', async () => {
@@ -141,45 +141,51 @@ describe('a change in WordPress is on the site without a check for changes', () 
       $menu = get_nav_menu_locations()['primary'];
       wp_update_nav_menu_item( $menu, 0, array( 'menu-item-title' => 'Noticed item', 'menu-item-url' => '/about', 'menu-item-status' => 'publish' ) );
     `);
-    await noticed(() => JSON.stringify(app.content.snapshot()?.menu('primary'))).toContain('Noticed item');
-    await noticed(async () => (await loggedNotices(wordpress))[0]).toContain('Menus');
+    await expect
+      .poll(resending(() => JSON.stringify(app.content.snapshot()?.menu('primary'))))
+      .toContain('Noticed item');
+    await expect.poll(resending(async () => (await loggedNotices(wordpress))[0])).toContain('Menus');
     await wordpress.runPhp(`
       $term = wp_insert_term( 'Noticed category', 'category' );
       $post = get_page_by_path( 'scheduled', OBJECT, 'post' );
       wp_set_post_categories( $post->ID, array( $term['term_id'] ) );
     `);
-    await noticed(() => htmlAt('/blog/scheduled')).toContain('Noticed category');
+    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Noticed category');
   });
 
   test('when a setting, a term, a user or a picture is changed', async () => {
     await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
-    await noticed(() => app.content.settings().priceRange).toBe('Noticed prices');
+    await expect.poll(resending(() => app.content.settings().priceRange)).toBe('Noticed prices');
     const [category] = z
       .array(z.object({ id: z.number() }))
       .parse(await wordpress.editor.get('/wp/v2/categories?_fields=id'));
     await wordpress.editor.post(`/wp/v2/categories/${category?.id}`, { name: 'Noticed term' });
-    await noticed(() =>
-      app.content
-        .snapshot()
-        ?.categories()
-        .map(({ name }) => name),
-    ).toContain('Noticed term');
-    await noticed(async () => (await loggedNotices(wordpress))[0]).toContain('Categories');
+    await expect
+      .poll(
+        resending(() =>
+          app.content
+            .snapshot()
+            ?.categories()
+            .map(({ name }) => name),
+        ),
+      )
+      .toContain('Noticed term');
+    await expect.poll(resending(async () => (await loggedNotices(wordpress))[0])).toContain('Categories');
     const picture = await wordpress.editor.upload({
       name: 'noticed.png',
       type: 'image/png',
       bytes: drawnPng(40, 30),
     });
-    await noticed(() => app.content.snapshot()?.media(picture)?.alt).toBe('');
+    await expect.poll(resending(() => app.content.snapshot()?.media(picture)?.alt)).toBe('');
     await wordpress.editor.post(`/wp/v2/media/${picture}`, { alt_text: 'A noticed picture' });
-    await noticed(() => app.content.snapshot()?.media(picture)?.alt).toBe('A noticed picture');
+    await expect.poll(resending(() => app.content.snapshot()?.media(picture)?.alt)).toBe('A noticed picture');
   });
 });
 
 describe('a notice of the plugin', () => {
   test('is accepted once: sent again by somebody else, it is refused', async () => {
     const unsent = `count( array_filter( lintel_notice_log(), 'lintel_is_unsent_notice' ) )`;
-    await noticed(() => wordpress.runPhp(`return ${unsent};`)).toBe(0);
+    await expect.poll(resending(() => wordpress.runPhp(`return ${unsent};`))).toBe(0);
     const site = await recordingSite(() => ({ status: 202, json: { live: false, reading: true } }));
     await connectSite(wordpress, site.url, SECRET);
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Recorded' } });

@@ -122,8 +122,9 @@ export async function probeWordPress({
       rest('/lintel/v1/doctor/notice', 'stranger', { params, method: 'POST' });
     let reply = await send();
     const { id } = jsonOf(reply);
+    if (typeof id !== 'string') return reply;
     const until = performance.now() + NOTICE_LIMIT;
-    while (typeof id === 'string' && jsonOf(reply).state === 'reading' && performance.now() < until) {
+    while (jsonOf(reply).state === 'reading' && performance.now() < until) {
       await sleep(ASK_EVERY);
       reply = await send({ about: id });
     }
