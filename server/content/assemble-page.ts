@@ -227,7 +227,7 @@ function ownPage(page: RawPage, acf: Page['acf'], { own, builtIn }: PageInput): 
   return {
     id: page.id,
     title: page.title,
-    content: context ? normaliseRendered(page.content, context) : '',
+    content: context ? normaliseRendered(page.content, context, page.contentMode) : '',
     excerpt: context ? normaliseRendered(page.excerpt, context) : '',
     slug: page.slug,
     modified: page.modified,

@@ -7,7 +7,7 @@ import { createPostLimit } from '../platform/post-limit.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { withTimeLimit } from '../platform/time-limit.ts';
 import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
-import { checkNotice } from './notice-signature.ts';
+import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
@@ -53,7 +53,8 @@ export function changeNoticeRoutes({ config, content, render, log, now }: Option
     const raw: unknown = request.body;
     const body = Buffer.isBuffer(raw) ? raw.toString() : '';
     const requestId = requestIdOf(request, response);
-    const checked = checkNotice(request.get('X-Lintel-Signature'), body, { secret, now: now() });
+    const parts = { method: 'POST', route: NOTICE_PATH, body };
+    const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
     if ('error' in checked) {
       const wait = await limit(request, response);
       if (wait !== null) response.set('Retry-After', String(wait));
@@ -66,12 +67,16 @@ export function changeNoticeRoutes({ config, content, render, log, now }: Option
     if (!(await notices.accept(id, notice.changes))) {
       return answer(response, 409, { code: 'known', error: KNOWN });
     }
-    if (notice.about !== undefined) return answerState(response, await untilFinished(notices, notice.about));
+    const mayWait = request.get('Prefer') !== 'respond-async';
+    if (notice.about !== undefined) {
+      const asked = mayWait ? untilFinished(notices, notice.about) : notices.stateOf(notice.about);
+      return answerState(response, await asked);
+    }
     log.info({ event: 'content-notice', requestId, id, changes: notice.changes.length, user: notice.user });
     const finished = notices.finish(id, render).catch((error: unknown) => {
       log.error({ event: 'content-notice-failed', id, err: error });
     });
-    if (request.get('Prefer') === 'respond-async') return answerState(response, { state: 'reading' });
+    if (!mayWait) return answerState(response, { state: 'reading' });
     await withTimeLimit(finished, PATIENCE);
     answerState(response, await notices.stateOf(id));
   };

@@ -51,7 +51,7 @@ export function postEntry(post: RawPage, snapshot: Names, context: EntryContext)
 export function fullPost(post: RawPage, snapshot: Names, context: NormaliseContext): FullPost {
   return {
     ...postEntry(post, snapshot, context),
-    content: normaliseRendered(post.content, context),
+    content: normaliseRendered(post.content, context, post.contentMode),
     minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_A_MINUTE)),
     seo: seoOf(post, context),
   };
@@ -64,7 +64,7 @@ export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseCon
   return {
     id: post.id,
     title: entry.title,
-    content: normaliseRendered(post.content, context),
+    content: normaliseRendered(post.content, context, post.contentMode),
     excerpt: normaliseRendered(post.excerpt, context),
     slug: entry.slug,
     modified: post.modified,

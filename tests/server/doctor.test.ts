@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
-import { wordpressSignature } from '../../server/content/wordpress-signature.ts';
+import { signRequest } from '../../server/content/signed-request.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { addOperator, signIn } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -127,11 +127,13 @@ describe('the running server', () => {
   });
   afterAll(() => app.stop());
 
-  const ask = (time = Math.floor(Date.now() / 1000), secret = SECRET) =>
+  const ask = (at = Date.now(), secret = SECRET) =>
     fetch(`${app.url}/api/content/doctor`, {
       headers: {
-        'X-Lintel-Time': String(time),
-        'X-Lintel-Signature': wordpressSignature(`GET /api/content/doctor\n${time}`, secret),
+        'X-Lintel-Signature': signRequest(
+          { method: 'GET', route: '/api/content/doctor' },
+          { secret, now: at },
+        ),
       },
     });
 
@@ -161,7 +163,7 @@ describe('the running server', () => {
   it('answers nobody else', async () => {
     expect((await fetch(`${app.url}/api/content/doctor`)).status).toBe(401);
     expect((await ask(undefined, 'x'.repeat(32))).status).toBe(401);
-    expect((await ask(Math.floor(Date.now() / 1000) - 400)).status).toBe(401);
+    expect((await ask(Date.now() - 400_000)).status).toBe(401);
     expect((await fetch(`${app.url}/api/admin/doctor`)).status).toBe(401);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { checkSignedRequest } from '../../server/content/signed-request.ts';
 import { wordpressSignature } from '../../server/content/wordpress-signature.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeAnswer, type FakeSite } from './support/fake-site.ts';
@@ -51,11 +52,13 @@ const layout = [{ block: 'hero', key: 'hero' }];
 
 /** Lets WordPress answer this for a token, only to requests that our server signed. */
 function answer(token: string, reply: FakeAnswer, path = ''): void {
-  wordpress.routes.set(`/lintel/v1/preview/${token}${path}`, (query) =>
-    query.get('signature') === wordpressSignature(`read-preview.${token}`, SECRET)
-      ? reply
-      : { status: 403, json: { code: 'lintel_preview_forged' } },
-  );
+  const route = `/lintel/v1/preview/${token}${path}`;
+  wordpress.routes.set(route, (_query, { method = '', headers }) => {
+    const header = headers['x-lintel-signature'];
+    const parts = { method, route };
+    const checked = checkSignedRequest(String(header), parts, { secret: SECRET, now: Date.now() });
+    return 'id' in checked ? reply : { status: 403, json: { code: 'lintel_preview_forged' } };
+  });
 }
 
 const open = (token: string, more = '') => fetch(`${app.url}/preview?token=${token}${more}`);

@@ -43,10 +43,23 @@ const noticeSchema = z.object({ state: z.string(), message: z.string() });
 const noticeOf = async (id: number) =>
   noticeSchema.parse(await wordpress.editor.get(`/lintel/v1/notices/${id}`));
 
+/**
+ * Returns what to poll. On a slow machine the site may not answer in the two seconds for which WordPress waits; then the
+ * notice is sent again, as WordPress's cron does it after a minute.
+ */
+function resending<Value>(read: () => Value | Promise<Value>): () => Promise<Value> {
+  let tries = 0;
+  return async () => {
+    if (tries > 0) await wordpress.runPhp('lintel_send_unsent_notices();');
+    tries += 1;
+    return read();
+  };
+}
+
 describe('a change in WordPress is on the site without a check for changes', () => {
   test('when a page is saved by REST, and the edit screen is told how long it took', async () => {
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Saved by REST' } });
-    expect(await noticeOf(about)).toEqual({
+    await expect.poll(resending(() => noticeOf(about))).toEqual({
       state: 'live',
       message: expect.stringMatching(/^Live on the site, after [\d.]+ s\.$/) as unknown,
     });
@@ -59,7 +72,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
     await saveSections(wordpress.url, await wordpress.signInEditor(), about, {
       [name]: 'Saved on the screen',
     });
-    await expect.poll(() => htmlAt('/about')).toContain('Saved on the screen');
+    await expect.poll(resending(() => htmlAt('/about'))).toContain('Saved on the screen');
   });
 
   test('when a page is published, renamed by quick edit, and put into the trash', async () => {
@@ -68,7 +81,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       slug: 'noticed',
       content: '<p>Here it is.</p>',
     });
-    await expect.poll(() => htmlAt('/noticed')).toContain('Here it is.');
+    await expect.poll(resending(() => htmlAt('/noticed'))).toContain('Here it is.');
 
     const session = await wordpress.signInEditor();
     const list = await openScreen(wordpress.url, session, '/wp-admin/edit.php?post_type=page');
@@ -85,41 +98,94 @@ describe('a change in WordPress is on the site without a check for changes', () 
       post_view: 'list',
     });
     await openScreen(wordpress.url, session, '/wp-admin/admin-ajax.php', form);
-    await expect.poll(async () => (await pageAt('/renamed')).status).toBe(200);
+    await expect.poll(resending(async () => (await pageAt('/renamed')).status)).toBe(200);
 
     await wordpress.editor.delete(`/wp/v2/pages/${id}`);
-    await expect.poll(async () => (await pageAt('/renamed')).status).toBe(404);
+    await expect.poll(resending(async () => (await pageAt('/renamed')).status)).toBe(404);
+  });
+
+  test('when a page comes back from the trash', async () => {
+    const id = await createPage(wordpress.editor, { title: 'Restored', slug: 'restored' });
+    await editPage(wordpress.editor, id, { acf: { page_layout: [{ block: 'hero', key: 'hero' }] } });
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(200);
+    await wordpress.editor.delete(`/wp/v2/pages/${id}`);
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(404);
+    await wordpress.runPhp(`wp_untrash_post( ${id} ); wp_publish_post( ${id} );`);
+    await expect.poll(resending(async () => (await pageAt('/restored')).status)).toBe(200);
+  });
+
+  test('when a scheduled post is published by cron', async () => {
+    const id = z.number().parse(
+      await wordpress.runPhp(`return wp_insert_post( array(
+        'post_title' => 'Scheduled', 'post_name' => 'scheduled', 'post_content' => '<p>Its hour has come.</p>',
+        'post_status' => 'future', 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() + HOUR_IN_SECONDS ),
+        'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() + HOUR_IN_SECONDS ) ),
+      ) );`),
+    );
+    expect((await pageAt('/blog/scheduled')).status).toBe(404);
+    // Its hour comes: the date in the database and the task are moved to the past.
+    await wordpress.runPhp(`
+      $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array(
+        'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() - 5 ) ), 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 5 ),
+      ), array( 'ID' => ${id} ) );
+      clean_post_cache( ${id} );
+      wp_clear_scheduled_hook( 'publish_future_post', array( ${id} ) );
+      wp_schedule_single_event( time() - 1, 'publish_future_post', array( ${id} ) );
+    `);
+    await fetch(`${wordpress.url}/wp-cron.php?doing_wp_cron`);
+    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Its hour has come.');
+  });
+
+  test('when a menu gets an item, and a post another category', async () => {
+    await wordpress.runPhp(`
+      $menu = get_nav_menu_locations()['primary'];
+      wp_update_nav_menu_item( $menu, 0, array( 'menu-item-title' => 'Noticed item', 'menu-item-url' => '/about', 'menu-item-status' => 'publish' ) );
+    `);
+    await expect
+      .poll(resending(() => JSON.stringify(app.content.snapshot()?.menu('primary'))))
+      .toContain('Noticed item');
+    await expect.poll(resending(async () => (await loggedNotices(wordpress))[0])).toContain('Menus');
+    await wordpress.runPhp(`
+      $term = wp_insert_term( 'Noticed category', 'category' );
+      $post = get_page_by_path( 'scheduled', OBJECT, 'post' );
+      wp_set_post_categories( $post->ID, array( $term['term_id'] ) );
+    `);
+    await expect.poll(resending(() => htmlAt('/blog/scheduled'))).toContain('Noticed category');
   });
 
   test('when a setting, a term, a user or a picture is changed', async () => {
     await wordpress.admin.post('/lintel/v1/site-settings', { priceRange: 'Noticed prices' });
-    await expect.poll(() => app.content.settings().priceRange).toBe('Noticed prices');
+    await expect.poll(resending(() => app.content.settings().priceRange)).toBe('Noticed prices');
     const [category] = z
       .array(z.object({ id: z.number() }))
       .parse(await wordpress.editor.get('/wp/v2/categories?_fields=id'));
     await wordpress.editor.post(`/wp/v2/categories/${category?.id}`, { name: 'Noticed term' });
     await expect
-      .poll(() =>
-        app.content
-          .snapshot()
-          ?.categories()
-          .map(({ name }) => name),
+      .poll(
+        resending(() =>
+          app.content
+            .snapshot()
+            ?.categories()
+            .map(({ name }) => name),
+        ),
       )
       .toContain('Noticed term');
-    await expect.poll(async () => (await loggedNotices(wordpress))[0]).toContain('Categories');
+    await expect.poll(resending(async () => (await loggedNotices(wordpress))[0])).toContain('Categories');
     const picture = await wordpress.editor.upload({
       name: 'noticed.png',
       type: 'image/png',
       bytes: drawnPng(40, 30),
     });
-    await expect.poll(() => app.content.snapshot()?.media(picture)?.alt).toBe('');
+    await expect.poll(resending(() => app.content.snapshot()?.media(picture)?.alt)).toBe('');
     await wordpress.editor.post(`/wp/v2/media/${picture}`, { alt_text: 'A noticed picture' });
-    await expect.poll(() => app.content.snapshot()?.media(picture)?.alt).toBe('A noticed picture');
+    await expect.poll(resending(() => app.content.snapshot()?.media(picture)?.alt)).toBe('A noticed picture');
   });
 });
 
 describe('a notice of the plugin', () => {
   test('is accepted once: sent again by somebody else, it is refused', async () => {
+    const unsent = `count( array_filter( lintel_notice_log(), 'lintel_is_unsent_notice' ) )`;
+    await expect.poll(resending(() => wordpress.runPhp(`return ${unsent};`))).toBe(0);
     const site = await recordingSite(() => ({ status: 202, json: { live: false, reading: true } }));
     await connectSite(wordpress, site.url, SECRET);
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Recorded' } });

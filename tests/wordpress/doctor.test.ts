@@ -57,19 +57,19 @@ test('once connected, the settings screen shows the checks of the site, with a l
     'lintel_connection[secret]': SECRET,
   });
   await openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
-  let shown: Element | null = null;
-  await expect
-    .poll(
-      async () => {
-        shown = await open(`${SCREEN}&lintel-doctor=1`);
-        return shown?.querySelectorAll('.lintel-check').length;
-      },
-      { interval: 1_000 },
-    )
-    .toBeGreaterThan(10);
-  const text = (selector: string) => shown?.querySelector(selector)?.textContent ?? '';
-  expect(text('.lintel-check-failed')).toContain('hero_image: media 999999');
-  expect(shown).toHaveProperty('textContent', expect.stringContaining('have the same secret'));
-  const link = (await open(`${SCREEN}&lintel-doctor=1`))?.querySelector('.lintel-check-failed a');
-  expect(link?.getAttribute('href')).toContain(`post=${buy}&action=edit#lintel-hero_image`);
+  const results = () => open(`${SCREEN}&lintel-doctor=1`);
+  // The last two: the site had WordPress send a notice to it, and opened a preview. A busy machine may need more than one
+  // run of the checks.
+  for (const words of [
+    'hero_image: media 999999',
+    'have the same secret',
+    'the site read WordPress and was up to date',
+    'A preview of a page was opened',
+  ]) {
+    await expect.poll(async () => (await results())?.textContent, { interval: 1_000 }).toContain(words);
+  }
+  const links = (await results())?.querySelectorAll('.lintel-check-failed a') ?? [];
+  expect([...links].map((link) => link.getAttribute('href'))).toContainEqual(
+    expect.stringContaining(`post=${buy}&action=edit#lintel-hero_image`),
+  );
 });

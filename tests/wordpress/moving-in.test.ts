@@ -10,7 +10,8 @@ import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { readOnce } from '../../server/content/mirror/read-once.ts';
 import { comparableValue } from '../../server/content/moving/comparable-value.ts';
 import { exportedFiles } from '../../server/content/moving/exported-files.ts';
-import { planImport, type ImportPlan } from '../../server/content/moving/import-plan.ts';
+import type { ImportPlan } from '../../server/content/moving/import-actions.ts';
+import { planImport } from '../../server/content/moving/import-plan.ts';
 import { readExisting } from '../../server/content/moving/read-existing.ts';
 import { runImport } from '../../server/content/moving/run-import.ts';
 import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
@@ -29,6 +30,12 @@ const PAGES = ['home', 'buy', 'first-time-buyers', 'neighborhoods', 'blog', 'pos
 const files: BuiltInFiles = {
   ...builtInFiles,
   pages: Object.fromEntries(Object.entries(builtInFiles.pages).filter(([slug]) => PAGES.includes(slug))),
+  posts: Object.fromEntries(
+    Object.entries(builtInFiles.posts).map(([slug, post]) => [
+      slug,
+      { ...post, acf: { seo_title: `Found: ${slug}` } },
+    ]),
+  ),
   media: builtInFiles.media.map((item) =>
     isObject(item) ? { ...item, media_details: { width: 60, height: 40 } } : item,
   ),
@@ -62,10 +69,10 @@ afterAll(async () => {
 });
 
 /** Plans an import and carries it out with this `fetch`. Returns the plan. */
-async function importAll(send: typeof fetch = fetch): Promise<ImportPlan> {
+async function importAll(send: typeof fetch = fetch, from = files): Promise<ImportPlan> {
   const writer = createWordPressWriter(config, send);
   const existing = await readExisting(writer, wordpress.url);
-  const plan = planImport(existing, files, builtIn, blocks);
+  const plan = planImport(existing, from, builtIn, blocks);
   await runImport({ plan, existing, writer, folders: [path.join(root, 'public')], onProgress: () => {} });
   return plan;
 }
@@ -100,6 +107,11 @@ describe('moving the built-in content into an empty WordPress', () => {
     expect(rest.kept).toEqual([]);
     const again = await importAll();
     expect(again).toMatchObject({ actions: [], kept: [], refused: [] });
+    const posts = z
+      .array(z.object({ slug: z.string(), acf: z.looseObject({ seo_title: z.string() }) }))
+      .parse(await admin.get('/wp/v2/posts?_fields=slug,acf'));
+    expect(posts.length).toBeGreaterThan(0);
+    for (const { slug, acf } of posts) expect(acf.seo_title).toBe(`Found: ${slug}`);
   });
 
   test('its export is the content that was imported', async () => {
@@ -119,6 +131,14 @@ describe('moving the built-in content into an empty WordPress', () => {
     // What was not imported is taken from the built-in content; these are WordPress's own.
     expect(snapshot.pages()).toHaveLength(PAGES.length);
     expect(snapshot.posts()).toHaveLength(Object.keys(builtInFiles.posts).length);
+  });
+
+  test('site settings that are no sample are imported', async () => {
+    const settings = { ...files.settings, sample: false, priceRange: '$$$' };
+    const plan = await importAll(fetch, { ...files, settings });
+    expect(plan.actions.map(({ kind }) => kind)).toEqual(['settings']);
+    expect(await admin.get('/lintel/v1/site-settings')).toMatchObject({ priceRange: '$$$' });
+    expect((await importAll(fetch, { ...files, settings })).actions).toEqual([]);
   });
 
   test('a value that an editor changed stays, and is named', async () => {

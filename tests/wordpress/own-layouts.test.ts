@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { pageAt } from '../server/content-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
@@ -135,4 +136,39 @@ describe('values that visitors may not see yet, or ever', () => {
     // The date is in the site's time zone, America/Chicago, which is six hours behind UTC in winter.
     expect(answer).toMatchObject({ changesAt: Date.UTC(2099, 0, 1, 6) });
   });
+});
+
+test('a copy of a page keeps every value and the order of its sections', async () => {
+  const copy = async (from: number, slug: string) =>
+    z.number().parse(
+      await wordpress.runPhp(`
+        $from = get_post( ${from} );
+        $id   = wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Copy', 'post_name' => '${slug}' ) );
+        foreach ( get_post_meta( $from->ID ) as $name => $values ) {
+          foreach ( $values as $value ) {
+            add_post_meta( $id, $name, wp_slash( maybe_unserialize( $value ) ) );
+          }
+        }
+        return $id;
+      `),
+    );
+  const valuesOf = async (id: number) =>
+    z
+      .object({ acf: z.record(z.string(), z.unknown()) })
+      .parse(await wordpress.editor.get(`/wp/v2/pages/${id}?_fields=acf`)).acf;
+  const keys = (html: string) => [...html.matchAll(/data-placement="?([^"\s>]*)/g)].map(([, key]) => key);
+
+  const acf = { page_layout: LAYOUT, ...VALUES };
+  const own = await createPage(wordpress.editor, { slug: 'own-order', title: 'Own order', acf });
+  const copied = await valuesOf(await copy(own, 'own-order-copy'));
+  expect(copied).toEqual(await valuesOf(own));
+  expect((await site.page('/own-order-copy')).html).toContain('Is there a dock?');
+
+  const about = await pageId(wordpress.editor, 'about');
+  const { page_layout, ...values } = await valuesOf(await copy(about, 'about-copy'));
+  expect(values).toEqual(await valuesOf(about));
+  expect(page_layout).toContain('"key":"hero"');
+  const { html } = await site.page('/about-copy');
+  expect(keys(html)).toEqual(keys((await site.page('/about')).html));
+  expect(keys(html).length).toBeGreaterThan(2);
 });

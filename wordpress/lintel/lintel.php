@@ -2,9 +2,10 @@
 /**
  * Plugin Name:       Lintel
  * Description:       Makes this WordPress the editor of a Lintel site: fields for every section of a page, menus and site settings.
- * Version:           0.2.0
+ * Version:           0.3.0
  * Requires at least: 6.2
  * Requires PHP:      7.4
+ * Author:            Lintel
  * License:           GPL-2.0-or-later
  * Text Domain:       lintel
  *
@@ -39,6 +40,7 @@
 defined( 'ABSPATH' ) || exit;
 
 require_once __DIR__ . '/includes/connection.php';
+require_once __DIR__ . '/includes/signed-requests.php';
 require_once __DIR__ . '/includes/field-keys.php';
 require_once __DIR__ . '/includes/section-kinds.php';
 require_once __DIR__ . '/includes/read-sections.php';
@@ -55,6 +57,7 @@ require_once __DIR__ . '/includes/check-sections.php';
 require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
+require_once __DIR__ . '/includes/copied-pages.php';
 require_once __DIR__ . '/includes/state.php';
 require_once __DIR__ . '/includes/notice-log.php';
 require_once __DIR__ . '/includes/notice-messages.php';
@@ -69,6 +72,7 @@ require_once __DIR__ . '/includes/preview-links.php';
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
+	require_once __DIR__ . '/admin/settings-inputs.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
 	require_once __DIR__ . '/admin/notices-screen.php';

@@ -15,6 +15,6 @@ delete_option( 'lintel_notices' );
 wp_clear_scheduled_hook( 'lintel_retry_notices' );
 delete_option( 'lintel_sections' );
 
-// What was typed and refused, kept for half a day for its author.
+// What was typed and refused, or typed and not saved, kept for some hours for its author.
 global $wpdb;
-$wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_refused\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_refused\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.
+$wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.

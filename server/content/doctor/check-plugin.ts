@@ -6,7 +6,7 @@ import { codeOf, notChecked } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
 /** The version of the companion plugin that belongs to this server. */
-export const PLUGIN_VERSION = '0.2.0';
+export const PLUGIN_VERSION = '0.3.0';
 
 const INSTALL =
   'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add New → Upload Plugin.';
@@ -17,7 +17,7 @@ const findingsSchema = z.object({
   blocks: z.record(z.string(), z.array(z.string())).catch({}),
   closed_groups: z.array(z.object({ title: z.string(), sections: z.array(z.string()) })).catch([]),
   site: z.string().catch(''),
-  signature: z.enum(['valid', 'invalid', 'none', 'no secret']).catch('none'),
+  signature: z.enum(['valid', 'invalid', 'clock', 'none', 'no secret']).catch('none'),
 });
 
 /** What the companion plugin finds out about its WordPress. */
@@ -169,12 +169,19 @@ function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }
       fix: 'Enter WORDPRESS_WEBHOOK_SECRET and the address of the site under Settings → Site settings in WordPress.',
     };
   }
+  if (signature === 'clock') {
+    return {
+      ...base,
+      state: 'failed',
+      detail: 'The secret is the same, but the clocks differ by more than 5 minutes.',
+      fix: 'Set both clocks by NTP.',
+    };
+  }
   if (signature !== 'valid') {
     return {
       ...base,
       state: 'failed',
-      detail:
-        'WordPress and this server have different secrets, or their clocks differ by more than 5 minutes.',
+      detail: 'WordPress and this server have different secrets.',
       fix: where,
     };
   }

@@ -6,6 +6,7 @@ import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
+import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 
@@ -37,6 +38,11 @@ const well: Probe = {
   plugin: json(findings),
   menus: { primary: json({ items: [] }), footer: json({ items: [] }) },
   pictures: [{ url: `${HOME}/a.png`, reply: reply() }],
+  notice: json({ id: 'a', state: 'live', reason: '', milliseconds: 80 }),
+  preview: {
+    link: json({ url: 'https://www.example.com/preview?token=x' }),
+    opened: reply({ headers: { 'x-robots-tag': 'noindex, nofollow' } }),
+  },
 };
 const hero = defineBlock({
   id: 'hero',
@@ -65,6 +71,7 @@ function examine(
     ...checkConnection(all),
     ...checkAccount(all, more.account ?? true),
     ...checkPlugin(all, { ...facts, ...more.facts }),
+    ...checkRoundTrips(all),
     ...checkContent(all, read, null),
   ];
   return Object.fromEntries(checks.map((check) => [check.id, check]));
@@ -239,11 +246,46 @@ describe('the companion plugin', () => {
   test('the secret: missing here, missing there, different, or sent to another address', () => {
     expect(examine({}, { facts: { secret: false } })['secret']?.state).toBe('warning');
     expect(examine(plugin({ signature: 'no secret' }))['secret']?.detail).toContain('not set in WordPress');
-    expect(examine(plugin({ signature: 'invalid' }))['secret']?.state).toBe('failed');
+    expect(examine(plugin({ signature: 'invalid' }))['secret']?.detail).toContain('different secrets');
+    expect(examine(plugin({ signature: 'clock' }))['secret']?.fix).toContain('NTP');
     expect(examine(plugin({ site: 'https://old.example.com' }))['secret']).toMatchObject({
       state: 'warning',
       detail: expect.stringContaining('https://old.example.com'),
     });
+  });
+});
+
+describe('the round trips', () => {
+  test('a notice that fails shows the reason and fix of the plugin', () => {
+    const reason = 'What answers at https://old.example.com (status 404) is not the site’s server.';
+    expect(examine({ notice: json({ state: 'failed', reason }) })['notice']).toMatchObject({
+      state: 'failed',
+      fix: reason,
+    });
+    expect(examine({ notice: json({ state: 'reading' }) })['notice']?.state).toBe('warning');
+    expect(examine({ notice: json({ code: 'internal_server_error' }, 500) })['notice']?.detail).toContain(
+      '500: internal_server_error',
+    );
+  });
+
+  test('a preview that does not open says where it led and what answered', () => {
+    const link = json({ url: 'https://www.example.com/preview?token=secret' });
+    const opened = reply({ status: 403, text: '<h1>This is not a preview link of this site</h1>' });
+    const check = examine({ preview: { link, opened } })['preview'];
+    expect(check?.detail).toBe(
+      'A preview link leads to https://www.example.com, and no preview opens there (403: This is not a preview link of this site).',
+    );
+    const page = reply({ text: '<h1>Welcome to another site</h1>' });
+    expect(examine({ preview: { link, opened: page } })['preview']?.state).toBe('failed');
+    const unreachable = { preview: { link, opened: { failed: 'ECONNREFUSED' } } };
+    expect(examine(unreachable)['preview']?.fix).toContain('its own public address');
+    const refused = { preview: { link: json({ code: 'rest_forbidden' }, 403), opened: null } };
+    expect(examine(refused)['preview']?.fix).toContain('role Editor');
+  });
+
+  test('without the plugin or its secret neither is tried', () => {
+    const checks = examine({ notice: null, preview: null });
+    expect([checks['notice']?.state, checks['preview']?.state]).toEqual(['not checked', 'not checked']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Config } from '../../platform/config.ts';
-import { CLOCKS_APART, isWordPressSignature } from '../wordpress-signature.ts';
+import { checkSignedRequest, SIGNATURE_HEADER } from '../signed-request.ts';
 import type { Doctor } from './doctor.ts';
 
 const PATH = '/api/content/doctor';
@@ -23,14 +23,10 @@ export function doctorRoutes({
       response.status(503).json({ error: 'This site has no WORDPRESS_WEBHOOK_SECRET. Set it, and restart.' });
       return;
     }
-    const time = request.get('X-Lintel-Time') ?? '';
-    const isNow = /^\d{1,12}$/.test(time) && Math.abs(now() - Number(time) * 1000) <= CLOCKS_APART;
-    const signature = request.get('X-Lintel-Signature') ?? '';
-    if (!isNow || !isWordPressSignature(signature, `GET ${PATH}\n${time}`, secret)) {
-      response.status(401).json({
-        error:
-          'The signature is wrong. Use the same secret in WordPress and in WORDPRESS_WEBHOOK_SECRET, and set both clocks.',
-      });
+    const parts = { method: 'GET', route: PATH };
+    const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
+    if ('error' in checked) {
+      response.status(401).json(checked);
       return;
     }
     response.json(doctor.report());

@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WordPressConfig } from '../../platform/config.ts';
 import { restRoot } from '../mirror/rest-root.ts';
-import { plainAddress, prettyAddress, requestHeaders, type Params } from '../mirror/wordpress-client.ts';
-import { wordpressSignature } from '../wordpress-signature.ts';
+import {
+  plainAddress,
+  pluginSignature,
+  prettyAddress,
+  requestHeaders,
+  type Params,
+} from '../mirror/wordpress-client.ts';
+import { isObject } from '../values/raw-value.ts';
 
 /** What came back to one request: an HTTP response, or the reason why there was none. */
 export type Reply =
@@ -35,12 +42,18 @@ export interface Probe {
   plugin: Reply | null;
   menus: { primary: Reply; footer: Reply } | null;
   pictures: readonly { url: string; reply: Reply }[];
+  /** How far a notice without changes has come that the plugin was asked to send. */
+  notice: Reply | null;
+  /** The reply to the request for a preview link, and what the link opened. */
+  preview: { link: Reply; opened: Reply | null } | null;
 }
 
 interface Options {
   config: WordPressConfig;
   /** URLs of pictures to request. */
   pictures: readonly string[];
+  /** A page that a preview is made of; null if there is none. */
+  page: number | null;
   fetch?: typeof fetch;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -48,15 +61,17 @@ interface Options {
   limit?: number;
 }
 
-/** The text that is signed when the companion plugin is asked for its findings, before the time in seconds. */
-export const PLUGIN_PROBE = 'GET /lintel/v1/doctor';
 const MOST_TEXT = 4_000;
-const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id'];
+const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', 'x-robots-tag'];
+/** Milliseconds: how long a notice may take to be live, and between two questions about it. */
+const NOTICE_LIMIT = 10_000;
+const ASK_EVERY = 250;
 
 /** Asks a WordPress the questions of the doctor, one after the other. Never throws. */
 export async function probeWordPress({
   config,
   pictures,
+  page,
   fetch: send = fetch,
   now = Date.now,
   limit = 15_000,
@@ -91,15 +106,39 @@ export async function probeWordPress({
   const rest = (
     path: string,
     as: 'signed in' | 'stranger' = 'stranger',
-    more: Record<string, string> = {},
-    params: Params = {},
+    { params = {}, method = 'GET' }: { params?: Params; method?: 'GET' | 'POST' } = {},
   ) =>
     ask(plain ? plainAddress(root, path, params) : prettyAddress(root, path, params), {
-      headers: { ...requestHeaders(config, as), ...more },
+      method,
+      headers: {
+        ...requestHeaders(config, as),
+        ...pluginSignature(config.secret, { method, route: path }, now()),
+      },
     });
 
+  /** Has a notice sent, and asks until the site has read WordPress because of it. */
+  async function sendNotice(): Promise<Reply> {
+    const send = (params: Params = {}) =>
+      rest('/lintel/v1/doctor/notice', 'stranger', { params, method: 'POST' });
+    let reply = await send();
+    const { id } = jsonOf(reply);
+    if (typeof id !== 'string') return reply;
+    const until = performance.now() + NOTICE_LIMIT;
+    while (jsonOf(reply).state === 'reading' && performance.now() < until) {
+      await sleep(ASK_EVERY);
+      reply = await send({ about: id });
+    }
+    return reply;
+  }
+
+  async function openPreview(post: number): Promise<Probe['preview']> {
+    const link = await rest(`/lintel/v1/preview-url/${post}`, 'signed in', { method: 'POST' });
+    const url = linkOf(link);
+    return { link, opened: url === null ? null : await ask(url, {}) };
+  }
+
   const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
-  const pretty = await rest('/', 'stranger', {}, params);
+  const pretty = await rest('/', 'stranger', { params });
   const probe: Probe = {
     home: root.home,
     root: pretty,
@@ -109,18 +148,24 @@ export async function probeWordPress({
     plugin: null,
     menus: null,
     pictures: [],
+    notice: null,
+    preview: null,
   };
   if ('failed' in pretty) return probe;
   if (pretty.json === undefined && (pretty.status === 200 || pretty.status === 404)) {
     plain = true;
-    probe.plainRoot = await rest('/', 'stranger', {}, params);
+    probe.plainRoot = await rest('/', 'stranger', { params });
     if ('failed' in probe.plainRoot || probe.plainRoot.json === undefined) return probe;
   }
   if (config.credentials) {
-    probe.account = await rest('/wp/v2/users/me', 'signed in', {}, { context: 'edit' });
+    probe.account = await rest('/wp/v2/users/me', 'signed in', { params: { context: 'edit' } });
   }
   probe.state = await rest('/lintel/v1/state');
-  probe.plugin = await rest('/lintel/v1/doctor', 'signed in', signedHeaders(config.secret, now()));
+  probe.plugin = await rest('/lintel/v1/doctor', 'signed in');
+  if (jsonOf(probe.plugin).signature === 'valid') {
+    probe.notice = await sendNotice();
+    if (page !== null) probe.preview = await openPreview(page);
+  }
   probe.menus = {
     primary: await rest('/menus/v1/locations/primary'),
     footer: await rest('/menus/v1/locations/footer'),
@@ -130,13 +175,15 @@ export async function probeWordPress({
   return { ...probe, pictures: asked };
 }
 
-function signedHeaders(secret: string | null | undefined, now: number): Record<string, string> {
-  if (!secret) return {};
-  const time = String(Math.floor(now / 1000));
-  return {
-    'X-Lintel-Time': time,
-    'X-Lintel-Signature': wordpressSignature(`${PLUGIN_PROBE}\n${time}`, secret),
-  };
+/** Returns the address that a reply has as `url`; null if it has none. */
+export function linkOf(reply: Reply): string | null {
+  if ('failed' in reply || reply.status !== 200 || !isObject(reply.json)) return null;
+  const { url } = reply.json;
+  return typeof url === 'string' && URL.canParse(url) ? url : null;
+}
+
+function jsonOf(reply: Reply): Record<string, unknown> {
+  return 'failed' in reply || !isObject(reply.json) ? {} : reply.json;
 }
 
 function parsed(body: string): unknown {

@@ -7,6 +7,7 @@ import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, type ContentFacts } from './check-content.ts';
 import { checkPlugin } from './check-plugin.ts';
+import { checkRoundTrips } from './check-round-trips.ts';
 import { contentFaults } from './content-faults.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
@@ -51,6 +52,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   const probe = await probeWordPress({
     config: wordpress,
     pictures: snapshot ? shownPictures(snapshot) : [],
+    page: snapshot ? somePage(snapshot) : null,
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
@@ -67,6 +69,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
       secret: Boolean(wordpress.secret),
       publicUrl: config.publicUrl,
     }),
+    ...checkRoundTrips(probe),
     ...checkContent(probe, facts, content.readFault),
   ];
 }
@@ -81,6 +84,12 @@ function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'fault
     siteFaults: snapshot.faults,
     sample: snapshot.settings.sample,
   };
+}
+
+/** Returns the id of a public page, the front page if there is one. */
+function somePage(snapshot: Snapshot): number | null {
+  const front = snapshot.pageAt('/');
+  return (front?.isPublic ? front.page : snapshot.pages()[0]?.page)?.id ?? null;
 }
 
 /** Returns the URLs of some pictures that public pages show. */

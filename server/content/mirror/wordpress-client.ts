@@ -3,6 +3,7 @@ import { ContentFault } from './content-fault.ts';
 import { limitParallel } from '../../platform/limit-parallel.ts';
 import { readAnswer, type RestAnswer } from './read-answer.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
+import { SIGNATURE_HEADER, signRequest } from '../signed-request.ts';
 
 export type Params = Readonly<Record<string, string | number>>;
 
@@ -48,8 +49,6 @@ export function createWordPressClient(options: {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
   const root = restRoot(options.config.url);
-  const signedHeaders = requestHeaders(options.config, 'signed in');
-  const strangerHeaders = requestHeaders(options.config, 'stranger');
   const limited = limitParallel(
     PARALLEL,
     LONGEST_QUEUE,
@@ -58,7 +57,12 @@ export function createWordPressClient(options: {
   );
   let withoutPermalinks = false;
 
-  async function ask(url: string, what: string, signed: boolean, method: Method): Promise<RestAnswer> {
+  async function ask(
+    url: string,
+    what: string,
+    signed: boolean,
+    { method, path }: { method: Method; path: string },
+  ): Promise<RestAnswer> {
     const stop = new AbortController();
     const stopAfter = (milliseconds: number) =>
       setTimeout(() => stop.abort(tooSlow(what, milliseconds)), milliseconds);
@@ -67,7 +71,10 @@ export function createWordPressClient(options: {
     try {
       const response = await options.fetch(url, {
         method,
-        headers: signed ? signedHeaders : strangerHeaders,
+        headers: {
+          ...requestHeaders(options.config, signed ? 'signed in' : 'stranger'),
+          ...pluginSignature(options.config.secret, { method, route: path }),
+        },
         signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
       });
       clearTimeout(headers);
@@ -90,15 +97,16 @@ export function createWordPressClient(options: {
     method: Method = 'GET',
   ): Promise<RestAnswer> {
     const what = `WordPress at ${root.home}, ${path},`;
-    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed, method);
+    const request = { method, path };
+    if (withoutPermalinks) return ask(plainAddress(root, path, params), what, signed, request);
     try {
-      return await ask(prettyAddress(root, path, params), what, signed, method);
+      return await ask(prettyAddress(root, path, params), what, signed, request);
     } catch (error) {
       if (!(error instanceof ContentFault && error.html && (error.status === 200 || error.status === 404))) {
         throw error;
       }
       // Without permalinks, the REST API is still available at `?rest_route=`.
-      const answer = await ask(plainAddress(root, path, params), what, signed, method).catch(() => {
+      const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(() => {
         throw error;
       });
       withoutPermalinks = true;
@@ -150,6 +158,16 @@ export function requestHeaders(
     headers.Authorization = account;
   }
   return headers;
+}
+
+/** Returns the header that signs a request to a route of the companion plugin; nothing for others or without a secret. */
+export function pluginSignature(
+  secret: string | null | undefined,
+  parts: { method: string; route: string },
+  now = Date.now(),
+): Record<string, string> {
+  if (!secret || !parts.route.startsWith('/lintel/v1/')) return {};
+  return { [SIGNATURE_HEADER]: signRequest(parts, { secret, now }) };
 }
 
 function basic(username: string, password: string): string {

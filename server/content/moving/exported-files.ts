@@ -42,7 +42,8 @@ export function exportedFiles(options: Options): ExportedFiles {
   const files = new Map<string, unknown>();
   const notes: string[] = [];
   const library = exportedPictures(contents, builtInFiles, snapshot.links.homes);
-  const local = (text: string) => localAddresses(text, snapshot.links.homes);
+  const local = (text: string) =>
+    localAddresses(localPictures(text, library.paths, snapshot.links.homes), snapshot.links.homes);
   const pictureId = (id: number) => library.ids.get(id);
 
   for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
@@ -168,14 +169,42 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
+/** The address of a picture in a text, up to its ending: WordPress inserts smaller copies, named with their size. */
+const PICTURE_ADDRESS =
+  /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
+
+/** Replaces the addresses of pictures of the media library by those of the exported files, without smaller copies. */
+export function localPictures(
+  text: string,
+  paths: ReadonlyMap<string, string>,
+  homes: readonly string[],
+): string {
+  let found = false;
+  const replaced = text.replaceAll(PICTURE_ADDRESS, (address) => {
+    const path = paths.get(originalFile(URL.parse(address, homes[0])?.href ?? address));
+    found ||= path !== undefined;
+    return path ?? address;
+  });
+  return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
+}
+
+/** Returns the address of a picture's file without what WordPress adds for smaller copies. */
+function originalFile(address: string): string {
+  return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
+}
+
 function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
+  /** The path of the file by the address in WordPress. */
+  const paths = new Map<string, string>();
   const items: unknown[] = [];
   const builtIn = new Map<string, number>();
+  const builtInPaths = new Map<number, string>();
   for (const item of builtInFiles.media) {
     if (isObject(item) && typeof item.source_url === 'string') {
       builtIn.set(pictureSlug(item.source_url), Number(item.id));
+      builtInPaths.set(Number(item.id), item.source_url);
     }
   }
   for (const { id, data } of contents.entries('media').values()) {
@@ -186,12 +215,14 @@ function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, 
     const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
     if (imported !== undefined) {
       ids.set(Number(id), imported);
+      paths.set(originalFile(URL.parse(url, homes[0])?.href ?? url), builtInPaths.get(imported) ?? url);
       continue;
     }
     const address = URL.parse(url, homes[0]);
     if (!address || !(Number(details.width) > 0) || !(Number(details.height) > 0)) continue;
     const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
     downloads.set(address.href, path);
+    paths.set(originalFile(address.href), path);
     ids.set(Number(id), Number(id) + APART);
     items.push({
       id: Number(id) + APART,
@@ -200,7 +231,7 @@ function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, 
       media_details: { width: Number(details.width), height: Number(details.height) },
     });
   }
-  return { ids, downloads, items };
+  return { ids, downloads, paths, items };
 }
 
 function* exportedPosts(

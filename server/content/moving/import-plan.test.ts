@@ -5,7 +5,8 @@ import { image, list, text, toggle } from '../../../src/builder/fields.ts';
 import { parseLayout } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
-import { planImport, type ExistingSite } from './import-plan.ts';
+import type { ExistingSite } from './import-actions.ts';
+import { planImport } from './import-plan.ts';
 
 const hero = defineBlock({
   id: 'hero',
@@ -65,6 +66,7 @@ const files: BuiltInFiles = {
       slug: 'radon',
       title: rendered('Radon &amp; you'),
       status: 'publish',
+      acf: { seo_title: 'Radon in Iowa' },
       date_gmt: '2026-11-10T15:00:00.000Z',
       _embedded: { 'wp:term': [[{ name: 'Houses', slug: 'houses', taxonomy: 'category' }]] },
     },
@@ -86,6 +88,7 @@ const empty: ExistingSite = {
   tags: new Map(),
   pictures: new Map(),
   menus: { primary: null, footer: null },
+  settings: {},
   frontPage: 0,
   may: new Set(all),
 };
@@ -114,7 +117,7 @@ const complete: Partial<ExistingSite> = {
     stored(11, '/buy', 'buy', { hero_title: 'Buy', hero_dark: false, hero_image: null }),
     stored(12, '/buy/guide', 'guide', { hero_title: 'Guide' }),
   ],
-  posts: [stored(13, 'radon', 'radon', {}, { title: 'Radon & you' })],
+  posts: [stored(13, 'radon', 'radon', { seo_title: 'Radon in Iowa' }, { title: 'Radon & you' })],
   categories: new Map([['houses', 4]]),
   pictures: new Map([['lintel-porch', 77]]),
   menus: {
@@ -144,6 +147,7 @@ describe('into an empty WordPress', () => {
     expect(actions[4]).toMatchObject({ parent: '/buy', existing: null, values: { hero_title: 'Guide' } });
     expect(actions[5]).toMatchObject({
       fields: { title: 'Radon & you', date_gmt: '2026-11-10T15:00:00' },
+      values: { seo_title: 'Radon in Iowa' },
       terms: { categories: ['houses'], tags: [] },
     });
   });
@@ -153,6 +157,18 @@ describe('into an empty WordPress', () => {
     const other = parseLayout([{ block: 'hero', key: 'hero', hidden: true }])?.placements ?? [];
     const moved = plan({}, { ...files, layouts: { ...files.layouts, buy: other } }).actions[3];
     expect(moved).toMatchObject({ path: '/buy', values: { page_layout: JSON.stringify(other) } });
+  });
+
+  test('site settings are imported where they are set, but never the sample identity', () => {
+    const own = { ...settings, sample: false, social: [], priceRange: '$$$' };
+    expect(plan({}).actions.map(({ kind }) => kind)).not.toContain('settings');
+    const action = plan({}, { ...files, settings: own }).actions.find(({ kind }) => kind === 'settings');
+    expect(action).toMatchObject({ settings: { agent: own.agent, priceRange: '$$$' } });
+    expect(action).not.toHaveProperty('settings.sample');
+    const { sample: _, ...set } = { ...own, priceRange: '$' };
+    const again = plan({ ...complete, settings: set }, { ...files, settings: own });
+    expect(again.actions).toEqual([]);
+    expect(again.kept).toEqual(['Site settings → priceRange has another value in WordPress.']);
   });
 
   test('what the account may not do is refused with the capability, the rest is done', () => {
@@ -197,6 +213,18 @@ describe('what an editor wrote', () => {
       'Page home → hero_title has another value in WordPress.',
       'Page home → hero_image has another value in WordPress.',
     ]);
+  });
+
+  test('an empty value of a post is filled in, another one stays', () => {
+    const post = (acf: Record<string, unknown>) =>
+      plan({ ...complete, posts: [stored(13, 'radon', 'radon', acf, { title: 'Radon & you' })] });
+    expect(post({}).actions).toMatchObject([
+      { kind: 'post', existing: 13, values: { seo_title: 'Radon in Iowa' } },
+    ]);
+    expect(post({ seo_title: 'Mine' })).toMatchObject({
+      actions: [],
+      kept: ['Radon & you → seo_title has another value in WordPress.'],
+    });
   });
 
   test('titles, texts, drafts, menus and the front page stay', () => {

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
-import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
+import type { MenuItem } from '../../../src/contracts/content.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import {
   createBuiltInContent,
   type BuiltInContent,
@@ -12,90 +13,15 @@ import { plainText, readingText } from '../html/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
 import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
 import { comparableValue } from './comparable-value.ts';
+import {
+  NEEDS,
+  type ExistingEntry,
+  type ExistingSite,
+  type ImportAction,
+  type ImportPlan,
+  type Taxonomy,
+} from './import-actions.ts';
 import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
-
-/** A page or post that WordPress has, with its values as an editor sees them. */
-export interface ExistingEntry {
-  id: number;
-  /** The path of a page, such as `/buy/guide`; the slug of a post. */
-  at: string;
-  status: string;
-  title: string;
-  content: string;
-  acf: JsonObject;
-}
-
-/** What WordPress has before an import. */
-export interface ExistingSite {
-  pages: readonly ExistingEntry[];
-  posts: readonly ExistingEntry[];
-  /** Ids by slug. */
-  categories: ReadonlyMap<string, number>;
-  tags: ReadonlyMap<string, number>;
-  /** Ids by slug, of the pictures that an import has uploaded before. */
-  pictures: ReadonlyMap<string, number>;
-  /** The items of the menu assigned to each location; null if none is. */
-  menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
-  /** 0 if WordPress shows its posts at "/". */
-  frontPage: number;
-  /** The capabilities of our account. */
-  may: ReadonlySet<string>;
-}
-
-/** The taxonomies of posts, as REST names them. */
-export type Taxonomy = 'categories' | 'tags';
-
-/** One change to WordPress. Pictures in values have the ids of the files; the import replaces them. */
-export type ImportAction =
-  | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
-  | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
-  | {
-      kind: 'page';
-      path: string;
-      slug: string;
-      parent: string;
-      /** The id of an existing page, of which only empty values are filled in. */
-      existing: number | null;
-      fields: { title: string; content: string; excerpt: string; status: string; picture: number };
-      values: JsonObject;
-      sections: ReadonlyMap<string, Field>;
-    }
-  | {
-      kind: 'post';
-      slug: string;
-      fields: {
-        title: string;
-        content: string;
-        excerpt: string;
-        status: string;
-        picture: number;
-        date_gmt: string;
-      };
-      terms: Readonly<Record<Taxonomy, readonly string[]>>;
-    }
-  | { kind: 'menu'; location: MenuLocation; items: readonly MenuItem[] }
-  | { kind: 'front page'; path: string };
-
-/** What an import would do. */
-export interface ImportPlan {
-  actions: readonly ImportAction[];
-  /** WordPress's ids of the pictures that it has already, by id in the built-in content. */
-  pictures: ReadonlyMap<number, number>;
-  /** What WordPress has and the import leaves alone, each with the reason. */
-  kept: readonly string[];
-  /** What our account may not do, each with the capability that it lacks. */
-  refused: readonly string[];
-}
-
-/** What an account needs, by the kind of action. Role: the lowest one that has it. */
-export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
-  picture: { capability: 'upload_files', role: 'Author' },
-  term: { capability: 'manage_categories', role: 'Editor' },
-  page: { capability: 'publish_pages', role: 'Editor' },
-  post: { capability: 'publish_posts', role: 'Author' },
-  menu: { capability: 'edit_theme_options', role: 'Administrator' },
-  'front page': { capability: 'manage_options', role: 'Administrator' },
-};
 
 /**
  * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values where they have
@@ -146,17 +72,19 @@ export function planImport(
 
   const terms = new Map<string, ImportAction>();
   const posts: ImportAction[] = [];
+  const postFields = sectionFields([], blocks);
   for (const { data } of content.contents.entries('post').values()) {
     const post = postOf(data);
     const found = existing.posts.find(({ at }) => at === post.slug);
-    if (found) {
-      if (found.title !== post.fields.title)
-        kept.push(`The post “${post.slug}” has another title in WordPress.`);
-      continue;
-    }
-    if (post.fields.picture > 0) used.add(post.fields.picture);
+    if (found && found.title !== post.fields.title)
+      kept.push(`The post “${post.slug}” has another title in WordPress.`);
+    if (found && found.status !== 'publish') continue;
+    const values = found ? missingValues(found, post.acf, postFields, idOf, kept) : post.acf;
+    if (found && Object.keys(values).length === 0) continue;
+    for (const id of pictureIds(values, postFields)) used.add(id);
+    if (!found && post.fields.picture > 0) used.add(post.fields.picture);
     for (const { taxonomy, slug, name } of post.named) {
-      if (!existing[taxonomy].has(slug)) {
+      if (!found && !existing[taxonomy].has(slug)) {
         terms.set(`${taxonomy} ${slug}`, { kind: 'term', taxonomy, slug, name });
       }
     }
@@ -165,7 +93,9 @@ export function planImport(
     posts.push({
       kind: 'post',
       slug: post.slug,
+      existing: found?.id ?? null,
       fields: post.fields,
+      values,
       terms: { categories: slugs('categories'), tags: slugs('tags') },
     });
   }
@@ -181,6 +111,7 @@ export function planImport(
     ...terms.values(),
     ...pages,
     ...posts,
+    ...settingsActions(existing.settings, content.settings, kept),
     ...menuActions(existing, content, kept),
     ...frontPage(existing, content, kept),
   ];
@@ -294,6 +225,7 @@ function postOf(data: JsonObject) {
   return {
     slug: String(data.slug),
     named,
+    acf: isObject(data.acf) ? data.acf : {},
     fields: {
       title: plainText(text('title')),
       content: text('content'),
@@ -304,6 +236,27 @@ function postOf(data: JsonObject) {
       date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
     },
   };
+}
+
+/**
+ * Returns the settings that WordPress lacks. The sample identity is never imported: as a setting it would count as
+ * somebody's own.
+ */
+function settingsActions(
+  theirs: JsonObject,
+  { sample, ...ours }: SiteSettings,
+  kept: string[],
+): ImportAction[] {
+  if (sample) return [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(ours)) {
+    if (isUnset(value)) continue;
+    if (isUnset(theirs[name])) settings[name] = value;
+    else if (!isDeepStrictEqual(comparableValue(theirs[name]), comparableValue(value))) {
+      kept.push(`Site settings → ${name} has another value in WordPress.`);
+    }
+  }
+  return Object.keys(settings).length > 0 ? [{ kind: 'settings', settings }] : [];
 }
 
 function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {

@@ -5,7 +5,7 @@ import { cleanSlug, decodedPath } from '../paths/page-paths.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 import { normaliseMenu } from '../values/normalise-menu.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
-import type { ExistingEntry, ExistingSite } from './import-plan.ts';
+import type { ExistingEntry, ExistingSite } from './import-actions.ts';
 import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
 
 /** All statuses but revisions: an import must not make a page a second time that is a draft or in the trash. */
@@ -35,6 +35,7 @@ export async function readExisting(writer: WordPressWriter, home: string): Promi
       primary: await readMenu(writer, 'primary', home),
       footer: await readMenu(writer, 'footer', home),
     },
+    settings: await readSettings(writer),
     frontPage,
     may,
   };
@@ -67,6 +68,11 @@ async function readFrontPage(writer: WordPressWriter): Promise<number> {
     );
   });
   return isObject(root) && root.show_on_front === 'page' ? Number(root.page_on_front) || 0 : 0;
+}
+
+async function readSettings(writer: WordPressWriter): Promise<JsonObject> {
+  const settings = await writer.get('/lintel/v1/site-settings');
+  return isObject(settings) ? settings : {};
 }
 
 async function readMenu(

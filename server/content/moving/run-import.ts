@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { MenuItem } from '../../../src/contracts/content.ts';
-import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-plan.ts';
-import { withPictureIds } from './section-fields.ts';
+import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
+import { sectionFields, withPictureIds } from './section-fields.ts';
 import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
 
 interface Options {
@@ -71,7 +71,11 @@ export function describeAction(action: ImportAction): string {
         : `fill in ${values} of the page ${action.path}`;
     }
     case 'post':
-      return `create the post “${action.slug}”`;
+      return action.existing === null
+        ? `create the post “${action.slug}”`
+        : `fill in ${Object.keys(action.values).length} values of the post “${action.slug}”`;
+    case 'settings':
+      return `set the site settings ${Object.keys(action.settings).join(', ')}`;
     case 'menu':
       return `create the menu “${action.location}” with ${action.items.length} items`;
     case 'front page':
@@ -102,19 +106,11 @@ async function carryOut(
     }
     case 'page':
       return writePage(action, writer, made, warnings);
-    case 'post': {
-      const { picture, ...fields } = action.fields;
-      const ids = (taxonomy: 'categories' | 'tags') =>
-        action.terms[taxonomy].flatMap((slug) => made.terms[taxonomy].get(slug) ?? []);
-      await writer.post('/wp/v2/posts', {
-        ...fields,
-        slug: action.slug,
-        categories: ids('categories'),
-        tags: ids('tags'),
-        featured_media: made.pictures.get(picture) ?? 0,
-      });
+    case 'post':
+      return writePost(action, writer, made);
+    case 'settings':
+      await writer.post('/lintel/v1/site-settings', action.settings);
       return;
-    }
     case 'menu':
       return writeMenu(action, writer);
     case 'front page': {
@@ -152,6 +148,30 @@ async function writePage(
   // The values come second, because the fields that ACF has for a page depend on its path.
   const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
   if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
+}
+
+async function writePost(
+  action: Extract<ImportAction, { kind: 'post' }>,
+  writer: WordPressWriter,
+  made: Made,
+): Promise<void> {
+  const { picture, ...fields } = action.fields;
+  const acf = withPictureIds(action.values, sectionFields([], new Map()), (id) => made.pictures.get(id));
+  const values = Object.keys(acf).length > 0 ? { acf } : {};
+  if (action.existing !== null) {
+    await writer.post(`/wp/v2/posts/${action.existing}`, values);
+    return;
+  }
+  const ids = (taxonomy: 'categories' | 'tags') =>
+    action.terms[taxonomy].flatMap((slug) => made.terms[taxonomy].get(slug) ?? []);
+  await writer.post('/wp/v2/posts', {
+    ...fields,
+    ...values,
+    slug: action.slug,
+    categories: ids('categories'),
+    tags: ids('tags'),
+    featured_media: made.pictures.get(picture) ?? 0,
+  });
 }
 
 /** Makes a menu and assigns it last, so that visitors never see half of it. */

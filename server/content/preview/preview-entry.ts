@@ -22,7 +22,7 @@ export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: Uns
     ...raw,
     status: 'publish',
     ...(title === undefined ? {} : { title: { rendered: title } }),
-    ...(content === undefined ? {} : { content: { rendered: withParagraphs(content) } }),
+    ...(content === undefined ? {} : { content: { rendered: withPlaceholders(content), mode: 'editor' } }),
     ...(excerpt === undefined ? {} : { excerpt: { rendered: excerpt } }),
     ...(featured_media === undefined ? {} : { featured_media }),
     ...(acf === undefined ? {} : { acf: { ...(isObject(raw.acf) ? raw.acf : {}), ...acf } }),
@@ -30,15 +30,16 @@ export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: Uns
   return { kind, id: String(raw.id), data };
 }
 
-/** Adds paragraphs to text that the classic editor has not given any. The block editor's HTML stays as it is. */
-function withParagraphs(content: string): string {
-  if (/<!-- wp:|<p[\s>]/.test(content)) return content;
-  return content
-    .split(/\r?\n\s*\r?\n/)
-    .map((part) =>
-      /^\s*(?:$|<(?:h\d|ul|ol|div|figure|table|blockquote)\b)/.test(part) ? part : `<p>${part}</p>`,
-    )
-    .join('\n');
+/** Blocks that WordPress fills in when it shows a page. They contain nothing themselves. */
+const DYNAMIC_BLOCK = /<!-- wp:([a-z][\w/-]*)(?: \{.*?\})? \/-->/g;
+/** A shortcode in a line of its own. */
+const SHORTCODE = /^[^\S\n]*(?:<p>)?\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?:<\/p>)?[^\S\n]*$/gm;
+
+/** Puts a sentence in the place of what only WordPress can fill in: a text that is being typed was not there yet. */
+export function withPlaceholders(content: string): string {
+  const place = (_: string, name: string) =>
+    `<p><em>“${name.replace(/^.*\//, '').replaceAll(/[-_]/g, ' ')}” is not live here. Press “Preview” to see it.</em></p>`;
+  return content.replaceAll(DYNAMIC_BLOCK, place).replaceAll(SHORTCODE, place);
 }
 
 /** Returns the contents with some entries replaced or added. */

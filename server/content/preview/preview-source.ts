@@ -5,7 +5,6 @@ import type { NewEntry } from '../mirror/mirror-contents.ts';
 import { MEDIA } from '../mirror/read-collection.ts';
 import { createWordPressClient } from '../mirror/wordpress-client.ts';
 import { isObject } from '../values/raw-value.ts';
-import { wordpressSignature } from '../wordpress-signature.ts';
 
 const previewSchema = z.object({
   kind: z.enum(['page', 'post']),
@@ -44,7 +43,7 @@ const TIMING = { untilHeaders: 15_000, untilEnd: 20_000 };
 const UNKNOWN_FOR = 10_000;
 const MOST_MEDIA = 500;
 
-/** Creates the source. Requests are signed, so that only this server can make them. */
+/** Creates the source. The client signs requests to the plugin, so that only this server can make them. */
 export function createPreviewSource(options: {
   wordpress: WordPressConfig & { secret: string };
   fetch: typeof fetch;
@@ -58,15 +57,10 @@ export function createPreviewSource(options: {
     onNotice: () => {},
   });
   const known = recentMap<{ entry: NewEntry | null; at: number }>(MOST_MEDIA);
-  const signed = (token: string) => ({
-    signature: wordpressSignature(`read-preview.${token}`, wordpress.secret),
-  });
 
   return {
-    read: async (token) =>
-      previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, signed(token))),
-    share: async (token) =>
-      shareSchema.parse(await client.post(`/lintel/v1/preview/${token}/share`, signed(token))),
+    read: async (token) => previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, {})),
+    share: async (token) => shareSchema.parse(await client.post(`/lintel/v1/preview/${token}/share`, {})),
     async media(ids) {
       const asked = ids.filter((id) => {
         const one = known.get(id);

@@ -18,10 +18,14 @@ export function normaliseHtml(raw: string, context: NormaliseContext): Normalise
     : NOT_SET;
 }
 
-/** Sanitizes HTML that WordPress has already rendered; empty if nothing in it is visible. */
-export function normaliseRendered(html: string, context: NormaliseContext): string {
+/** Sanitizes the text of a page or post, which WordPress has usually rendered; empty if nothing in it is visible. */
+export function normaliseRendered(
+  html: string,
+  context: NormaliseContext,
+  mode: HtmlSource['mode'] = 'rendered',
+): string {
   if (isBlank(html)) return '';
-  const clean = cleaned(html, 'rendered', context);
+  const clean = cleaned(html, mode, context);
   return showsSomething(clean) ? clean : '';
 }
 

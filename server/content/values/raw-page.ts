@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../html/html-text.ts';
+import type { HtmlSource } from '../html/sanitiser.ts';
 import type { MirrorEntry } from '../mirror/mirror-contents.ts';
 import { isObject, type JsonObject } from './raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
@@ -18,6 +19,8 @@ export interface RawPage {
   /** Plain text. */
   title: string;
   content: string;
+  /** `editor` in a preview, while somebody types; WordPress has rendered it otherwise. */
+  contentMode: HtmlSource['mode'];
   excerpt: string;
   /** ISO 8601, in UTC; `date` is the publication time. */
   date: string;
@@ -39,6 +42,7 @@ export interface RawPage {
 const rendered = z
   .object({ rendered: z.string().catch(''), protected: z.boolean().catch(false) })
   .catch({ rendered: '', protected: false });
+const body = z.object({ mode: z.enum(['editor', 'rendered']).catch('rendered') }).catch({ mode: 'rendered' });
 const count = z.coerce.number().int().nonnegative().catch(0);
 const ids = z.array(z.number().int()).catch([]);
 
@@ -78,6 +82,7 @@ export function readPage(raw: unknown): RawPage | null {
     order: data.menu_order,
     title: plainText(data.title.rendered),
     content: data.content.rendered,
+    contentMode: body.parse(isObject(raw) ? raw.content : null).mode,
     excerpt: data.excerpt.rendered,
     date: utc(data.date_gmt || data.date),
     modified: utc(data.modified_gmt || data.modified),

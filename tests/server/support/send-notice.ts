@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { wordpressSignature } from '../../../server/content/wordpress-signature.ts';
+import { signRequest } from '../../../server/content/signed-request.ts';
 
 /** A secret for tests, shared by the site and the fake WordPress. */
 export const NOTICE_SECRET = 'A-secret-that-only-tests-share-0123456789';
@@ -20,13 +20,12 @@ interface Notice {
 export async function sendNotice(site: string, notice: Notice = {}) {
   const { changes = [], id = randomUUID(), about, secret = NOTICE_SECRET, ahead = 0 } = notice;
   const body = notice.body ?? JSON.stringify({ version: 'any', changes, user: 1, about });
-  const seconds = Math.floor((Date.now() + ahead) / 1_000);
-  const signature = wordpressSignature(`${seconds}.${id}.${body}`, secret);
-  const response = await fetch(`${site}/api/content/changes`, {
+  const parts = { method: 'POST', route: '/api/content/changes', body };
+  const response = await fetch(`${site}${parts.route}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Lintel-Signature': `t=${seconds},id=${id},v1=${signature}`,
+      'X-Lintel-Signature': signRequest(parts, { secret, now: Date.now() + ahead, id }),
       ...notice.headers,
     },
     body,

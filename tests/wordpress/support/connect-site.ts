@@ -21,7 +21,7 @@ export async function testConnection(wordpress: TestWordPress): Promise<string> 
   const screen = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN);
   const form = screen.form(TEST_FORM, { lintel_test_connection: 'Test the connection' });
   const { document } = await openScreen(wordpress.url, wordpress.adminSession, SETTINGS_SCREEN, form);
-  return document.querySelector('#lintel-notices ~ .notice')?.textContent ?? '';
+  return document.querySelector('#lintel-connection ~ .notice')?.textContent ?? '';
 }
 
 /** Returns the rows of the log on the settings screen, the newest first. */

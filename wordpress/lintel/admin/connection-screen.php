@@ -1,6 +1,7 @@
 <?php
 /**
- * The form on the settings screen that connects this WordPress to the site: address and shared secret.
+ * On the settings screen, what connects this WordPress to the site: address and shared secret, the settings for the site's
+ * server, and the test.
  *
  * @package Lintel
  */
@@ -65,20 +66,83 @@ function lintel_new_secret() {
 }
 
 /**
+ * Says on the list of plugins what comes next.
+ */
+function lintel_show_next_step() {
+	$screen = get_current_screen();
+	if ( ! $screen || 'plugins' !== $screen->id || lintel_is_connected() || ! current_user_can( 'manage_options' ) ) {
+		return;
+	}
+	printf(
+		'<div class="notice notice-info"><p>%s <a href="%s">%s</a></p></div>',
+		esc_html__( 'Lintel is active and not connected to a site yet.', 'lintel' ),
+		esc_url( admin_url( 'options-general.php?page=' . LINTEL_SETTINGS_PAGE . '#lintel-connection' ) ),
+		esc_html__( 'Connect it', 'lintel' )
+	);
+}
+add_action( 'admin_notices', 'lintel_show_next_step' );
+
+/**
+ * Shows the whole part: what to do, the form, the settings for the server and the test.
+ */
+function lintel_show_connection() {
+	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
+	$connected = lintel_is_connected();
+	if ( $connected ) {
+		echo '<p>' . esc_html__( 'Edits are live in a second and previews show the real site, once the site’s server has the same secret.', 'lintel' ) . '</p>';
+	} else {
+		$steps = array(
+			__( 'Type the address of the site, and press “Save the connection”. This creates the shared secret.', 'lintel' ),
+			__( 'Give the site’s server the settings that are then shown here, and restart it.', 'lintel' ),
+			__( 'Press “Test the connection”.', 'lintel' ),
+		);
+		printf( '<p>%s</p><ol><li>%s</li></ol>', esc_html__( 'Without it, the site finds edits with a delay and there are no previews. Three steps:', 'lintel' ), implode( '</li><li>', array_map( 'esc_html', $steps ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped here.
+	}
+	lintel_show_connection_form();
+	if ( $connected ) {
+		lintel_show_server_settings();
+		lintel_show_connection_test();
+	}
+}
+
+/**
+ * Shows the settings that the site's server needs, as lines to copy.
+ */
+function lintel_show_server_settings() {
+	$lines = array(
+		'WORDPRESS_API_URL'        => home_url(),
+		'WORDPRESS_USERNAME'       => '',
+		'WORDPRESS_APP_PASSWORD'   => '',
+		'WORDPRESS_WEBHOOK_SECRET' => lintel_connection()['secret'],
+	);
+	$text  = '';
+	foreach ( $lines as $name => $value ) {
+		$text .= "$name=\"$value\"\n";
+	}
+	printf( '<h3>%s</h3><p><label for="lintel-server-settings">%s</label></p>', esc_html__( 'Settings for the site’s server', 'lintel' ), esc_html__( 'Copy these lines into the server’s environment (or its file .env.local), fill in the account, and restart the server.', 'lintel' ) );
+	printf( '<textarea id="lintel-server-settings" class="large-text code" rows="4" readonly spellcheck="false">%s</textarea>', esc_textarea( $text ) );
+	if ( ! wp_is_application_passwords_available() ) {
+		echo '<p>' . esc_html__( 'The account needs an application password, and this WordPress has them switched off: serve it by HTTPS, or allow them in the security plugin that removes them.', 'lintel' ) . '</p>';
+		return;
+	}
+	$link = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'authorize-application.php?app_name=Lintel' ) ), esc_html__( 'create an application password', 'lintel' ) );
+	/* translators: %s: link "create an application password". */
+	printf( '<p>' . esc_html__( 'The account is the user name of somebody with the role Editor, best a user of its own. Sign in as that user and %s: WordPress shows it once. It is not the password to sign in.', 'lintel' ) . '</p>', $link ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
+}
+
+/**
  * Shows the form. Where constants set a value, it is shown and cannot be changed.
  */
 function lintel_show_connection_form() {
 	$refused    = lintel_refused_connection();
 	$connection = $refused ? $refused : lintel_connection();
 	$errors     = $refused ? $refused['errors'] : array();
-	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
 	if ( $errors ) {
 		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html__( 'The connection was not saved. What you typed is still here.', 'lintel' ) );
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only chooses a message.
 	} elseif ( isset( $_GET['connected'] ) ) {
-		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html__( 'Connection saved.', 'lintel' ) );
+		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html__( 'Connection saved. Give the settings below to the site’s server, restart it, then test the connection.', 'lintel' ) );
 	}
-	echo '<p>' . esc_html__( 'With both set, edits are live in a second and previews show the real site.', 'lintel' ) . '</p>';
 	printf( '<form method="post" action="%s" novalidate>', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
 	wp_nonce_field( LINTEL_SETTINGS_PAGE );
 	echo '<table class="form-table" role="presentation">';
@@ -91,7 +155,7 @@ function lintel_show_connection_form() {
 		),
 		'secret' => array(
 			'label' => __( 'Shared secret', 'lintel' ),
-			'help'  => __( 'Give it to the site as WORDPRESS_WEBHOOK_SECRET. Left empty, a new one is created.', 'lintel' ),
+			'help'  => __( 'Only this WordPress and the site’s server know it. Left empty, a new one is created. After a change, the server needs the new one.', 'lintel' ),
 			'type'  => 'text',
 			'fixed' => defined( 'LINTEL_SECRET' ),
 		),
@@ -118,5 +182,38 @@ function lintel_show_connection_form() {
 	}
 	echo '</table>';
 	submit_button( __( 'Save the connection', 'lintel' ) );
+	echo '</form>';
+}
+
+/**
+ * Tests the connection when its button was pressed; keeps and returns the result for the screen in this request.
+ *
+ * @param bool $test Whether to test now.
+ * @return array|null
+ */
+function lintel_connection_test( $test = false ) {
+	static $result = null;
+	if ( $test ) {
+		check_admin_referer( LINTEL_SETTINGS_PAGE );
+		$result = lintel_test_connection();
+	}
+	return $result;
+}
+
+/**
+ * Shows the button that tests the connection, and the result.
+ */
+function lintel_show_connection_test() {
+	$result = lintel_connection_test();
+	if ( $result && 'failed' === $result['state'] ) {
+		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $result['reason'] ) );
+	} elseif ( $result ) {
+		/* translators: %s: a time, such as "0.8 s". */
+		$message = sprintf( __( 'The connection works: the site answered after %s.', 'lintel' ), lintel_seconds( $result['took'] ) );
+		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html( $message ) );
+	}
+	printf( '<form method="post" action="%s#lintel-connection">', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
+	wp_nonce_field( LINTEL_SETTINGS_PAGE );
+	submit_button( __( 'Test the connection', 'lintel' ), 'secondary', 'lintel_test_connection' );
 	echo '</form>';
 }

@@ -15,7 +15,7 @@ add_action(
 	static function ( $screen ) {
 		if ( 'settings_page_' . LINTEL_SETTINGS_PAGE === $screen ) {
 			$file = dirname( __DIR__ ) . '/lintel.php';
-			wp_enqueue_style( 'lintel-doctor', plugins_url( 'assets/doctor.css', $file ), array(), lintel_version() );
+			wp_enqueue_style( 'lintel-settings', plugins_url( 'assets/settings.css', $file ), array(), lintel_version() );
 			wp_enqueue_script( 'lintel-doctor', plugins_url( 'assets/doctor.js', $file ), array(), lintel_version(), true );
 		}
 	}
@@ -27,15 +27,11 @@ add_action(
  * @return array|WP_Error { running, checkedAt, checks }
  */
 function lintel_fetch_checks() {
-	$time     = (string) time();
 	$response = wp_remote_get(
 		lintel_connection()['url'] . '/api/content/doctor',
 		array(
 			'timeout' => 5,
-			'headers' => array(
-				'X-Lintel-Time'      => $time,
-				'X-Lintel-Signature' => lintel_sign( "GET /api/content/doctor\n$time" ),
-			),
+			'headers' => lintel_signature_header( 'GET', '/api/content/doctor' ),
 		)
 	);
 	if ( is_wp_error( $response ) ) {

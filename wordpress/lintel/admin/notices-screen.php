@@ -1,6 +1,6 @@
 <?php
 /**
- * The end of the settings screen: the test of the connection to the site, and the latest change notices.
+ * On the settings screen: the latest change notices.
  *
  * @package Lintel
  */
@@ -8,22 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Tests the connection when its button was pressed; keeps and returns the result for the screen in this request.
- *
- * @param bool $test Whether to test now.
- * @return array|null
- */
-function lintel_connection_test( $test = false ) {
-	static $result = null;
-	if ( $test ) {
-		check_admin_referer( LINTEL_SETTINGS_PAGE );
-		$result = lintel_test_connection();
-	}
-	return $result;
-}
-
-/**
- * Shows the test of the connection and the log.
+ * Shows the log.
  */
 function lintel_show_notices() {
 	printf( '<h2 class="title" id="lintel-notices">%s</h2>', esc_html__( 'Latest changes sent to the site', 'lintel' ) );
@@ -31,13 +16,12 @@ function lintel_show_notices() {
 		echo '<p>' . esc_html__( 'Nothing is sent until the address and the secret are saved above. The site then checks for changes by itself, every few seconds.', 'lintel' ) . '</p>';
 		return;
 	}
-	lintel_show_connection_test();
 	$log = array_reverse( lintel_notice_log() );
 	if ( ! $log ) {
 		echo '<p>' . esc_html__( 'No change has been sent yet. Save a page, and it appears here.', 'lintel' ) . '</p>';
 		return;
 	}
-	echo '<table class="widefat striped" aria-labelledby="lintel-notices"><thead><tr>';
+	echo '<div class="lintel-wide" tabindex="0" role="region" aria-labelledby="lintel-notices"><table class="widefat striped" aria-labelledby="lintel-notices"><thead><tr>';
 	foreach ( array( __( 'Time', 'lintel' ), __( 'What', 'lintel' ), __( 'Who', 'lintel' ), __( 'Result', 'lintel' ) ) as $title ) {
 		printf( '<th scope="col">%s</th>', esc_html( $title ) );
 	}
@@ -52,25 +36,7 @@ function lintel_show_notices() {
 			esc_html( lintel_describe_result( $entry ) )
 		);
 	}
-	echo '</tbody></table>';
-}
-
-/**
- * Shows the button that tests the connection, and the result.
- */
-function lintel_show_connection_test() {
-	$result = lintel_connection_test();
-	if ( $result && 'failed' === $result['state'] ) {
-		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $result['reason'] ) );
-	} elseif ( $result ) {
-		/* translators: %s: a time, such as "0.8 s". */
-		$message = sprintf( __( 'The connection works: the site answered after %s.', 'lintel' ), lintel_seconds( $result['took'] ) );
-		printf( '<div class="notice notice-success inline" role="status"><p>%s</p></div>', esc_html( $message ) );
-	}
-	printf( '<form method="post" action="%s#lintel-notices">', esc_url( menu_page_url( LINTEL_SETTINGS_PAGE, false ) ) );
-	wp_nonce_field( LINTEL_SETTINGS_PAGE );
-	submit_button( __( 'Test the connection', 'lintel' ), 'secondary', 'lintel_test_connection' );
-	echo '</form>';
+	echo '</tbody></table></div>';
 }
 
 /**

@@ -49,6 +49,7 @@ add_action(
 			'loading'  => __( 'Loading the page …', 'lintel' ),
 			'shown'    => __( 'Shows what you typed. Visitors see it when you save.', 'lintel' ),
 			'failed'   => __( 'The site did not answer. Check that it is running and that its address is right under Settings → Site settings.', 'lintel' ),
+			'revoke'   => __( 'Revoke', 'lintel' ),
 			'revoked'  => __( 'The link was revoked.', 'lintel' ),
 			'kept'     => __( 'The link was not revoked. Check the connection, then try again.', 'lintel' ),
 		);
@@ -63,13 +64,12 @@ add_action(
  */
 function lintel_show_preview_box( $post ) {
 	printf( '<p><button type="button" class="button" data-lintel-live hidden aria-expanded="false">%s</button></p>', esc_html__( 'Live preview', 'lintel' ) );
-	$shares = lintel_shared_previews( $post->ID );
-	printf( '<p>%s</p>', $shares ? esc_html__( 'People with these links see a version of this page without signing in:', 'lintel' ) : esc_html__( 'To share a version of this page, press “Preview”, then “Share”. The links are listed here when you open this screen again.', 'lintel' ) );
+	$shares = lintel_listed_shares( $post->ID );
+	printf( '<p data-lintel-shared="some"%s>%s</p>', $shares ? '' : ' hidden', esc_html__( 'People with these links see a version of this page without signing in:', 'lintel' ) );
+	printf( '<p data-lintel-shared="none"%s>%s</p>', $shares ? ' hidden' : '', esc_html__( 'To share a version of this page, press “Preview”, then “Share”. The links are listed here.', 'lintel' ) );
 	echo '<ul class="lintel-shares">';
-	foreach ( $shares as $id => $share ) {
-		/* translators: 1: name of an editor, 2: date. */
-		$label = sprintf( __( 'By %1$s, until %2$s', 'lintel' ), $share['name'], wp_date( get_option( 'date_format' ), $share['expires'] ) );
-		printf( '<li>%s <button type="button" class="button-link button-link-delete" data-lintel-revoke="%s">%s</button></li>', esc_html( $label ), esc_attr( $id ), esc_html__( 'Revoke', 'lintel' ) );
+	foreach ( $shares as $share ) {
+		printf( '<li>%s <button type="button" class="button-link button-link-delete" data-lintel-revoke="%s">%s</button></li>', esc_html( $share['label'] ), esc_attr( $share['id'] ), esc_html__( 'Revoke', 'lintel' ) );
 	}
 	echo '</ul><p role="status" class="lintel-share-note"></p>';
 }

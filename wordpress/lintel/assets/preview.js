@@ -42,6 +42,44 @@
 		} );
 	}
 
+	function sayWhetherShared() {
+		var shared = document.querySelector( '.lintel-shares li' ) !== null;
+		document.querySelectorAll( '[data-lintel-shared]' ).forEach( function ( text ) {
+			text.hidden = ( text.dataset.lintelShared === 'some' ) !== shared;
+		} );
+	}
+
+	/** Links are made in another tab. The list follows when somebody comes back from there. */
+	function startRefreshing() {
+		document.addEventListener( 'visibilitychange', function () {
+			var list = document.querySelector( '.lintel-shares' );
+			if ( ! list || document.visibilityState !== 'visible' || list.contains( document.activeElement ) ) {
+				return;
+			}
+			apiFetch( { path: '/lintel/v1/preview-links/' + settings.post } ).then(
+				function ( shares ) {
+					list.replaceChildren.apply(
+						list,
+						shares.map( function ( share ) {
+							var item = document.createElement( 'li' );
+							var button = document.createElement( 'button' );
+							button.type = 'button';
+							button.className = 'button-link button-link-delete';
+							button.dataset.lintelRevoke = share.id;
+							button.textContent = settings.revoke;
+							item.append( share.label + ' ', button );
+							return item;
+						} )
+					);
+					sayWhetherShared();
+				},
+				function () {
+					// The list stays as it was; the next return tries again.
+				}
+			);
+		} );
+	}
+
 	function startRevoking() {
 		document.addEventListener( 'click', function ( event ) {
 			var button = event.target.closest ? event.target.closest( '[data-lintel-revoke]' ) : null;
@@ -53,6 +91,7 @@
 			apiFetch( { path: '/lintel/v1/preview-links/' + settings.post + '/' + button.dataset.lintelRevoke, method: 'DELETE' } ).then(
 				function () {
 					button.closest( 'li' ).remove();
+					sayWhetherShared();
 					note.textContent = settings.revoked;
 				},
 				function () {
@@ -65,5 +104,6 @@
 
 	sendWithAutosave();
 	sendWithForm();
+	startRefreshing();
 	startRevoking();
 } )();

@@ -1,14 +1,12 @@
 <?php
 /**
- * What this plugin finds out about its WordPress for the checks of the site: `GET /wp-json/lintel/v1/doctor`.
+ * What this plugin does for the checks of the site: `GET /wp-json/lintel/v1/doctor` says what the site cannot see from
+ * outside, and `POST /wp-json/lintel/v1/doctor/notice` sends the site a change notice without changes.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
-
-/** Seconds by which the clock of the site may differ. */
-const LINTEL_CLOCKS_MAY_DIFFER = 300;
 
 add_action(
 	'rest_api_init',
@@ -22,8 +20,45 @@ add_action(
 				'permission_callback' => 'lintel_may_examine',
 			)
 		);
+		register_rest_route(
+			'lintel/v1',
+			'/doctor/notice',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => 'lintel_rest_send_test_notice',
+				'permission_callback' => static function ( WP_REST_Request $request ) {
+					return 'valid' === lintel_check_signature( $request );
+				},
+				'args'                => array(
+					'about' => array(
+						'type'    => 'string',
+						'default' => '',
+						'pattern' => '^([0-9a-f-]{36})?$',
+					),
+				),
+			)
+		);
 	}
 );
+
+/**
+ * Sends a notice without changes, or asks how far an earlier one has come. The site answers at once: it may have to ask
+ * this WordPress first, which answers one request at a time on a small host.
+ *
+ * @param WP_REST_Request $request Request; `about` is the id of an earlier notice.
+ * @return array { id, state: live, reading or failed; reason; milliseconds }
+ */
+function lintel_rest_send_test_notice( WP_REST_Request $request ) {
+	$id     = wp_generate_uuid4();
+	$notice = array(
+		'changes' => array(),
+		'user'    => 0,
+	);
+	if ( '' !== $request['about'] ) {
+		$notice['about'] = $request['about'];
+	}
+	return array( 'id' => $id ) + lintel_post_notice( $id, $notice, false );
+}
 
 /**
  * Lets accounts that edit pages in, and the site with our secret: versions are nobody else's business. The refusal says
@@ -33,7 +68,7 @@ add_action(
  * @return true|WP_Error
  */
 function lintel_may_examine( WP_REST_Request $request ) {
-	if ( current_user_can( 'edit_pages' ) || 'valid' === lintel_doctor_signature( $request ) ) {
+	if ( current_user_can( 'edit_pages' ) || 'valid' === lintel_check_signature( $request ) ) {
 		return true;
 	}
 	return new WP_Error(
@@ -84,30 +119,9 @@ function lintel_rest_get_doctor( WP_REST_Request $request ) {
 		'blocks'        => (object) $blocks,
 		'closed_groups' => lintel_closed_groups(),
 		'site'          => lintel_connection()['url'],
-		'signature'     => lintel_doctor_signature( $request ),
+		'signature'     => lintel_check_signature( $request ),
 		'authorization' => lintel_has_authorization(),
 	);
-}
-
-/**
- * Returns whether the site signed a request with our secret.
- *
- * @param WP_REST_Request $request Request.
- * @return string 'valid', 'invalid', 'none' or 'no secret'.
- */
-function lintel_doctor_signature( WP_REST_Request $request ) {
-	if ( '' === lintel_connection()['secret'] ) {
-		return 'no secret';
-	}
-	$signature = (string) $request->get_header( 'x_lintel_signature' );
-	if ( '' === $signature ) {
-		return 'none';
-	}
-	$time = (string) $request->get_header( 'x_lintel_time' );
-	if ( ! preg_match( '/^\d{1,12}$/', $time ) || abs( time() - (int) $time ) > LINTEL_CLOCKS_MAY_DIFFER ) {
-		return 'invalid';
-	}
-	return hash_equals( lintel_sign( "GET /lintel/v1/doctor\n$time" ), $signature ) ? 'valid' : 'invalid';
 }
 
 /**

@@ -1,7 +1,7 @@
 <?php
 /**
- * Where "Preview" leads: to the site, with a token that is made at that moment. And the two REST routes of the edit
- * screen: a new address for the live preview, and the end of a shared link.
+ * Where "Preview" leads: to the site, with a token that is made at that moment. And the REST routes of the edit screen: a
+ * new address for the live preview, the shared links, and the end of one.
  *
  * @package Lintel
  */
@@ -85,6 +85,17 @@ add_action(
 		);
 		register_rest_route(
 			'lintel/v1',
+			'/preview-links/(?P<post>\d+)',
+			array(
+				'methods'             => WP_REST_Server::READABLE,
+				'callback'            => static function ( $request ) {
+					return lintel_listed_shares( (int) $request['post'] );
+				},
+				'permission_callback' => 'lintel_may_preview',
+			)
+		);
+		register_rest_route(
+			'lintel/v1',
 			'/preview-links/(?P<post>\d+)/(?P<id>[0-9a-f-]+)',
 			array(
 				'methods'             => WP_REST_Server::DELETABLE,
@@ -99,6 +110,24 @@ add_action(
 		);
 	}
 );
+
+/**
+ * Returns the shared links of a page as the edit screen lists them.
+ *
+ * @param int $post_id Page or post.
+ * @return array[] { id, label }
+ */
+function lintel_listed_shares( $post_id ) {
+	$listed = array();
+	foreach ( lintel_shared_previews( $post_id ) as $id => $share ) {
+		$listed[] = array(
+			'id'    => $id,
+			/* translators: 1: name of an editor, 2: date. */
+			'label' => sprintf( __( 'By %1$s, until %2$s', 'lintel' ), $share['name'], wp_date( get_option( 'date_format' ), $share['expires'] ) ),
+		);
+	}
+	return $listed;
+}
 
 /**
  * Returns whether the current user may preview the page of a request.

@@ -34,14 +34,13 @@ add_action(
 );
 
 /**
- * Returns whether the site's server sent a request. It signs the token, which visitors of a preview know.
+ * Returns whether the site's server sent a request: visitors of a preview know the token, but not the secret.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
  */
 function lintel_is_signed_by_site( $request ) {
-	$expected = lintel_sign( 'read-preview.' . $request['token'] );
-	if ( lintel_is_connected() && hash_equals( $expected, (string) $request->get_param( 'signature' ) ) ) {
+	if ( lintel_is_connected() && 'valid' === lintel_check_signature( $request ) ) {
 		return true;
 	}
 	return lintel_preview_error( 'forged', 'Only the site may ask for this. Check that both have the same secret.', 403 );

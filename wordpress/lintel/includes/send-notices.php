@@ -101,11 +101,7 @@ function lintel_send_unsent_notices( $may_wait = true ) {
  */
 function lintel_post_notice( $id, array $notice, $may_wait = true ) {
 	$body    = wp_json_encode( array( 'version' => (string) get_option( LINTEL_VERSION_OPTION, '0' ) ) + $notice );
-	$time    = time();
-	$headers = array(
-		'Content-Type'       => 'application/json',
-		'X-Lintel-Signature' => "t=$time,id=$id,v1=" . lintel_sign( "$time.$id.$body" ),
-	);
+	$headers = array( 'Content-Type' => 'application/json' ) + lintel_signature_header( 'POST', '/api/content/changes', $body, $id );
 	if ( ! $may_wait ) {
 		$headers['Prefer'] = 'respond-async';
 	}
@@ -152,10 +148,10 @@ function lintel_read_notice_answer( $answer ) {
 		);
 	}
 	if ( 'no-secret' === $code ) {
-		return lintel_failed_notice( __( 'The site’s server does not know the shared secret. Set WORDPRESS_WEBHOOK_SECRET there to the secret shown above, and restart the server.', 'lintel' ) );
+		return lintel_failed_notice( __( 'The site’s server does not know the shared secret. Set WORDPRESS_WEBHOOK_SECRET there to the shared secret of Settings → Site settings, and restart the server.', 'lintel' ) );
 	}
 	if ( 'signature' === $code ) {
-		return lintel_failed_notice( __( 'The site’s server has another secret. Copy the secret shown above to its WORDPRESS_WEBHOOK_SECRET, and restart the server.', 'lintel' ) );
+		return lintel_failed_notice( __( 'The site’s server has another secret. Copy the shared secret of Settings → Site settings to its WORDPRESS_WEBHOOK_SECRET, and restart the server.', 'lintel' ) );
 	}
 	if ( 'clock' === $code ) {
 		$theirs = strtotime( (string) wp_remote_retrieve_header( $answer, 'date' ) );

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { DoctorCheck } from '../../../src/contracts/doctor.ts';
+import { codeOf, notChecked } from './check-connection.ts';
+import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
+
+const NOTICE = { id: 'notice', label: 'Change notices' };
+const PREVIEW = { id: 'preview', label: 'Previews' };
+const CONNECT =
+  'Enter the address of the site and WORDPRESS_WEBHOOK_SECRET under Settings → Site settings in WordPress.';
+
+const sentSchema = z.object({
+  state: z.enum(['live', 'reading', 'failed']),
+  /** Why it failed, with the fix. */
+  reason: z.string().catch(''),
+  milliseconds: z.number().nullable().catch(null),
+});
+
+/**
+ * Checks that a notice from WordPress reaches the site at the address that WordPress knows and is read there, and that a
+ * preview of a page opens there.
+ */
+export function checkRoundTrips({ notice, preview }: Probe): DoctorCheck[] {
+  const why = 'It needs the plugin, and the same secret on both sides.';
+  return [
+    notice ? checkNotice(notice) : notChecked(NOTICE.id, NOTICE.label, why),
+    preview
+      ? checkPreview(preview)
+      : notChecked(PREVIEW.id, PREVIEW.label, `${why} There must be a page, too.`),
+  ];
+}
+
+function checkNotice(reply: Reply): DoctorCheck {
+  const sent = sentSchema.safeParse('failed' in reply ? null : reply.json);
+  if (!sent.success) {
+    return {
+      ...NOTICE,
+      state: 'failed',
+      detail: `WordPress was asked to send a notice, and did not (${words(reply)}).`,
+      fix: 'Look into the error log of WordPress, wp-content/debug.log.',
+    };
+  }
+  const { state, reason, milliseconds } = sent.data;
+  if (state === 'live') {
+    return {
+      ...NOTICE,
+      state: 'ok',
+      detail: `One was sent: the site read WordPress and was up to date after ${milliseconds ?? 0} ms.`,
+    };
+  }
+  if (state === 'reading') {
+    return {
+      ...NOTICE,
+      state: 'warning',
+      detail: 'One was sent and has arrived, but the site has not read WordPress within some seconds.',
+      fix: 'Look at the load of WordPress, and at the log of the site’s server.',
+    };
+  }
+  return {
+    ...NOTICE,
+    state: 'failed',
+    detail: 'One was sent, and did not bring the site up to date, so edits are shown with a delay.',
+    fix: reason === '' ? CONNECT : reason,
+  };
+}
+
+function checkPreview({ link, opened }: NonNullable<Probe['preview']>): DoctorCheck {
+  if (opened === null) {
+    const refused = !('failed' in link) && (link.status === 401 || link.status === 403);
+    return {
+      ...PREVIEW,
+      state: 'failed',
+      detail: `WordPress makes no preview link (${words(link)}).`,
+      fix: refused
+        ? `Let the account of WORDPRESS_USERNAME edit pages (role Editor). If it may: ${CONNECT}`
+        : CONNECT,
+    };
+  }
+  if (
+    !('failed' in opened) &&
+    opened.status === 200 &&
+    /noindex/.test(opened.headers['x-robots-tag'] ?? '')
+  ) {
+    return { ...PREVIEW, state: 'ok', detail: 'A preview of a page was opened on the site.' };
+  }
+  return {
+    ...PREVIEW,
+    state: 'failed',
+    detail: `A preview link leads to ${addressOf(link)}, and no preview opens there (${words(opened)}).`,
+    fix:
+      'failed' in opened
+        ? 'Correct the address of the site under Settings → Site settings in WordPress. If it is right: let this server reach its own public address.'
+        : 'Correct the address of the site under Settings → Site settings in WordPress, and use the same secret on both sides. A proxy in front of the site must pass /preview on.',
+  };
+}
+
+function addressOf(reply: Reply): string {
+  const link = linkOf(reply);
+  return link === null ? 'no address' : new URL(link).origin;
+}
+
+/** Says in some words what came back. */
+function words(reply: Reply): string {
+  if ('failed' in reply) return reply.failed;
+  const title = /<h1[^>]*>([^<]{1,120})/.exec(reply.text)?.[1] ?? codeOf(reply);
+  return title === null ? String(reply.status) : `${reply.status}: ${title}`;
+}

@@ -1,0 +1,93 @@
+import type { Field } from '../../../src/builder/field.ts';
+import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
+import type { JsonObject } from '../values/raw-value.ts';
+
+/** A page or post that WordPress has, with its values as an editor sees them. */
+export interface ExistingEntry {
+  id: number;
+  /** The path of a page, such as `/buy/guide`; the slug of a post. */
+  at: string;
+  status: string;
+  title: string;
+  content: string;
+  acf: JsonObject;
+}
+
+/** What WordPress has before an import. */
+export interface ExistingSite {
+  pages: readonly ExistingEntry[];
+  posts: readonly ExistingEntry[];
+  /** Ids by slug. */
+  categories: ReadonlyMap<string, number>;
+  tags: ReadonlyMap<string, number>;
+  /** Ids by slug, of the pictures that an import has uploaded before. */
+  pictures: ReadonlyMap<string, number>;
+  /** The items of the menu assigned to each location; null if none is. */
+  menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
+  /** The site settings that are set. */
+  settings: JsonObject;
+  /** 0 if WordPress shows its posts at "/". */
+  frontPage: number;
+  /** The capabilities of our account. */
+  may: ReadonlySet<string>;
+}
+
+/** The taxonomies of posts, as REST names them. */
+export type Taxonomy = 'categories' | 'tags';
+
+/** One change to WordPress. Pictures in values have the ids of the files; the import replaces them. */
+export type ImportAction =
+  | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
+  | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
+  | {
+      kind: 'page';
+      path: string;
+      slug: string;
+      parent: string;
+      /** The id of an existing page, of which only empty values are filled in. */
+      existing: number | null;
+      fields: { title: string; content: string; excerpt: string; status: string; picture: number };
+      values: JsonObject;
+      sections: ReadonlyMap<string, Field>;
+    }
+  | {
+      kind: 'post';
+      slug: string;
+      /** The id of an existing post, of which only empty values are filled in. */
+      existing: number | null;
+      values: JsonObject;
+      fields: {
+        title: string;
+        content: string;
+        excerpt: string;
+        status: string;
+        picture: number;
+        date_gmt: string;
+      };
+      terms: Readonly<Record<Taxonomy, readonly string[]>>;
+    }
+  | { kind: 'menu'; location: MenuLocation; items: readonly MenuItem[] }
+  | { kind: 'settings'; settings: JsonObject }
+  | { kind: 'front page'; path: string };
+
+/** What an import would do. */
+export interface ImportPlan {
+  actions: readonly ImportAction[];
+  /** WordPress's ids of the pictures that it has already, by id in the built-in content. */
+  pictures: ReadonlyMap<number, number>;
+  /** What WordPress has and the import leaves alone, each with the reason. */
+  kept: readonly string[];
+  /** What our account may not do, each with the capability that it lacks. */
+  refused: readonly string[];
+}
+
+/** What an account needs, by the kind of action. Role: the lowest one that has it. */
+export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
+  picture: { capability: 'upload_files', role: 'Author' },
+  term: { capability: 'manage_categories', role: 'Editor' },
+  page: { capability: 'publish_pages', role: 'Editor' },
+  post: { capability: 'publish_posts', role: 'Author' },
+  menu: { capability: 'edit_theme_options', role: 'Administrator' },
+  settings: { capability: 'manage_options', role: 'Administrator' },
+  'front page': { capability: 'manage_options', role: 'Administrator' },
+};

@@ -1,0 +1,58 @@
+<?php
+/**
+ * Copies of pages, made by a plugin or by code: all values are copied with the metas. A page without a layout of its own
+ * has the built-in one of its path, which a copy at another path would lose, so the copy gets that as its own.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+add_action(
+	'added_post_meta',
+	static function ( $meta_id, $post_id, $name, $value ) {
+		// The key of a section's field names the page that it was written for.
+		if ( is_string( $value ) && preg_match( '/^field_lintel_([a-z0-9_-]+?)__/', $value, $found ) ) {
+			lintel_copied_pages( $post_id, $found[1] );
+		}
+	},
+	10,
+	4
+);
+
+// Before lintel_write_version(), when the whole copy is stored.
+add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
+
+/**
+ * Returns the posts that got values in this request, and adds one.
+ *
+ * @param int    $post_id Post to add; 0 adds none.
+ * @param string $key     Key of the page that the values were written for.
+ * @return string[] Keys by post.
+ */
+function lintel_copied_pages( $post_id = 0, $key = '' ) {
+	static $copied = array();
+	if ( $post_id ) {
+		$copied[ $post_id ] = $key;
+	}
+	return $copied;
+}
+
+/**
+ * Gives copies the layout of the page that their values come from.
+ */
+function lintel_keep_copied_layouts() {
+	foreach ( lintel_copied_pages() as $post_id => $key ) {
+		$post = get_post( $post_id );
+		if ( ! $post || 'page' !== $post->post_type || lintel_page_key( $post ) === $key || '' !== lintel_built_in_path( $post ) ) {
+			continue;
+		}
+		$values = lintel_plain_sections( $post_id );
+		if ( empty( $values['page_layout'] ) ) {
+			$placements = lintel_built_in_placements( str_replace( '--', '/', $key ), $values );
+			if ( $placements ) {
+				lintel_write_sections( $post, array( 'page_layout' => $placements ) );
+			}
+		}
+	}
+}
