@@ -15,8 +15,8 @@ add_action(
 		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
-		$context = use_block_editor_for_post( $post ) ? 'normal' : 'acf_after_title';
-		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', $context, 'high' );
+		// ACF's own place, in the block editor too: there it shows its boxes above all others.
+		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
 	},
 	5,
 	2
@@ -32,7 +32,8 @@ add_action(
 		$file    = dirname( __DIR__ ) . '/lintel.php';
 		$version = get_file_data( $file, array( 'Version' ) )[0];
 		wp_enqueue_style( 'lintel-layout', plugins_url( 'assets/layout.css', $file ), array( 'dashicons' ), $version );
-		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-sections' ), $version, true );
+		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), $version, true );
+		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-sections', 'lintel-form-values' ), $version, true );
 		$texts = array(
 			/* translators: 1: title of a section, 2: its place, 3: number of sections. */
 			'moved'     => __( '%1$s is now section %2$s of %3$s.', 'lintel' ),

@@ -51,7 +51,7 @@
 		var named = Object.prototype.hasOwnProperty.call( ids, message.field );
 		var id = named ? ids[ message.field ] : Object.values( ids )[ 0 ];
 		// A section that was added a moment ago has no entry yet.
-		var section = document.querySelector( 'details[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
+		var section = document.querySelector( '[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
 		var element =
 			id === undefined
 				? section || textElement( message.field )

@@ -38,7 +38,7 @@
 	}
 
 	function fieldsOf( key ) {
-		return fields ? fields.querySelector( ':scope > [data-lintel-key="' + key + '"]' ) : null;
+		return fields.querySelector( ':scope > [data-lintel-key="' + key + '"]' );
 	}
 
 	/** Shows in each item what its placement says, and disables the buttons that do nothing. */
@@ -71,19 +71,37 @@
 		} );
 	}
 
+	function isAcf() {
+		return fields.classList.contains( 'acf-fields' );
+	}
+
+	/** Moves a section with its fields. A visual editor does not survive that, so ACF ends it and starts it again. */
+	function moveFields( section, after ) {
+		if ( after ? after.nextElementSibling === section : fields.firstElementChild === section ) {
+			return;
+		}
+		if ( isAcf() ) {
+			window.acf.doAction( 'unmount', $( section ) );
+		}
+		if ( after ) {
+			after.after( section );
+		} else {
+			fields.prepend( section );
+		}
+		if ( isAcf() ) {
+			window.acf.doAction( 'remount', $( section ) );
+		}
+	}
+
 	/** The sections with their fields follow the order of the list; those of removed ones are not shown. */
 	function orderFields() {
-		var next = fields && fields.querySelector( ':scope > [data-lintel-key="layout"]' );
+		var last = fieldsOf( 'layout' );
 		items().forEach( function ( item ) {
 			var section = fieldsOf( placementOf( item ).key );
 			if ( section ) {
 				section.hidden = false;
-				if ( next ) {
-					next.after( section );
-				} else {
-					fields.prepend( section );
-				}
-				next = section;
+				moveFields( section, last );
+				last = section;
 			}
 		} );
 		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
@@ -196,18 +214,13 @@
 	/** Adds a section after an item, or at the end. `source` is { block } or the placement to duplicate. */
 	function place( source, after ) {
 		var body = new FormData();
-		var original = source.key ? fieldsOf( source.key ) : null;
 		var taken = items().map( placementOf );
 		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
 			// Undo brings it back, so its key stays taken.
 			taken.push( { block: 'page-content', key: line.dataset.key } );
 		} );
-		if ( original ) {
-			original.querySelectorAll( '[name]' ).forEach( function ( input ) {
-				if ( ! /^(?:checkbox|radio)$/.test( input.type ) || input.checked ) {
-					body.append( input.name, input.value );
-				}
-			} );
+		if ( source.key ) {
+			body.append( 'typed', JSON.stringify( window.lintelFormValues().acf ) );
 		}
 		body.append( 'layout', JSON.stringify( taken ) );
 		body.append( 'source', JSON.stringify( source ) );
@@ -231,17 +244,11 @@
 
 	function showFields( html ) {
 		var added = elementsOf( html );
-		if ( fields ) {
-			fields.append.apply( fields, added );
-			settings.refresh( fields );
-			return;
-		}
-		var acf = document.querySelector( '[id^="acf-group_lintel_"] .acf-fields' );
-		if ( acf && window.acf ) {
-			acf.append.apply( acf, added );
+		fields.append.apply( fields, added );
+		if ( isAcf() ) {
 			window.acf.doAction( 'append', $( added ) );
-			settings.refresh( acf );
 		}
+		settings.refresh( fields );
 	}
 
 	function backToBuiltIn() {
@@ -254,10 +261,10 @@
 			if ( ! answer ) {
 				return;
 			}
-			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: fields ? Array.prototype.slice.call( fields.children ) : [] };
+			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: Array.prototype.slice.call( fields.children ) };
 			var undo = document.createElement( 'button' );
 			list.replaceChildren.apply( list, elementsOf( answer.items ) );
-			if ( fields && answer.sections !== null ) {
+			if ( answer.sections !== null ) {
 				fields.replaceChildren.apply( fields, elementsOf( answer.sections ) );
 				settings.refresh( fields );
 			}
@@ -268,7 +275,7 @@
 			undo.textContent = texts.undo;
 			undo.addEventListener( 'click', function () {
 				list.replaceChildren.apply( list, was.items );
-				if ( fields ) {
+				if ( answer.sections !== null ) {
 					fields.replaceChildren.apply( fields, was.sections );
 				}
 				changed();
@@ -334,7 +341,7 @@
 		value = find( '.lintel-layout-value' );
 		before = find( '.lintel-layout-before' );
 		status = find( '.lintel-layout-status' );
-		fields = document.querySelector( '#lintel-sections .lintel-sections' );
+		fields = document.querySelector( '#lintel-sections .lintel-sections, [id^="acf-group_lintel_"] .acf-fields' );
 		find( '.lintel-layout-buttons' ).hidden = false;
 		refresh();
 		root.addEventListener( 'click', function ( event ) {
