@@ -18,13 +18,16 @@ import { basicAuthorization, createPage, restClient, type Rest } from '../wordpr
 import { editPath } from '../wordpress/support/wp-admin.ts';
 
 const PLACEMENTS = 300;
-const LOADS = 7;
+const LOADS = 3;
 /** Milliseconds, for the median of the long page. */
 const LIMIT = 3_000;
 /** Two values each. Together they have every kind of field that is costly to draw: formatted texts, lists, pictures, links. */
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
   ['prose', (number) => ({ title: `Chapter ${number}`, content: `<p>Text of chapter ${number}.</p>` })],
-  ['faq', (number) => ({ title: `Questions ${number}`, items: [{ question: 'Far?', answer: '<p>No.</p>' }] })],
+  [
+    'faq',
+    (number) => ({ title: `Questions ${number}`, items: [{ question: 'Far?', answer: '<p>No.</p>' }] }),
+  ],
   ['proof', (number) => ({ proof: `<p>Proof ${number}</p>`, by: 'A client' })],
   ['split', (number) => ({ title: `Picture ${number}`, link: { url: '/sell', title: 'Sell', target: '' } })],
 ];
@@ -55,7 +58,10 @@ async function serveWordPress(): Promise<void> {
 async function processorTime(child: ChildProcess): Promise<number> {
   const answer = once(child, 'message');
   child.send('processor time');
-  return z.tuple([z.number()]).rest(z.unknown()).parse(await answer)[0];
+  return z
+    .tuple([z.number()])
+    .rest(z.unknown())
+    .parse(await answer)[0];
 }
 
 async function measure(): Promise<void> {
@@ -126,7 +132,9 @@ async function loadScreen(page: Page, address: string, wordpress: ChildProcess):
     const buttons = [...document.querySelectorAll<HTMLElement>('.lintel-placement-buttons')];
     const inputs = document.querySelectorAll('#lintel-sections details[open] :is(input, textarea, select)');
     const isUsable = buttons.length > 0 && buttons.every((each) => !each.hidden) && inputs.length > 0;
-    const area = document.querySelector('.edit-post-meta-boxes-main #lintel-sections, .edit-post-layout__metaboxes #lintel-sections');
+    const area = document.querySelector(
+      '.edit-post-meta-boxes-main #lintel-sections, .edit-post-layout__metaboxes #lintel-sections',
+    );
     return isUsable && area ? performance.now() : 0;
   });
   const time = Number(await ready.jsonValue());

@@ -155,8 +155,12 @@ describe('the list of sections', () => {
     await screen.mouse.up();
     await expect.poll(listed).toEqual([second, first, ...builtIn.slice(2)]);
 
+    const title = screen.locator(`#lintel-${first}_title`);
+    await title.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    await title.fill('Typed before duplicating');
     await press(first, 'duplicate');
     await item(`${first}_2`).waitFor();
+    expect(await screen.locator(`#lintel-${first}_2_title`).inputValue()).toBe('Typed before duplicating');
     await press(first, 'when');
     await item(first).locator('[data-lintel-moment="from"]').fill('2099-01-01T08:00');
     expect(await item(first).textContent()).toContain('From 2099-01-01 08:00');
