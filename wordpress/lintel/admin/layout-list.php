@@ -76,6 +76,8 @@ function lintel_show_layout_box( $post ) {
 	$page    = lintel_page_sections( $post, null, $values );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
 	lintel_show_layout_list( $post, $page, $refused );
+	// Lists that this plugin shows beside ACF's fields add theirs.
+	echo '<input type="hidden" name="lintel[end][page_layout]" value="1">';
 }
 
 /**

@@ -62,12 +62,15 @@
 		},
 		add: function ( html ) {
 			var fields = box();
-			var added = elementsOf( html );
-			fields.append.apply( fields, added );
+			var holder = document.createElement( 'div' );
+			holder.innerHTML = html;
+			fields.append( holder );
 			if ( fields.classList.contains( 'acf-fields' ) ) {
-				window.acf.doAction( 'append', $( added ) );
+				// ACF starts what is within an element, and moves fields into their accordion.
+				window.acf.doAction( 'append', $( holder ) );
 			}
-			window.lintelSections.refresh( fields );
+			window.lintelSections.refresh( holder );
+			holder.replaceWith.apply( holder, holder.childNodes );
 		},
 		/** Replaces all sections and returns what they were, for undo. */
 		replace: function ( sections ) {
