@@ -113,7 +113,9 @@ async function createLongPage(rest: Rest): Promise<number> {
   const layout: { block: string; key: string }[] = [];
   const acf: Record<string, unknown> = { page_layout: layout };
   for (let number = 1; number <= PLACEMENTS; number += 1) {
-    const [block, values] = BLOCKS[number % BLOCKS.length] ?? BLOCKS[0]!;
+    const chosen = BLOCKS[number % BLOCKS.length];
+    if (!chosen) break;
+    const [block, values] = chosen;
     const key = `part_${number}_of_all`;
     layout.push({ block, key });
     for (const [name, value] of Object.entries(values(number))) acf[`${key}_${name}`] = value;
@@ -147,7 +149,7 @@ async function loadScreen(page: Page, address: string, wordpress: ChildProcess):
     );
     return isUsable && area ? performance.now() : 0;
   });
-  const time = Number(await ready.jsonValue());
+  const time = await ready.jsonValue();
   const { sent, size } = await page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation');
     const navigation = entry instanceof PerformanceNavigationTiming ? entry : null;
