@@ -155,8 +155,12 @@ describe('the list of sections', () => {
     await screen.mouse.up();
     await expect.poll(listed).toEqual([second, first, ...builtIn.slice(2)]);
 
+    const title = screen.locator(`#lintel-${first}_title`);
+    await title.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+    await title.fill('Typed before duplicating');
     await press(first, 'duplicate');
     await item(`${first}_2`).waitFor();
+    expect(await screen.locator(`#lintel-${first}_2_title`).inputValue()).toBe('Typed before duplicating');
     await press(first, 'when');
     await item(first).locator('[data-lintel-moment="from"]').fill('2099-01-01T08:00');
     expect(await item(first).textContent()).toContain('From 2099-01-01 08:00');
@@ -194,5 +198,30 @@ describe('the list of sections', () => {
     expect(await error.textContent()).toContain('somebody else changed it meanwhile');
     await save();
     expect(await layoutOf(page)).toEqual([{ block: 'hero', key: 'hero', hidden: true }]);
+  });
+
+  test('of a long page draws the fields of a section when it is opened, and keeps what was not drawn', async () => {
+    const keys = Array.from({ length: 45 }, (_, number) => `part${number}`);
+    const titles = Object.fromEntries(keys.map((key) => [`${key}_title`, `Title of ${key}`]));
+    const page = await createPage(wordpress.editor, {
+      slug: 'long-page',
+      title: 'Long page',
+      acf: { page_layout: keys.map((key) => ({ block: 'hero', key })), ...titles },
+    });
+    await open(page);
+    const title = screen.locator('#lintel-part43_title');
+    expect(await title.count()).toBe(0);
+    await screen.locator('[data-lintel-key="part43"] summary').click();
+    await title.waitFor();
+    expect(await title.inputValue()).toBe('Title of part43');
+    await title.fill('Typed later');
+    await save();
+    const { acf } = z
+      .object({ acf: z.looseObject({}) })
+      .parse(await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`));
+    expect(acf).toMatchObject({ ...titles, part43_title: 'Typed later' });
+    // As the links to faults do.
+    await screen.goto(`${wordpress.url}${editPath(page)}#lintel-part44_title`);
+    await expect.poll(() => screen.evaluate(() => document.activeElement?.id)).toBe('lintel-part44_title');
   });
 });

@@ -57,3 +57,12 @@ export async function pressPreview(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await page.getByText('Preview in new tab').click();
 }
+
+/** Chooses a picture of the media library for a field. */
+export async function choosePicture(page: Page, field: string, picture: number): Promise<void> {
+  await page.locator(field).getByRole('button', { name: 'Choose a picture' }).click();
+  const library = page.locator('.media-modal:visible');
+  await library.getByRole('tab', { name: 'Media Library' }).click();
+  await library.locator(`.attachment[data-id="${picture}"]`).click();
+  await library.getByRole('button', { name: 'Select', exact: true }).click();
+}

@@ -15,8 +15,8 @@ add_action(
 		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
-		$context = use_block_editor_for_post( $post ) ? 'normal' : 'acf_after_title';
-		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', $context, 'high' );
+		// ACF's own place, in the block editor too: there it shows its boxes above all others.
+		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
 	},
 	5,
 	2
@@ -32,7 +32,9 @@ add_action(
 		$file    = dirname( __DIR__ ) . '/lintel.php';
 		$version = get_file_data( $file, array( 'Version' ) )[0];
 		wp_enqueue_style( 'lintel-layout', plugins_url( 'assets/layout.css', $file ), array( 'dashicons' ), $version );
-		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-sections' ), $version, true );
+		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), $version, true );
+		wp_enqueue_script( 'lintel-layout-fields', plugins_url( 'assets/layout-fields.js', $file ), array( 'jquery', 'lintel-sections' ), $version, true );
+		wp_enqueue_script( 'lintel-layout', plugins_url( 'assets/layout.js', $file ), array( 'jquery-ui-sortable', 'lintel-layout-fields', 'lintel-form-values' ), $version, true );
 		$texts = array(
 			/* translators: 1: title of a section, 2: its place, 3: number of sections. */
 			'moved'     => __( '%1$s is now section %2$s of %3$s.', 'lintel' ),
@@ -74,6 +76,8 @@ function lintel_show_layout_box( $post ) {
 	$page    = lintel_page_sections( $post, null, $values );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
 	lintel_show_layout_list( $post, $page, $refused );
+	// Lists that this plugin shows beside ACF's fields add theirs.
+	echo '<input type="hidden" name="lintel[end][page_layout]" value="1">';
 }
 
 /**
@@ -111,7 +115,9 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
 	echo '<ol class="lintel-placements">';
 	lintel_show_placements( lintel_listed_placements( $page ) );
-	echo '</ol><noscript><p>' . esc_html__( 'Changing the order needs JavaScript.', 'lintel' ) . '</p></noscript>';
+	echo '</ol><template class="lintel-when-inputs"><div class="lintel-when" hidden>';
+	lintel_show_when();
+	echo '</div></template><noscript><p>' . esc_html__( 'Changing the order needs JavaScript.', 'lintel' ) . '</p></noscript>';
 	echo '<p class="lintel-layout-buttons" hidden>';
 	printf( '<button type="button" class="button" data-lintel-layout="catalogue" aria-expanded="false" aria-controls="lintel-catalogue">%s</button> ', esc_html__( 'Add a section', 'lintel' ) );
 	printf( '<button type="button" class="button-link" data-lintel-layout="built-in"%s>%s</button>', $page['own'] ? '' : ' hidden', esc_html__( 'Back to the built-in layout', 'lintel' ) );
@@ -174,34 +180,23 @@ function lintel_show_placements( array $placements ) {
 			$pressed = 'hide' === $do ? ' aria-pressed="' . ( empty( $placement['hidden'] ) ? 'false' : 'true' ) . '"' : ( 'when' === $do ? ' aria-expanded="false"' : '' );
 			printf( '<button type="button" class="button-link" data-lintel-layout="%1$s" aria-label="%2$s" title="%2$s"%3$s><span class="dashicons dashicons-%4$s" aria-hidden="true"></span></button>', esc_attr( $do ), esc_attr( sprintf( $label, "$title ({$placement['key']})" ) ), $pressed, esc_attr( $icon ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Literals.
 		}
-		echo '</span></div><div class="lintel-when" hidden>';
-		lintel_show_when( $placement );
-		echo '</div></li>';
+		echo '</span></div></li>';
 	}
 }
 
 /**
- * Shows when and where a section is shown.
- *
- * @param array $placement Placement.
+ * Shows the inputs for when and where a section is shown. The script copies them into the item that is asked for.
  */
-function lintel_show_when( array $placement ) {
+function lintel_show_when() {
 	$moments = array(
 		'from'  => __( 'Shown from', 'lintel' ),
 		'until' => __( 'Shown until', 'lintel' ),
 	);
 	foreach ( $moments as $name => $label ) {
-		$value = isset( $placement[ $name ] ) && is_string( $placement[ $name ] ) ? $placement[ $name ] : '';
-		printf( '<label>%s <input type="datetime-local" data-lintel-moment="%s" value="%s"></label> ', esc_html( $label ), esc_attr( $name ), esc_attr( $value ) );
+		printf( '<label>%s <input type="datetime-local" data-lintel-moment="%s"></label> ', esc_html( $label ), esc_attr( $name ) );
 	}
 	printf( '<label>%s <select data-lintel-region>', esc_html__( 'Place', 'lintel' ) );
-	$regions = array(
-		'main'  => __( 'In the main column', 'lintel' ),
-		'aside' => __( 'Beside the main column', 'lintel' ),
-	);
-	foreach ( $regions as $region => $label ) {
-		printf( '<option value="%s"%s>%s</option>', esc_attr( $region ), selected( isset( $placement['region'] ) ? $placement['region'] : 'main', $region, false ), esc_html( $label ) );
-	}
+	printf( '<option value="main">%s</option><option value="aside">%s</option>', esc_html__( 'In the main column', 'lintel' ), esc_html__( 'Beside the main column', 'lintel' ) );
 	$settings = lintel_get_settings();
 	$zone     = isset( $settings['site']['timeZone'] ) && is_string( $settings['site']['timeZone'] ) ? $settings['site']['timeZone'] : __( 'that of the site', 'lintel' );
 	/* translators: %s: a time zone, such as America/Chicago. */

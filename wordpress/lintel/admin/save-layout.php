@@ -75,7 +75,7 @@ function lintel_answer_placed_section() {
 	// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- Checked above; each value is checked by its kind and escaped where it is shown.
 	$layout = lintel_own_placements( isset( $_POST['layout'] ) ? (string) wp_unslash( $_POST['layout'] ) : '' );
 	$source = isset( $_POST['source'] ) ? json_decode( (string) wp_unslash( $_POST['source'] ), true ) : null;
-	$typed  = isset( $_POST['lintel']['sections'] ) ? (array) wp_unslash( $_POST['lintel']['sections'] ) : array();
+	$typed  = isset( $_POST['typed'] ) ? (array) json_decode( (string) wp_unslash( $_POST['typed'] ), true ) : array();
 	// phpcs:enable
 	$block = isset( $source['block'] ) && is_string( $source['block'] ) ? $source['block'] : '';
 	$known = lintel_known_sections()['blocks'];
@@ -98,7 +98,7 @@ function lintel_answer_placed_section() {
 			'key'     => $placed['key'],
 			'item'    => lintel_captured( 'lintel_show_placements', array( array( $placed ) ) ),
 			'section' => class_exists( 'ACF' )
-				? lintel_captured( 'lintel_show_acf_section', array( $post, $section, array_column( $originals, 'id' ) ) )
+				? lintel_captured( 'lintel_show_acf_section', array( $post, $section, $given ) )
 				: lintel_captured( 'lintel_show_section', array( $section, $given ) ),
 		)
 	);

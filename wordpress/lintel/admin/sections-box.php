@@ -36,10 +36,12 @@ add_action(
 		wp_enqueue_media( array( 'post' => $post->ID ) );
 		wp_enqueue_style( 'lintel-sections', plugins_url( 'assets/sections.css', $file ), array(), $version );
 		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array(), $version, true );
+		wp_enqueue_script( 'lintel-later-sections', plugins_url( 'assets/later-sections.js', $file ), array( 'lintel-sections' ), $version, true );
 		$data = array(
 			'url'     => admin_url( 'admin-ajax.php' ),
 			'post'    => $post->ID,
 			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
+			'late'    => __( 'WordPress did not answer. Close this section and open it again.', 'lintel' ),
 			'choose'  => __( 'Choose a picture', 'lintel' ),
 			'unknown' => __( 'WordPress did not say whether the sections were saved. Load this screen again to see.', 'lintel' ),
 			'refused' => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
@@ -115,13 +117,19 @@ function lintel_show_sections_box( $post ) {
 function lintel_show_sections( WP_Post $post, array $page, array $values, $refused = null ) {
 	$typed  = $refused ? $refused['typed'] : array();
 	$errors = $refused ? $refused['errors'] : array();
+	$is_long = count( $page['sections'] ) > LINTEL_SECTIONS_AT_ONCE;
 	foreach ( $page['sections'] as $index => $section ) {
+		$open = 0 === $index || array_intersect_key( $typed, array_column( $section['fields'], null, 'id' ) );
+		if ( $is_long && ! $open ) {
+			lintel_show_later_section( $section );
+			continue;
+		}
 		$given = array();
 		foreach ( $section['fields'] as $field ) {
 			$id           = $field['id'];
 			$given[ $id ] = isset( $typed[ $id ] ) ? lintel_form_value( $field, $typed[ $id ] ) : lintel_form_value( $field, lintel_shown_value( $field, $values, $post, $page ) );
 		}
-		lintel_show_section( $section, $given, 0 === $index || array_intersect_key( $typed, $given ), $page['built_in'], $errors );
+		lintel_show_section( $section, $given, $open, $page['built_in'], $errors );
 	}
 }
 

@@ -51,7 +51,16 @@
 		var named = Object.prototype.hasOwnProperty.call( ids, message.field );
 		var id = named ? ids[ message.field ] : Object.values( ids )[ 0 ];
 		// A section that was added a moment ago has no entry yet.
-		var section = document.querySelector( 'details[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
+		var section = document.querySelector( '[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
+		if ( section && section.dataset.lintelLater !== undefined ) {
+			void window.lintelSections.open( section ).then( function () {
+				// Without an answer of WordPress there is nothing to lead to.
+				if ( section.dataset.lintelLater === undefined ) {
+					focusField( message );
+				}
+			} );
+			return;
+		}
 		var element =
 			id === undefined
 				? section || textElement( message.field )

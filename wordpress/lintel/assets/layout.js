@@ -8,7 +8,8 @@
 	var $ = window.jQuery;
 	var texts = window.lintelLayout;
 	var settings = window.lintelSections;
-	var root, list, value, before, status, fields;
+	var fields = window.lintelLayoutFields;
+	var root, list, value, before, status;
 
 	function find( selector ) {
 		return root.querySelector( selector );
@@ -35,10 +36,6 @@
 
 	function say( text ) {
 		status.textContent = text;
-	}
-
-	function fieldsOf( key ) {
-		return fields ? fields.querySelector( ':scope > [data-lintel-key="' + key + '"]' ) : null;
 	}
 
 	/** Shows in each item what its placement says, and disables the buttons that do nothing. */
@@ -71,26 +68,9 @@
 		} );
 	}
 
-	/** The sections with their fields follow the order of the list; those of removed ones are not shown. */
-	function orderFields() {
-		var next = fields && fields.querySelector( ':scope > [data-lintel-key="layout"]' );
-		items().forEach( function ( item ) {
-			var section = fieldsOf( placementOf( item ).key );
-			if ( section ) {
-				section.hidden = false;
-				if ( next ) {
-					next.after( section );
-				} else {
-					fields.prepend( section );
-				}
-				next = section;
-			}
-		} );
-		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
-			var section = fieldsOf( line.dataset.key );
-			if ( section ) {
-				section.hidden = true;
-			}
+	function removedKeys() {
+		return Array.prototype.map.call( list.querySelectorAll( '.lintel-removed' ), function ( line ) {
+			return line.dataset.key;
 		} );
 	}
 
@@ -104,7 +84,12 @@
 		root.dataset.own = builtIn ? '0' : '1';
 		find( '[data-lintel-layout="built-in"]' ).hidden = Boolean( builtIn );
 		refresh();
-		orderFields();
+		fields.arrange(
+			items().map( function ( item ) {
+				return placementOf( item ).key;
+			} ),
+			removedKeys()
+		);
 		$( value ).trigger( 'change' );
 	}
 
@@ -187,27 +172,16 @@
 			} );
 	}
 
-	function elementsOf( html ) {
-		var holder = document.createElement( 'div' );
-		holder.innerHTML = html;
-		return Array.prototype.slice.call( holder.children );
-	}
-
 	/** Adds a section after an item, or at the end. `source` is { block } or the placement to duplicate. */
 	function place( source, after ) {
 		var body = new FormData();
-		var original = source.key ? fieldsOf( source.key ) : null;
 		var taken = items().map( placementOf );
-		list.querySelectorAll( '.lintel-removed' ).forEach( function ( line ) {
+		removedKeys().forEach( function ( key ) {
 			// Undo brings it back, so its key stays taken.
-			taken.push( { block: 'page-content', key: line.dataset.key } );
+			taken.push( { block: 'page-content', key: key } );
 		} );
-		if ( original ) {
-			original.querySelectorAll( '[name]' ).forEach( function ( input ) {
-				if ( ! /^(?:checkbox|radio)$/.test( input.type ) || input.checked ) {
-					body.append( input.name, input.value );
-				}
-			} );
+		if ( source.key ) {
+			body.append( 'typed', JSON.stringify( window.lintelFormValues().acf ) );
 		}
 		body.append( 'layout', JSON.stringify( taken ) );
 		body.append( 'source', JSON.stringify( source ) );
@@ -215,33 +189,18 @@
 			if ( ! answer ) {
 				return;
 			}
-			var item = elementsOf( answer.item )[ 0 ];
+			var item = fields.elementsOf( answer.item )[ 0 ];
 			if ( after ) {
 				after.after( item );
 			} else {
 				list.appendChild( item );
 			}
-			showFields( answer.section );
+			fields.add( answer.section );
 			changed();
 			say( format( source.key ? texts.copied : texts.added, [ nameOf( item ) ] ) );
 			item.scrollIntoView( { block: 'nearest' } );
 			item.querySelector( '[data-lintel-layout="up"]:not(:disabled), [data-lintel-layout="down"]' ).focus();
 		} );
-	}
-
-	function showFields( html ) {
-		var added = elementsOf( html );
-		if ( fields ) {
-			fields.append.apply( fields, added );
-			settings.refresh( fields );
-			return;
-		}
-		var acf = document.querySelector( '[id^="acf-group_lintel_"] .acf-fields' );
-		if ( acf && window.acf ) {
-			acf.append.apply( acf, added );
-			window.acf.doAction( 'append', $( added ) );
-			settings.refresh( acf );
-		}
 	}
 
 	function backToBuiltIn() {
@@ -254,12 +213,11 @@
 			if ( ! answer ) {
 				return;
 			}
-			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: fields ? Array.prototype.slice.call( fields.children ) : [] };
+			var was = { value: value.value, items: Array.prototype.slice.call( list.children ), sections: null };
 			var undo = document.createElement( 'button' );
-			list.replaceChildren.apply( list, elementsOf( answer.items ) );
-			if ( fields && answer.sections !== null ) {
-				fields.replaceChildren.apply( fields, elementsOf( answer.sections ) );
-				settings.refresh( fields );
+			list.replaceChildren.apply( list, fields.elementsOf( answer.items ) );
+			if ( answer.sections !== null ) {
+				was.sections = fields.replace( fields.elementsOf( answer.sections ) );
 			}
 			changed( true );
 			say( texts.builtIn + ' ' );
@@ -268,8 +226,8 @@
 			undo.textContent = texts.undo;
 			undo.addEventListener( 'click', function () {
 				list.replaceChildren.apply( list, was.items );
-				if ( fields ) {
-					fields.replaceChildren.apply( fields, was.sections );
+				if ( was.sections ) {
+					fields.replace( was.sections );
 				}
 				changed();
 				value.value = was.value || layoutText();
@@ -279,6 +237,17 @@
 			status.appendChild( undo );
 			undo.focus();
 		} );
+	}
+
+	/** Adds the inputs for when and where a section is shown. */
+	function addWhen( item ) {
+		var placement = placementOf( item );
+		item.append( find( '.lintel-when-inputs' ).content.cloneNode( true ) );
+		item.querySelectorAll( '[data-lintel-moment]' ).forEach( function ( input ) {
+			input.value = placement[ input.dataset.lintelMoment ] || '';
+		} );
+		item.querySelector( '[data-lintel-region]' ).value = placement.region || 'main';
+		return item.querySelector( '.lintel-when' );
 	}
 
 	var actions = {
@@ -294,7 +263,7 @@
 			say( format( hidden ? texts.hidden : texts.shown, [ nameOf( item ) ] ) );
 		},
 		when: function ( item, button ) {
-			var panel = item.querySelector( '.lintel-when' );
+			var panel = item.querySelector( '.lintel-when' ) || addWhen( item );
 			panel.hidden = ! panel.hidden;
 			button.setAttribute( 'aria-expanded', panel.hidden ? 'false' : 'true' );
 			if ( ! panel.hidden ) {
@@ -334,7 +303,6 @@
 		value = find( '.lintel-layout-value' );
 		before = find( '.lintel-layout-before' );
 		status = find( '.lintel-layout-status' );
-		fields = document.querySelector( '#lintel-sections .lintel-sections' );
 		find( '.lintel-layout-buttons' ).hidden = false;
 		refresh();
 		root.addEventListener( 'click', function ( event ) {

@@ -41,7 +41,8 @@
 		var desktop = button( settings.desktop, function () {
 			resize( 1280 );
 		} );
-		button( settings.close, onClose ).classList.add( 'lintel-live-close' );
+		var close = button( settings.close, onClose );
+		close.classList.add( 'lintel-live-close' );
 
 		/** The page is as wide as on that device, and drawn smaller where the panel is narrower. */
 		function resize( wanted ) {
@@ -64,8 +65,16 @@
 		} );
 		watcher.observe( view );
 		resize( 390 );
+		/** On a phone the panel is in front of the form. */
+		function isInFront() {
+			return panel.offsetWidth === document.documentElement.clientWidth;
+		}
+		if ( isInFront() ) {
+			close.focus();
+		}
 		return {
 			frame: frame,
+			isInFront: isInFront,
 			say: function ( text ) {
 				state.textContent = text;
 			},
@@ -145,6 +154,9 @@
 					sendValues();
 					break;
 				case 'lintel-field':
+					if ( panel.isInFront() ) {
+						stopLive();
+					}
 					formFields.focus( event.data );
 					break;
 				case 'lintel-expired':

@@ -8,7 +8,7 @@
 	var wp = window.wp;
 	/** Milliseconds between two questions, and for which the state is asked for. */
 	var AGAIN = 400;
-	var PATIENCE = 20000;
+	var PATIENCE = 60000;
 	/** Each save starts a new question; answers to older ones no longer count. */
 	var latest = 0;
 

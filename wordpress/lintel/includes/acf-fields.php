@@ -176,6 +176,8 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 			'instructions' => $section['note'],
 			'open'         => $open ? 1 : 0,
 			'multi_expand' => 1,
+			// By which the list of sections finds it.
+			'wrapper'      => array( 'data-lintel-key' => $section['key'] ),
 		),
 	);
 	foreach ( $section['fields'] as $field ) {
@@ -186,37 +188,64 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 }
 
 /**
- * Shows the fields of a section that was just added to the list. A duplicate starts with the stored values of its
- * original.
+ * Shows the fields of a section that was just added to the list.
  *
- * @param WP_Post  $post      Page.
- * @param array    $section   From lintel_placed_section().
- * @param string[] $originals Section ids of the original, in the same order; empty for a new section.
+ * @param WP_Post $post    Page.
+ * @param array   $section From lintel_placed_section().
+ * @param array   $given   Values as inputs hold them, by section id; empty for a section that is no duplicate.
  */
-function lintel_show_acf_section( WP_Post $post, array $section, array $originals ) {
+function lintel_show_acf_section( WP_Post $post, array $section, array $given ) {
 	// Rows are shown for the current post.
 	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
 	lintel_add_acf_fields( $post );
 	$fields = lintel_acf_section( $post, $section, array(), true );
-	foreach ( $originals as $index => $id ) {
-		$from = lintel_field_key( $post, $id );
-		$to   = $fields[ $index + 1 ]['key'];
-		add_filter(
-			"acf/load_value/key=$to",
-			static function () use ( $post, $from, $to ) {
-				$field = acf_get_field( $from );
-				$value = $field ? acf_get_value( $post->ID, $field ) : null;
-				// Rows are keyed by the fields of their columns.
-				return is_array( $value ) ? json_decode( str_replace( "\"{$from}__", "\"{$to}__", (string) wp_json_encode( $value ) ), true ) : $value;
-			},
-			99
-		);
+	foreach ( $section['fields'] as $field ) {
+		if ( isset( $given[ $field['id'] ] ) ) {
+			$key   = lintel_field_key( $post, $field['id'] );
+			$value = lintel_acf_value( $field, $key, $given[ $field['id'] ] );
+			add_filter(
+				"acf/load_value/key=$key",
+				static function () use ( $value ) {
+					return $value;
+				},
+				99
+			);
+		}
 	}
 	foreach ( $fields as $field ) {
 		acf_add_local_field( $field );
 	}
 	$shown = array_map( 'acf_get_field', array_column( $fields, 'key' ) );
 	acf_render_fields( array_filter( $shown ), $post->ID, 'div', 'label' );
+}
+
+/**
+ * A value as ACF's inputs take it.
+ *
+ * @param array  $field The field.
+ * @param string $key   Its key.
+ * @param mixed  $form  Value as inputs of this plugin hold it.
+ * @return mixed
+ */
+function lintel_acf_value( array $field, $key, $form ) {
+	if ( lintel_is_blank_form( $form ) ) {
+		return 'toggle' === $field['kind'] ? 0 : '';
+	}
+	if ( 'toggle' === $field['kind'] ) {
+		return 1;
+	}
+	// Rows that this plugin shows itself are as its inputs hold them.
+	if ( 'list' !== $field['kind'] || ! acf_get_field_type( 'repeater' ) ) {
+		return $form;
+	}
+	$rows = array();
+	foreach ( is_array( $form ) ? array_values( $form ) : array() as $number => $row ) {
+		foreach ( $field['row'] as $column ) {
+			$at                     = "{$key}__{$column['name']}";
+			$rows[ $number ][ $at ] = lintel_acf_value( $column, $at, $row[ $column['name'] ] );
+		}
+	}
+	return $rows;
 }
 
 /**

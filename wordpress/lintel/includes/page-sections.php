@@ -41,7 +41,12 @@ function lintel_built_in_path( WP_Post $post ) {
  * @return array By section id.
  */
 function lintel_plain_sections( $post_id ) {
-	return (array) json_decode( (string) wp_json_encode( lintel_read_sections( $post_id ) ), true );
+	static $last = array( array(), array() );
+	$read        = lintel_read_sections( $post_id );
+	if ( $last[0] !== $read ) {
+		$last = array( $read, (array) json_decode( (string) wp_json_encode( $read ), true ) );
+	}
+	return $last[1];
 }
 
 /**
@@ -62,11 +67,28 @@ function lintel_plain_sections( $post_id ) {
  * }
  */
 function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
+	static $last = array( null, array() );
+	$path        = null === $path ? lintel_built_in_path( $post ) : $path;
+	$values      = null === $values && 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : (array) $values;
+	// One request asks several times; a long page takes a tenth of a second each time.
+	$asked = array( $path, $values, lintel_known_sections() );
+	if ( $last[0] !== $asked ) {
+		$last = array( $asked, lintel_describe_page( $path, $values ) );
+	}
+	return $last[1];
+}
+
+/**
+ * The same, for a path and values.
+ *
+ * @param string $path   Path of the built-in page, or ''.
+ * @param array  $values Values by section id.
+ * @return array
+ */
+function lintel_describe_page( $path, array $values ) {
 	$known      = lintel_known_sections();
-	$path       = null === $path ? lintel_built_in_path( $post ) : $path;
 	$page       = isset( $known['pages'][ $path ] ) ? $known['pages'][ $path ] : array();
 	$layouts    = isset( $page['layouts'] ) ? $page['layouts'] : array();
-	$values     = null === $values && 'page' === $post->post_type ? lintel_plain_sections( $post->ID ) : (array) $values;
 	$placements = lintel_own_placements( isset( $values['page_layout'] ) ? $values['page_layout'] : null );
 	$sections   = array();
 	$own        = (bool) $placements;

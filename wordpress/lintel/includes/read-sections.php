@@ -62,13 +62,19 @@ function lintel_read_fields( array $meta, $prefix, array $noted ) {
 }
 
 /**
- * The section values of a page or post.
+ * The section values of a page or post. An edit screen asks for them many times, so they are read again only when a
+ * meta of the post has changed.
  *
  * @param int $post_id Post.
  * @return array Values by section id; empty when there is none.
  */
 function lintel_read_sections( $post_id ) {
-	$meta  = lintel_read_meta( $post_id );
-	$noted = isset( $meta[ LINTEL_KINDS_META ] ) && is_array( $meta[ LINTEL_KINDS_META ] ) ? $meta[ LINTEL_KINDS_META ] : array();
-	return lintel_read_fields( $meta, '', $noted );
+	static $last = array( null, null, array() );
+	$stored      = get_post_meta( $post_id );
+	if ( $last[0] !== $post_id || $last[1] !== $stored ) {
+		$meta  = lintel_read_meta( $post_id );
+		$noted = isset( $meta[ LINTEL_KINDS_META ] ) && is_array( $meta[ LINTEL_KINDS_META ] ) ? $meta[ LINTEL_KINDS_META ] : array();
+		$last  = array( $post_id, $stored, lintel_read_fields( $meta, '', $noted ) );
+	}
+	return $last[2];
 }

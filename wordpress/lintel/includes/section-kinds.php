@@ -47,23 +47,39 @@ function lintel_is_field( array $meta, $name ) {
  * @param array    $meta  Meta by name.
  * @param string   $name  Meta name.
  * @param string[] $names Names of the fields that may lie in it.
+ * @param array    $below From lintel_beginnings() of these names.
  * @return string|array
  */
-function lintel_guess_kind( array $meta, $name, array $names ) {
+function lintel_guess_kind( array $meta, $name, array $names, array $below ) {
 	$value = $meta[ $name ];
 	if ( is_array( $value ) ) {
 		return isset( $value['url'] ) ? 'link' : 'values';
 	}
-	$is_count = is_numeric( $value ) && (int) $value > 0;
-	foreach ( $names as $other ) {
-		if ( $is_count && 0 === strpos( $other, "{$name}_0_" ) ) {
-			return array( 'list' => array() );
-		}
-		if ( '' === $value && 0 === strpos( $other, "{$name}_" ) && 0 === strpos( $meta[ "_$other" ], $meta[ "_$name" ] . '__' ) ) {
+	if ( is_numeric( $value ) && (int) $value > 0 && isset( $below[ "{$name}_0" ] ) ) {
+		return array( 'list' => array() );
+	}
+	foreach ( '' === $value && isset( $below[ $name ] ) ? $names : array() as $other ) {
+		if ( 0 === strpos( $other, "{$name}_" ) && 0 === strpos( $meta[ "_$other" ], $meta[ "_$name" ] . '__' ) ) {
 			return array( 'group' => array() );
 		}
 	}
 	return 'text';
+}
+
+/**
+ * What names begin with, up to each "_" in them. Comparing each name with all others takes seconds on a long page.
+ *
+ * @param string[] $names Meta names.
+ * @return array The beginnings as keys.
+ */
+function lintel_beginnings( array $names ) {
+	$found = array();
+	foreach ( $names as $name ) {
+		for ( $end = strpos( $name, '_', 1 ); false !== $end; $end = strpos( $name, '_', $end + 1 ) ) {
+			$found[ substr( $name, 0, $end ) ] = true;
+		}
+	}
+	return $found;
 }
 
 /**
@@ -110,14 +126,23 @@ function lintel_fields_below( array $meta, $prefix, array $noted ) {
 			return strlen( $one ) - strlen( $other );
 		}
 	);
+	$below = lintel_beginnings( $names );
+	// Only lists and groups have fields in them.
+	$outer = array_filter( $found, 'is_array' );
 	foreach ( $names as $name ) {
 		$short = substr( $name, strlen( $prefix ) );
-		foreach ( $found as $outer => $kind ) {
-			if ( (string) $outer === $short || lintel_lies_in( $short, $outer, $kind ) ) {
+		if ( isset( $found[ $short ] ) ) {
+			continue;
+		}
+		foreach ( $outer as $other => $kind ) {
+			if ( lintel_lies_in( $short, $other, $kind ) ) {
 				continue 2;
 			}
 		}
-		$found[ $short ] = lintel_guess_kind( $meta, $name, $names );
+		$found[ $short ] = lintel_guess_kind( $meta, $name, $names, $below );
+		if ( is_array( $found[ $short ] ) ) {
+			$outer[ $short ] = $found[ $short ];
+		}
 	}
 	return $found;
 }

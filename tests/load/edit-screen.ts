@@ -1,0 +1,173 @@
+/**
+ * Measures how long the edit screen of a long page takes to load: `npm run build && node tests/load/edit-screen.ts`.
+ * 300 placements with 600 stored values in the development WordPress, in the block editor, as an editor with a browser
+ * that has been there before. An empty page shows what WordPress itself takes. The processor time is printed too,
+ * because on a busy machine the clock says little.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
+import { launchBrowser } from '../browser/support/launch-browser.ts';
+import { basicAuthorization, createPage, restClient, type Rest } from '../wordpress/support/rest.ts';
+import { editPath } from '../wordpress/support/wp-admin.ts';
+
+const PLACEMENTS = 300;
+const LOADS = 5;
+/** Milliseconds, for the median of the long page. */
+const LIMIT = 3_000;
+/** Two values each. Together they have every kind of field that is costly to draw: formatted texts, lists, pictures, links. */
+const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
+  ['prose', (number) => ({ title: `Chapter ${number}`, content: `<p>Text of chapter ${number}.</p>` })],
+  [
+    'faq',
+    (number) => ({ title: `Questions ${number}`, items: [{ question: 'Far?', answer: '<p>No.</p>' }] }),
+  ],
+  ['proof', (number) => ({ proof: `<p>Proof ${number}</p>`, by: 'A client' })],
+  ['split', (number) => ({ title: `Picture ${number}`, link: { url: '/sell', title: 'Sell', target: '' } })],
+];
+
+const started = z.object({
+  url: z.string(),
+  username: z.string(),
+  appPassword: z.string(),
+  editor: z.object({ username: z.string(), password: z.string() }),
+});
+
+const file = fileURLToPath(import.meta.url);
+const [role, folder = ''] = process.argv.slice(2);
+if (role === 'wordpress') await serveWordPress();
+else await measure();
+
+/** Runs in a process of its own, because PHP holds up everything else in its process. */
+async function serveWordPress(): Promise<void> {
+  const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true });
+  process.send?.(started.parse(wordpress));
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.((user + system) / 1000);
+  });
+}
+
+/** The milliseconds that a process has computed so far. */
+async function processorTime(child: ChildProcess): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('processor time');
+  return z
+    .tuple([z.number()])
+    .rest(z.unknown())
+    .parse(await answer)[0];
+}
+
+async function measure(): Promise<void> {
+  const site = await mkdtemp(path.join(tmpdir(), 'lintel-edit-screen-'));
+  const child = fork(file, ['wordpress', site]);
+  const browser = await launchBrowser();
+  try {
+    const wordpress = started.parse((await once(child, 'message'))[0]);
+    const rest = restClient(wordpress.url, basicAuthorization(wordpress.username, wordpress.appPassword));
+    const began = performance.now();
+    const long = await createLongPage(rest);
+    console.log(`${'written by REST'.padEnd(28)} ${(performance.now() - began).toFixed(0)} ms`);
+    const empty = await createPage(rest, { title: 'Empty', slug: 'empty' });
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    page.setDefaultTimeout(120_000);
+    await page.goto(`${wordpress.url}/wp-login.php`);
+    await page.fill('#user_login', wordpress.editor.username);
+    await page.fill('#user_pass', wordpress.editor.password);
+    await page.click('#wp-submit');
+    await page.waitForURL(/wp-admin/);
+    const load = (id: number) => loadScreen(page, wordpress.url + editPath(id), child);
+    // The first visits fill the caches of PHP and the browser, and close the editor's welcome.
+    for (const id of [empty, long]) await load(id);
+    const loads: Record<'empty' | 'long', Load[]> = { empty: [], long: [] };
+    for (let number = 0; number < LOADS; number += 1) {
+      loads.empty.push(await load(empty));
+      loads.long.push(await load(long));
+    }
+    print('an empty page', loads.empty);
+    const median = print(`${PLACEMENTS} placements`, loads.long);
+    console.log(`${(median / LIMIT).toFixed(2)} of ${LIMIT} ms`);
+  } finally {
+    await browser.close();
+    child.kill();
+    await rm(site, { recursive: true, force: true });
+  }
+}
+
+/** The milliseconds that all processes of the browser have computed so far. Those of pages that were left count until they end. */
+async function browserTime(page: Page): Promise<number> {
+  const devtools = await page.context().browser()?.newBrowserCDPSession();
+  if (!devtools) return 0;
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  await devtools.detach();
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+async function createLongPage(rest: Rest): Promise<number> {
+  const layout: { block: string; key: string }[] = [];
+  const acf: Record<string, unknown> = { page_layout: layout };
+  for (let number = 1; number <= PLACEMENTS; number += 1) {
+    const chosen = BLOCKS[number % BLOCKS.length];
+    if (!chosen) break;
+    const [block, values] = chosen;
+    const key = `part_${number}_of_all`;
+    layout.push({ block, key });
+    for (const [name, value] of Object.entries(values(number))) acf[`${key}_${name}`] = value;
+  }
+  return createPage(rest, { title: 'Long', slug: 'long', acf });
+}
+
+interface Load {
+  /** Milliseconds until WordPress has sent the document, and until the sections can be edited. */
+  document: number;
+  ready: number;
+  /** Milliseconds that PHP and the browser computed. */
+  php: number;
+  script: number;
+  /** Kilobytes of the document. */
+  size: number;
+}
+
+async function loadScreen(page: Page, address: string, wordpress: ChildProcess): Promise<Load> {
+  // A page with nothing to leave behind, so that the browser does not ask.
+  await page.goto('about:blank');
+  const browserBefore = await browserTime(page);
+  const phpBefore = await processorTime(wordpress);
+  await page.goto(address, { waitUntil: 'commit' });
+  const ready = await page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.lintel-placement-buttons')];
+    const inputs = document.querySelectorAll('#lintel-sections details[open] :is(input, textarea, select)');
+    const isUsable = buttons.length > 0 && buttons.every((each) => !each.hidden) && inputs.length > 0;
+    const area = document.querySelector(
+      '.edit-post-meta-boxes-main #lintel-sections, .edit-post-layout__metaboxes #lintel-sections',
+    );
+    return isUsable && area ? performance.now() : 0;
+  });
+  const time = await ready.jsonValue();
+  const { sent, size } = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    const navigation = entry instanceof PerformanceNavigationTiming ? entry : null;
+    return { sent: navigation?.responseEnd ?? 0, size: (navigation?.decodedBodySize ?? 0) / 1000 };
+  });
+  const script = (await browserTime(page)) - browserBefore;
+  return { document: sent, ready: time, php: (await processorTime(wordpress)) - phpBefore, script, size };
+}
+
+function print(what: string, loads: readonly Load[]): number {
+  const of = (name: keyof Load) => median(loads.map((load) => load[name])).toFixed(0);
+  console.log(
+    `${what.padEnd(28)} ready after ${of('ready')} ms, the document (${of('size')} kB) after ${of('document')} ms; ` +
+      `processor: PHP ${of('php')} ms, browser ${of('script')} ms`,
+  );
+  return median(loads.map(({ ready }) => ready));
+}
+
+function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}

@@ -1,0 +1,84 @@
+/**
+ * The sections with their fields, which follow the list: their order, those that are added, those of removed ones. They
+ * are this plugin's own or accordions of ACF.
+ */
+( function () {
+	'use strict';
+
+	var $ = window.jQuery;
+
+	function box() {
+		return document.querySelector( '#lintel-sections .lintel-sections, [id^="acf-group_lintel_"] .acf-fields' );
+	}
+
+	function sectionOf( key ) {
+		return box().querySelector( ':scope > [data-lintel-key="' + key + '"]' );
+	}
+
+	/** Moves a section. A visual editor does not survive that, so ACF ends it and starts it again. */
+	function move( section, after ) {
+		var fields = box();
+		var acf = fields.classList.contains( 'acf-fields' ) ? window.acf : null;
+		if ( after ? after.nextElementSibling === section : fields.firstElementChild === section ) {
+			return;
+		}
+		if ( acf ) {
+			acf.doAction( 'unmount', $( section ) );
+		}
+		if ( after ) {
+			after.after( section );
+		} else {
+			fields.prepend( section );
+		}
+		if ( acf ) {
+			acf.doAction( 'remount', $( section ) );
+		}
+	}
+
+	function elementsOf( html ) {
+		var holder = document.createElement( 'div' );
+		holder.innerHTML = html;
+		return Array.prototype.slice.call( holder.children );
+	}
+
+	window.lintelLayoutFields = {
+		elementsOf: elementsOf,
+		/** Puts the sections into the order of these keys; those of the removed keys are not shown. */
+		arrange: function ( keys, removed ) {
+			var last = sectionOf( 'layout' );
+			keys.forEach( function ( key ) {
+				var section = sectionOf( key );
+				if ( section ) {
+					section.hidden = false;
+					move( section, last );
+					last = section;
+				}
+			} );
+			removed.map( sectionOf ).forEach( function ( section ) {
+				if ( section ) {
+					section.hidden = true;
+				}
+			} );
+		},
+		add: function ( html ) {
+			var fields = box();
+			var holder = document.createElement( 'div' );
+			holder.innerHTML = html;
+			fields.append( holder );
+			if ( fields.classList.contains( 'acf-fields' ) ) {
+				// ACF starts what is within an element, and moves fields into their accordion.
+				window.acf.doAction( 'append', $( holder ) );
+			}
+			window.lintelSections.refresh( holder );
+			holder.replaceWith.apply( holder, holder.childNodes );
+		},
+		/** Replaces all sections and returns what they were, for undo. */
+		replace: function ( sections ) {
+			var fields = box();
+			var were = Array.prototype.slice.call( fields.children );
+			fields.replaceChildren.apply( fields, sections );
+			window.lintelSections.refresh( fields );
+			return were;
+		},
+	};
+} )();
