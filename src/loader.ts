@@ -66,6 +66,8 @@ addEventListener(
 addEventListener(
   'click',
   (event) => {
+    // From now on, links to anchors scroll smoothly; see `global-style.ts`.
+    document.documentElement.dataset['clicked'] = '';
     if (document.documentElement.dataset['app'] || !event.isTrusted) return;
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-needs-app]') : null;

@@ -78,7 +78,9 @@ describe('with script', () => {
     const rate = container.querySelector<HTMLInputElement>('[name=mc_rate]');
     if (rate) rate.value = '5';
     render(<MemoryRouter initialEntries={['/guide']}>{placed}</MemoryRouter>, { container, hydrate: true });
-    await waitFor(() => expect(within(container).getByText('$1,374.26')).toBeDefined());
+    await waitFor(() =>
+      expect(within(container).getByText('$1,374.26', { selector: 'output' })).toBeDefined(),
+    );
     expect(rate?.value).toBe('5');
     container.remove();
   });

@@ -1,13 +1,47 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { useSite } from './frame-context.ts';
 
-/** The drawer's id. The menu button refers to it. */
-export const SITE_MENU_ID = 'site-menu';
+/** The drawer's id. Its buttons refer to it. */
+const SITE_MENU_ID = 'site-menu';
 
-/** A popover, which the browser opens without JavaScript, and closes on Escape or a click outside. */
-const Drawer = styled.div`
+// React passes these attributes on, but its types do not have them yet.
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close';
+    commandfor?: string;
+  }
+}
+
+/**
+ * The attributes of a button that opens or closes the drawer. Browsers without `command` use the popover attributes,
+ * which open the drawer without making the page behind it inert.
+ */
+export const drawerButton = {
+  show: { type: 'button', command: 'show-modal', commandfor: SITE_MENU_ID, popoverTarget: SITE_MENU_ID },
+  hide: {
+    type: 'button',
+    command: 'close',
+    commandfor: SITE_MENU_ID,
+    popoverTarget: SITE_MENU_ID,
+    popoverTargetAction: 'hide',
+  },
+} as const;
+
+/** Keeps the page behind the open drawer from scrolling. */
+const Behind = createGlobalStyle`
+  html:has(#${SITE_MENU_ID}:is([open], :popover-open)) {
+    overflow: hidden;
+    scrollbar-gutter: stable;
+  }
+`;
+
+/**
+ * A modal dialog, which the browser opens without JavaScript. It keeps the focus, and closes on Escape or a click
+ * outside.
+ */
+const Drawer = styled.dialog`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);
   height: 100dvh;
@@ -19,6 +53,7 @@ const Drawer = styled.div`
   background: ${({ theme }) => theme.color.surface};
   color: ${({ theme }) => theme.color.ink};
   overflow-y: auto;
+  overscroll-behavior: contain;
   &::backdrop {
     background: rgb(12 20 18 / 55%);
   }
@@ -28,11 +63,11 @@ const Drawer = styled.div`
       display 0.22s allow-discrete,
       overlay 0.22s allow-discrete;
     translate: 100% 0;
-    &:popover-open {
+    &:is([open], :popover-open) {
       translate: 0 0;
     }
     @starting-style {
-      &:popover-open {
+      &:is([open], :popover-open) {
         translate: 100% 0;
       }
     }
@@ -97,18 +132,28 @@ const Call = styled.a`
 export function SiteDrawer({ children }: { children: ReactNode }) {
   const { agent } = useSite().frame.settings;
   return (
-    <Drawer id={SITE_MENU_ID} popover="auto" suppressHydrationWarning>
-      <Close type="button" popoverTarget={SITE_MENU_ID} popoverTargetAction="hide">
-        <Icon name="close" />
-        Close
-      </Close>
-      <nav aria-label="Menu">
-        <ul role="list">{children}</ul>
-      </nav>
-      <Call href={`tel:${agent.phoneDial}`}>
-        <Icon name="phone" size={20} />
-        Call {agent.phone}
-      </Call>
-    </Drawer>
+    <>
+      <Behind />
+      <Drawer
+        id={SITE_MENU_ID}
+        aria-label="Menu"
+        closedby="any"
+        popover="auto"
+        // The visitor may have opened it before hydration.
+        suppressHydrationWarning
+      >
+        <Close {...drawerButton.hide}>
+          <Icon name="close" />
+          Close
+        </Close>
+        <nav aria-label="Pages">
+          <ul role="list">{children}</ul>
+        </nav>
+        <Call href={`tel:${agent.phoneDial}`}>
+          <Icon name="phone" size={20} />
+          Call {agent.phone}
+        </Call>
+      </Drawer>
+    </>
   );
 }

@@ -1,0 +1,66 @@
+import { useLocation } from 'react-router-dom';
+import styled, { createGlobalStyle } from 'styled-components';
+import { formIds } from '../contracts/lead-request.ts';
+import { PATH_ALIASES } from '../contracts/path-aliases.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { BottomBar } from '../ui/bottom-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/site-link.tsx';
+import { useSite } from './frame-context.ts';
+
+/** A section with a form covers the bar while it is at the bottom of the screen. */
+const Forms = createGlobalStyle`
+  @media (max-width: 47.99rem) {
+    [data-placement]:has(form) {
+      position: relative;
+      z-index: 6;
+    }
+  }
+`;
+
+const Bar = styled(BottomBar)`
+  > a {
+    flex: 1;
+    padding-inline: 0.5rem;
+  }
+  &:focus-within {
+    z-index: 7;
+  }
+  /* A page may have a bar of its own. */
+  main:has([data-placement='connect-bar']) > & {
+    display: none;
+  }
+  main:has(form :focus) > & {
+    visibility: hidden;
+  }
+`;
+
+const CONTACT = '/contact';
+
+/** Returns the link to the page's form, or to the contact page; null on a contact page without a form. */
+export function formLink(placements: readonly ResolvedPlacement[], pathname: string): string | null {
+  const form = placements.find(({ block }) => formIds.some((id) => id === block));
+  if (form) return `#${form.key}`;
+  return (PATH_ALIASES.get(pathname) ?? pathname) === CONTACT ? null : CONTACT;
+}
+
+/**
+ * A bar with a call and a message button at the bottom of small screens, on every page. It is out of the way at forms
+ * and scrolls away before the footer.
+ */
+export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
+  const { agent } = useSite().frame.settings;
+  const href = formLink(placements, useLocation().pathname);
+  return (
+    <>
+      <Forms />
+      <Bar>
+        <ButtonLink link={{ href: `tel:${agent.phoneDial}`, text: 'Call', newTab: false }} $look="outline">
+          <Icon name="phone" size={20} />
+          Call
+        </ButtonLink>
+        {href !== null && <ButtonLink link={{ href, text: 'Send a message', newTab: false }} />}
+      </Bar>
+    </>
+  );
+}
