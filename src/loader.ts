@@ -1,6 +1,7 @@
 import { forgetSent, namePost } from './leads/form-draft.ts';
 import { recordVisit } from './leads/record-visit.ts';
 import { startAnalytics } from './leads/analytics.ts';
+import { supplyDialogCommands } from './site/dialog-commands.ts';
 
 /**
  * The only script that visitors need for reading. It starts the application when the visitor interacts with the page or
@@ -89,6 +90,7 @@ addEventListener('submit', ({ target, defaultPrevented }) => {
   document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
   namePost(target);
 });
+supplyDialogCommands();
 forgetSent();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];

@@ -3,25 +3,31 @@ import styled, { createGlobalStyle } from 'styled-components';
 import { formIds } from '../contracts/lead-request.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { BottomBar } from '../ui/bottom-bar.tsx';
+import { BAR_HEIGHT, BottomBar } from '../ui/bottom-bar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
 
-/** A section with a form covers the bar while it is at the bottom of the screen. */
-const Forms = createGlobalStyle`
+/** A section with a form, and the footer, cover the bar while they are at the bottom of the screen. */
+const Covers = createGlobalStyle`
   @media (max-width: 47.99rem) {
-    [data-placement]:has(form) {
+    [data-placement]:has(form),
+    #site-footer {
       position: relative;
       z-index: 6;
+    }
+    /* The footer also covers the bar's own place at the end of the page. */
+    main:not(:has([data-placement='connect-bar'])) + #site-footer {
+      margin-block-start: calc(-1 * ${BAR_HEIGHT});
     }
   }
 `;
 
 const Bar = styled(BottomBar)`
   > a {
-    flex: 1;
-    padding-inline: 0.5rem;
+    flex: auto;
+    padding-inline: 0.75rem;
+    white-space: nowrap;
   }
   &:focus-within {
     z-index: 7;
@@ -45,15 +51,15 @@ export function formLink(placements: readonly ResolvedPlacement[], pathname: str
 }
 
 /**
- * A bar with a call and a message button at the bottom of small screens, on every page. It is out of the way at forms
- * and scrolls away before the footer.
+ * A bar with a call and a message button at the bottom of small screens, on every page. It is
+ * hidden behind forms and the footer.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const { agent } = useSite().frame.settings;
   const href = formLink(placements, useLocation().pathname);
   return (
     <>
-      <Forms />
+      <Covers />
       <Bar>
         <ButtonLink link={{ href: `tel:${agent.phoneDial}`, text: 'Call', newTab: false }} $look="outline">
           <Icon name="phone" size={20} />

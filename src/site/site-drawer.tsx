@@ -14,24 +14,15 @@ declare module 'react' {
   }
 }
 
-/**
- * The attributes of a button that opens or closes the drawer. Browsers without `command` use the popover attributes,
- * which open the drawer without making the page behind it inert.
- */
+/** The attributes of a button that opens or closes the drawer. */
 export const drawerButton = {
-  show: { type: 'button', command: 'show-modal', commandfor: SITE_MENU_ID, popoverTarget: SITE_MENU_ID },
-  hide: {
-    type: 'button',
-    command: 'close',
-    commandfor: SITE_MENU_ID,
-    popoverTarget: SITE_MENU_ID,
-    popoverTargetAction: 'hide',
-  },
+  show: { type: 'button', command: 'show-modal', commandfor: SITE_MENU_ID },
+  hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
 } as const;
 
 /** Keeps the page behind the open drawer from scrolling. */
 const Behind = createGlobalStyle`
-  html:has(#${SITE_MENU_ID}:is([open], :popover-open)) {
+  html:has(#${SITE_MENU_ID}[open]) {
     overflow: hidden;
     scrollbar-gutter: stable;
   }
@@ -47,7 +38,7 @@ const Drawer = styled.dialog`
   height: 100dvh;
   max-height: none;
   margin: 0;
-  padding: 1rem ${({ theme }) => theme.space.gutter} 2rem;
+  padding: 1rem ${({ theme }) => theme.space.gutter} env(safe-area-inset-bottom);
   border: 0;
   border-inline-start: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.surface};
@@ -63,17 +54,17 @@ const Drawer = styled.dialog`
       display 0.22s allow-discrete,
       overlay 0.22s allow-discrete;
     translate: 100% 0;
-    &:is([open], :popover-open) {
+    &[open] {
       translate: 0 0;
     }
     @starting-style {
-      &:is([open], :popover-open) {
+      &[open] {
         translate: 100% 0;
       }
     }
   }
   nav ul {
-    margin-block: 1rem;
+    margin-block: 1rem 0.5rem;
   }
   nav :is(li > a, li > span, summary) {
     display: flex;
@@ -120,11 +111,15 @@ const Close = styled.button`
   cursor: pointer;
 `;
 
+/** Stays in sight while a long menu scrolls. */
 const Call = styled.a`
-  display: inline-flex;
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
   align-items: center;
   gap: 0.6rem;
-  min-height: 3rem;
+  min-height: 3.5rem;
+  background: ${({ theme }) => theme.color.surface};
   font-weight: 650;
 `;
 
@@ -138,7 +133,6 @@ export function SiteDrawer({ children }: { children: ReactNode }) {
         id={SITE_MENU_ID}
         aria-label="Menu"
         closedby="any"
-        popover="auto"
         // The visitor may have opened it before hydration.
         suppressHydrationWarning
       >

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.ts';
+import { onlyHeard, VisuallyHidden } from '../ui/visually-hidden.ts';
 import { useSite } from './frame-context.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
@@ -87,19 +87,12 @@ const MenuButton = styled.button`
     width: 2.75rem;
     padding: 0;
     justify-content: center;
+    span {
+      ${onlyHeard}
+    }
   }
 `;
 
-/** The word beside the icon. Where the header is narrow, only screen readers have it. */
-const MenuWord = styled(VisuallyHidden)`
-  @media (min-width: 30rem) {
-    position: static;
-    width: auto;
-    clip-path: none;
-  }
-`;
-
-/** The number, or only the icon where the header is narrow. */
 const Call = styled.a`
   display: inline-flex;
   flex: none;
@@ -116,11 +109,7 @@ const Call = styled.a`
       border: 1px solid ${({ theme }) => theme.color.line};
       border-radius: ${({ theme }) => theme.radius.s};
       span {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
+        ${onlyHeard}
       }
     }
   }
@@ -153,7 +142,7 @@ export function SiteHeader() {
           </Call>
           <MenuButton {...drawerButton.show}>
             <Icon name="menu" />
-            <MenuWord>Menu</MenuWord>
+            <span>Menu</span>
           </MenuButton>
         </Row>
       </Bar>

@@ -62,7 +62,8 @@ const Running = styled.p`
   @container (min-width: 50rem) {
     display: none;
   }
-  @media print {
+  /* Without JavaScript, it would not follow the inputs. */
+  @media print, (scripting: none) {
     display: none;
   }
 `;

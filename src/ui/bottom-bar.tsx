@@ -5,6 +5,9 @@ import { Icon } from './icon.tsx';
 import { ButtonLink } from './site-link.tsx';
 import { VisuallyHidden } from './visually-hidden.ts';
 
+/** The height of the bar, as a CSS length. */
+export const BAR_HEIGHT = '(4.5rem + env(safe-area-inset-bottom))';
+
 /** Keeps the bar from covering the focused element. */
 const Around = createGlobalStyle`
   @media (max-width: 47.99rem) {
@@ -23,7 +26,8 @@ const Bar = styled.div`
     display: flex;
     align-items: center;
     gap: 0.75rem;
-    padding: 0.6rem ${({ theme }) => theme.space.gutter} calc(0.6rem + env(safe-area-inset-bottom));
+    height: calc(${BAR_HEIGHT});
+    padding: 0 ${({ theme }) => theme.space.gutter} env(safe-area-inset-bottom);
     border-block-start: 3px solid ${({ theme }) => theme.color.accent};
     background: ${({ theme }) => theme.color.surface};
     p {
