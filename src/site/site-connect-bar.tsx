@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import styled, { createGlobalStyle } from 'styled-components';
+import styled, { createGlobalStyle, keyframes } from 'styled-components';
 import { formIds } from '../contracts/lead-request.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
@@ -23,7 +23,18 @@ const Covers = createGlobalStyle`
   }
 `;
 
+const appear = keyframes`
+  from, 80% { visibility: hidden; translate: 0 100%; }
+  to { visibility: visible; translate: 0 0; }
+`;
+
 const Bar = styled(BottomBar)`
+  /* At the top of a page, the header has a call button, and the bar would cover the start of the text. */
+  @supports (animation-timeline: scroll()) {
+    animation: ${appear} linear both;
+    animation-timeline: scroll(root);
+    animation-range: 0 12rem;
+  }
   > a {
     flex: auto;
     padding-inline: 0.75rem;
@@ -38,6 +49,7 @@ const Bar = styled(BottomBar)`
   }
   main:has(form :focus) > & {
     visibility: hidden;
+    animation: none;
   }
 `;
 
@@ -52,7 +64,7 @@ export function formLink(placements: readonly ResolvedPlacement[], pathname: str
 
 /**
  * A bar with a call and a message button at the bottom of small screens, on every page. It is
- * hidden behind forms and the footer.
+ * hidden at the top of the page, and behind forms and the footer.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const { agent } = useSite().frame.settings;

@@ -135,7 +135,9 @@ describe('on a phone', () => {
 
   it('the connect bar leads to the form, which covers it', async () => {
     const page = await open('/sell', { width: 360, javaScript: false });
-    const link = page.getByRole('link', { name: 'Send a message' });
+    const link = page.getByText('Send a message');
+    expect(await link.evaluate((element) => getComputedStyle(element).visibility)).toBe('hidden');
+    await page.mouse.wheel(0, 400);
     const isOnTop = () =>
       link.evaluate((element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
