@@ -11,7 +11,7 @@ import { useSite } from './frame-context.ts';
 /** A section with a form, and the footer, cover the bar while they are at the bottom of the screen. */
 const Covers = createGlobalStyle`
   @media (max-width: 47.99rem) {
-    [data-placement]:has(form),
+    [data-placement]:has(form:not([role='search'])),
     #site-footer {
       position: relative;
       z-index: 6;
