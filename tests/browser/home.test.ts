@@ -177,8 +177,8 @@ describe('boot on demand', () => {
     // Simulates user interaction between the first paint and the boot.
     await page.evaluate(() => {
       document.querySelector('details')?.setAttribute('open', '');
+      document.querySelector<HTMLElement>('header [commandfor]')?.click();
     });
-    await page.getByRole('button', { name: 'Menu' }).evaluate((button) => button.click());
     await bootApp(page, 'keyboard');
     expect(await page.locator('details').first().getAttribute('open')).not.toBeNull();
     expect(await page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(true);
