@@ -77,7 +77,7 @@ describe('header and footer of the pages', () => {
 
   it('have links on the not-found page', async () => {
     const document = await read('/no-such-page');
-    expect(linksIn(document, 'main section a')).toEqual(matching(notFound));
+    expect(linksIn(document, 'main > :first-child a')).toEqual(matching(notFound));
     expect(document.title).toMatch(/not found/i);
     expect(content(document, 'meta[name=description]')).toMatch(/could not be found/);
   });
