@@ -1,6 +1,7 @@
 import { forgetSent, namePost } from './leads/form-draft.ts';
 import { recordVisit } from './leads/record-visit.ts';
 import { startAnalytics } from './leads/analytics.ts';
+import { supplyDialogCommands } from './site/dialog-commands.ts';
 
 /**
  * The only script that visitors need for reading. It runs a form or calculator by itself when it is near the viewport or
@@ -108,6 +109,8 @@ addEventListener(
 addEventListener(
   'click',
   (event) => {
+    // From now on, links to anchors scroll smoothly; see `global-style.ts`.
+    document.documentElement.dataset['clicked'] = '';
     if (document.documentElement.dataset['app'] || !event.isTrusted) return;
     const element = closest(event, '[data-needs-app]');
     if (!element) return;
@@ -128,6 +131,7 @@ addEventListener('submit', ({ target, defaultPrevented }) => {
   document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
   namePost(target);
 });
+supplyDialogCommands();
 forgetSent();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];

@@ -1,57 +1,88 @@
-import { Fragment, useId } from 'react';
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { BesideSection } from '../../src/ui/beside-section.tsx';
+import { buttonLook, type ButtonLook } from '../../src/ui/button.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
 import { SampleNote } from '../../src/ui/sample-note.tsx';
-import { ButtonLink } from '../../src/ui/site-link.tsx';
-import { VisuallyHidden } from '../../src/ui/visually-hidden.ts';
 import type block from './block.ts';
 import { Entry } from './entry.tsx';
 
-/** Number of entries shown at first, and added by each "Load more" link. */
+/** Number of entries shown at first, and added by each "Load more" button. */
 const BATCH = 4;
 
 /**
- * A batch is visible if the URL fragment targets it or anything after it. The buttons are therefore plain links, which
- * work without JavaScript, and Back hides what they revealed.
+ * Each `details` element shows or hides the list after it, and the last one all lists. Plain HTML does this without
+ * JavaScript, and without a trace in the address. An open button is only visible while a key has focused it, so that
+ * the focus is not lost.
  */
 const Batches = styled.div`
   position: relative;
-  ol {
-    scroll-margin-block-start: 2rem;
-  }
   ol:first-child {
     border-block-start: 2px solid ${({ theme }) => theme.color.ink};
   }
-  ol ~ ol:not(:target, :has(~ :target)),
-  p:has(~ :target) {
-    display: none;
+  @media screen {
+    &:not(:has(> [data-all][open])) {
+      details:not([open]) ~ ol,
+      details:not([open]) ~ details:not([data-all]) {
+        display: none;
+      }
+    }
+    &:has(> [data-all][open]) details:not([data-all]),
+    &:not(:has(> details:not([open], [data-all]))) > [data-all]:not([open]) {
+      display: none;
+    }
   }
   @media print {
-    ol ~ ol:not(:target, :has(~ :target)) {
-      display: block;
+    details {
+      display: none;
     }
   }
 `;
 
-const More = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.875rem;
+const More = styled.details`
+  display: inline-block;
   margin-block-start: ${({ theme }) => theme.space.l};
+  margin-inline-end: 0.875rem;
+  &[open]:not(:has(:focus-visible)) {
+    position: absolute;
+    margin: 0;
+    clip-path: inset(50%);
+  }
+  &:not([open]) .fewer,
+  &[open] .more {
+    display: none;
+  }
 `;
 
-/** The target of "View all activity". It is at the top, so that following the link does not scroll past the list. */
-const All = styled(VisuallyHidden)`
-  inset-block-start: 0;
+const Summary = styled.summary<{ $look: ButtonLook }>`
+  ${buttonLook}
+  list-style: none;
+  &::-webkit-details-marker {
+    display: none;
+  }
 `;
 
-const to = (target: string, text: string) => ({ href: `#${target}`, text, newTab: false });
+interface ToggleProps {
+  words: string;
+  look: ButtonLook;
+  /** Whether it shows all lists. */
+  all?: boolean;
+}
 
-/** Shows the first activities. Links reveal the next ones, or all of them. */
+function Toggle({ words, look, all = false }: ToggleProps) {
+  return (
+    <More data-all={all ? '' : undefined}>
+      <Summary $look={look}>
+        <span className="more">{words}</span>
+        <span className="fewer">Show fewer</span>
+      </Summary>
+    </More>
+  );
+}
+
+/** Shows the first activities. Buttons reveal the next ones, or all of them. */
 export default function ActivityView({ tone, eyebrow, title, desc, note, items }: PropsOf<typeof block>) {
-  const id = useId();
   const rows = 'rows' in items ? items.rows : [];
   const batches = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
     rows.slice(index * BATCH, (index + 1) * BATCH),
@@ -68,20 +99,15 @@ export default function ActivityView({ tone, eyebrow, title, desc, note, items }
       <Batches>
         {batches.map((batch, index) => (
           <Fragment key={index}>
-            {index > 0 && (
-              <More>
-                <ButtonLink link={to(`${id}-${index}`, 'Load more')} $look="outline" />
-                <ButtonLink link={to(`${id}-all`, 'View all activity')} $look="quiet" />
-              </More>
-            )}
-            <ol role="list" id={`${id}-${index}`}>
+            {index > 0 && <Toggle words="Load more" look="outline" />}
+            <ol role="list">
               {batch.map((row, place) => (
                 <Entry key={place} {...row} />
               ))}
             </ol>
           </Fragment>
         ))}
-        {batches.length > 1 && <All id={`${id}-all`}>All entries are shown.</All>}
+        {batches.length > 1 && <Toggle words="View all activity" look="quiet" all />}
       </Batches>
     </BesideSection>
   );

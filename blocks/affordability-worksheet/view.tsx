@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { affordability, type Affordability } from '../../src/tools/affordability.ts';
-import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
@@ -47,6 +47,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
     [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],
   );
   const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  const out = form.readings && workOut(form.readings);
   return (
     <ToolFrame
       form={form}
@@ -55,7 +56,13 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
-      result={form.readings && <Price readings={form.readings} />}
+      answer={
+        out && {
+          label: out.price > 0 ? 'By this rule, a price up to about' : 'By this rule',
+          figure: out.price > 0 ? wholeDollars(out.price) : 'No room for a payment yet',
+        }
+      }
+      result={form.readings && out && <Price readings={form.readings} out={out} />}
       caution="Estimate only. This is not a loan offer or an approval: lenders also look at credit, savings and employment."
       asOf={as_of}
       note={note}
@@ -63,8 +70,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
   );
 }
 
-function Price({ readings }: { readings: Readings }) {
-  const out = workOut(readings);
+function Price({ readings, out }: { readings: Readings; out: Affordability }) {
   const { cost, budget, price, loan, byHousing, byDebts } = out;
   const extra: BreakdownLine[] = [
     { label: 'Property tax', amount: cost.tax },
@@ -79,10 +85,6 @@ function Price({ readings }: { readings: Readings }) {
   ];
   return (
     <>
-      <ToolAnswer
-        label={price > 0 ? 'By this rule, a price up to about' : 'By this rule'}
-        figure={price > 0 ? wholeDollars(price) : 'No room for a payment yet'}
-      />
       <Breakdown
         lines={[
           {

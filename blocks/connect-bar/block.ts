@@ -5,8 +5,8 @@ export default defineBlock({
   id: 'connect-bar',
   title: 'Connect bar',
   description:
-    'A bar with one button at the bottom of small screens. It scrolls away at its place in the layout: put it ' +
-    'right before the section it leads to, or last.',
+    'A bar with one button at the bottom of small screens, instead of the bar that every page has. It scrolls away at ' +
+    'its place in the layout: put it right before the section it leads to, or last.',
   script: 'none',
   fields: {
     text: text({ label: 'Words beside the button' }),

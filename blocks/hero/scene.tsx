@@ -31,13 +31,19 @@ const Place = styled(Container)`
     margin-block-start: 0;
     padding-block-start: clamp(3.5rem, 6cqi, 7rem);
   }
+  @media print {
+    margin-block-start: 0;
+  }
 `;
 
 const Door = styled.div`
   position: relative;
   padding-block: 2.25rem 2.5rem;
   background: ${({ theme }) => theme.color.paper};
-  /* On small screens the panel's background extends to both edges of the page. */
+  /*
+   * The text starts where the header's and the sections' text does. The panel's background extends to the edge of the
+   * page.
+   */
   margin-inline: calc(-1 * ${({ theme }) => theme.space.gutter});
   padding-inline: ${({ theme }) => theme.space.gutter};
   /* The thick rule above the panel, which is wider than the panel on larger screens. */
@@ -51,10 +57,11 @@ const Door = styled.div`
   }
   @container (min-width: 40rem) {
     width: min(100%, 39rem);
-    margin-inline: 0;
-    padding: 3rem 3rem 2rem;
+    margin-inline-end: 0;
+    padding-block: 3rem 2rem;
+    padding-inline-end: 3rem;
     &::before {
-      inset-inline: -1.25rem;
+      inset-inline: ${({ theme }) => theme.space.gutter} -1.25rem;
     }
   }
   @container (min-width: 62rem) {

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/rows.tsx';
+import type { LinkValue } from '../../src/builder/field.ts';
 import { ButtonRow } from '../../src/ui/button.tsx';
 import { Icon } from '../../src/ui/icon.tsx';
 import { RichText } from '../../src/ui/rich-text.tsx';
@@ -44,6 +44,15 @@ type Props = Pick<
  */
 export function HeroWords({ eyebrow, title, desc, tagline, cta_text, cta_link, more }: Props) {
   const first = cta_text ?? cta_link?.text;
+  const buttons =
+    'rows' in more ? more.rows.map(({ link }, index) => <Further key={index} link={link} />) : [];
+  if (cta_link && first) {
+    buttons.unshift(
+      <ButtonLink key="first" link={cta_link}>
+        {first}
+      </ButtonLink>,
+    );
+  }
   return (
     <Around>
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
@@ -51,19 +60,29 @@ export function HeroWords({ eyebrow, title, desc, tagline, cta_text, cta_link, m
       {desc && <Desc html={desc} />}
       {tagline && <Tagline>{tagline}</Tagline>}
       <Buttons>
-        {cta_link && first && <ButtonLink link={cta_link}>{first}</ButtonLink>}
-        <Rows of={more}>
-          {({ link }) => {
-            const call = link.href.startsWith('tel:');
-            return (
-              <ButtonLink link={link} $look={call ? 'quiet' : 'outline'}>
-                {call && <Icon name="phone" size={20} />}
-                {link.text || link.href.replace(/^(tel|mailto):/, '')}
-              </ButtonLink>
-            );
-          }}
-        </Rows>
+        {'html' in more && <RichText html={more.html} />}
+        {inPairs(buttons).map((pair, index) => (
+          <ButtonRow key={index}>{pair}</ButtonRow>
+        ))}
       </Buttons>
     </Around>
   );
+}
+
+function Further({ link }: { link: LinkValue }) {
+  const call = link.href.startsWith('tel:');
+  return (
+    <ButtonLink link={link} $look={call ? 'quiet' : 'outline'}>
+      {call && <Icon name="phone" size={20} />}
+      {link.text || link.href.replace(/^(tel|mailto):/, '')}
+    </ButtonLink>
+  );
+}
+
+/** Groups buttons that wrap together, so that the last one is never alone below two others. */
+function inPairs<Item>(items: readonly Item[]): Item[][] {
+  const alone = items.length % 2;
+  const pairs = alone ? [items.slice(0, 1)] : [];
+  for (let at = alone; at < items.length; at += 2) pairs.push(items.slice(at, at + 2));
+  return pairs;
 }

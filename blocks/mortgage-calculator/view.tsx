@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
@@ -42,6 +42,12 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
+      answer={
+        out && {
+          label: 'Your first monthly payment, about',
+          figure: dollarsAndCents(out.cost.total),
+        }
+      }
       result={out && <Payment out={out} />}
       more={out && <LoanPath id={form.id} years={out.years} interest={out.interest} loan={out.loan} />}
       caution="Estimate only. This is not a loan offer."
@@ -66,7 +72,6 @@ function Payment({ out }: { out: WorkedOut }) {
   ];
   return (
     <>
-      <ToolAnswer label="Your first monthly payment, about" figure={dollarsAndCents(cost.total)} />
       <Breakdown lines={lines} />
       <Remark>
         You borrow {wholeDollars(loan)} after {percentText(Math.round(downPercent * 10) / 10)} down, and pay{' '}

@@ -56,6 +56,11 @@ const Plaque = styled.figcaption`
       margin-inline: auto 1.25rem;
     }
   }
+  /* On paper it has no background, so it is below the picture. */
+  @media print {
+    margin-block-start: 0.5rem;
+    box-shadow: none;
+  }
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

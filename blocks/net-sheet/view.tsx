@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, Remark, ToolAnswer, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
-import { netSheet } from '../../src/tools/net-sheet.ts';
+import { netSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
 import { cents, startText, type Reading } from '../../src/tools/tool-input.ts';
@@ -32,6 +32,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
     [price, payoff, commission, closing, tax, months, concessions, other],
   );
   const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  const sheet = form.readings && workOut(form.readings);
   return (
     <ToolFrame
       form={form}
@@ -40,7 +41,13 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
       title={title}
       desc={desc}
       groups={groups}
-      result={form.readings && <Net readings={form.readings} />}
+      answer={
+        sheet && {
+          label: brings(sheet) ? 'You would bring to the closing, about' : 'You would take home, about',
+          figure: dollarsAndCents(Math.abs(sheet.net)),
+        }
+      }
+      result={form.readings && sheet && <Net readings={form.readings} sheet={sheet} />}
       caution="Estimate only. This is not a closing statement: the closing company works out the exact figures. Commissions are negotiable."
       asOf={as_of}
       note={note}
@@ -48,9 +55,11 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   );
 }
 
-function Net({ readings }: { readings: Record<InputName, Reading> }) {
+type Readings = Record<InputName, Reading>;
+
+function workOut(readings: Readings): NetSheet {
   const price = cents(readings.price);
-  const sheet = netSheet({
+  return netSheet({
     price,
     payoff: cents(readings.payoff),
     commission: readings.commission.number,
@@ -60,6 +69,13 @@ function Net({ readings }: { readings: Record<InputName, Reading> }) {
     concessions: cents(readings.concessions, price),
     other: cents(readings.other),
   });
+}
+
+/** Whether the sale costs the seller more than it pays. */
+const brings = (sheet: NetSheet) => sheet.net < 0;
+
+function Net({ readings, sheet }: { readings: Readings; sheet: NetSheet }) {
+  const price = cents(readings.price);
   const costs: BreakdownLine[] = [
     {
       label: 'Commissions',
@@ -77,18 +93,13 @@ function Net({ readings }: { readings: Record<InputName, Reading> }) {
     { label: 'Repairs and other costs', amount: -sheet.other },
     { label: 'Payoff of what is owed', amount: -sheet.payoff },
   ];
-  const brings = sheet.net < 0;
   return (
     <>
-      <ToolAnswer
-        label={brings ? 'You would bring to the closing, about' : 'You would take home, about'}
-        figure={dollarsAndCents(Math.abs(sheet.net))}
-      />
       <Breakdown
         lines={[
           { label: 'Sale price', amount: price },
           ...costs.filter((line) => line.amount < 0),
-          { label: brings ? 'Missing' : 'Yours', amount: sheet.net, sum: true },
+          { label: brings(sheet) ? 'Missing' : 'Yours', amount: sheet.net, sum: true },
         ]}
       />
       <Remark>

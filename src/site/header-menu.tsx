@@ -70,7 +70,10 @@ const Panel = styled.ul.attrs({ role: 'list' })`
   max-width: 24rem;
   max-height: calc(100dvh - 6rem);
   margin: 0.75rem 0 0;
-  padding: 0.5rem;
+  /* Stronger than the reset of lists. */
+  && {
+    padding: 0.5rem;
+  }
   border: 1px solid ${({ theme }) => theme.color.line};
   border-radius: ${({ theme }) => theme.radius.m};
   background: ${({ theme }) => theme.color.surface};

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, use, useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { startTransition, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { RegistryContext } from '../builder/registry-context.ts';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { pageQuery } from './page-query.ts';
@@ -29,6 +29,14 @@ export function useLinkNavigation(): void {
   const registry = use(RegistryContext);
   const { source } = useWordPress();
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  const onShown = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    onShown.current?.();
+  }, [key]);
   useEffect(() => {
     // If several links are clicked in a row, follow only the last one. Going back or forward cancels all of them.
     let latest = 0;
@@ -51,14 +59,21 @@ export function useLinkNavigation(): void {
         location.assign(url);
         return;
       }
-      // Close the drawer or a drop-down of the header.
-      document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
-      startTransition(() => navigate(url.pathname + url.search + url.hash));
-      scrollTo({ top: 0, behavior: 'instant' });
+      withViewTransition(async () => {
+        closeMenus();
+        const shown = new Promise<void>((resolve) => (onShown.current = resolve));
+        startTransition(() => navigate(url.pathname + url.search + url.hash));
+        scrollTo({ top: 0, behavior: 'instant' });
+        await shown;
+      });
     };
     const onClick = (event: MouseEvent) => {
       const url = addressOf(event);
-      if (!url) return;
+      if (!url) {
+        // A link to an anchor of this page would scroll behind the drawer.
+        if (event.target instanceof Element && event.target.closest('a[href*="#"]')) closeMenus();
+        return;
+      }
       event.preventDefault();
       void follow(url);
     };
@@ -73,4 +88,24 @@ export function useLinkNavigation(): void {
       removeEventListener('popstate', onPopState);
     };
   }, [navigate, queryClient, source, registry]);
+}
+
+/** Closes the drawer and the header's drop-downs. */
+function closeMenus(): void {
+  document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+}
+
+/**
+ * Changes the page within a view transition, as the browser does between documents (`global-style.ts`). The router's
+ * `viewTransition` option needs a data router. Without support, or with reduced motion, the page just changes.
+ */
+function withViewTransition(change: () => Promise<void>): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (still || !('startViewTransition' in document)) {
+    void change();
+    return;
+  }
+  // The browser skips a transition in a hidden tab, or when another one starts. The page changes nevertheless.
+  document.startViewTransition(change).ready.catch(() => {});
 }

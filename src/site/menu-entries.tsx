@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import type { MenuItem } from '../contracts/content.ts';
+import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { linkOf } from './menu-link.ts';
 
@@ -38,7 +39,9 @@ export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string
 
 /** Returns `page` for the current page's entry, and `true` for its ancestors in the menu or in the path. */
 export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | 'true' | undefined {
-  if (path === pathname) return 'page';
+  if (indexed(path) === indexed(pathname)) return 'page';
   const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);
   return above || children.some((child) => currentOf(child, pathname)) ? 'true' : undefined;
 }
+
+const indexed = (path: string) => PATH_ALIASES.get(path) ?? path;

@@ -11,6 +11,7 @@ import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-stat
 import { useLinkNavigation } from './link-navigation.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
+import { SiteConnectBar } from './site-connect-bar.tsx';
 
 // Loaded on the first navigation, because the server has already rendered the first page's tags.
 const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
@@ -52,6 +53,7 @@ export function PageRoute() {
       ) : (
         <NotFound />
       )}
+      <SiteConnectBar placements={data?.placements ?? []} />
     </>
   );
 }

@@ -1,24 +1,50 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { useSite } from './frame-context.ts';
 
-/** The drawer's id. The menu button refers to it. */
-export const SITE_MENU_ID = 'site-menu';
+/** The drawer's id. Its buttons refer to it. */
+const SITE_MENU_ID = 'site-menu';
 
-/** A popover, which the browser opens without JavaScript, and closes on Escape or a click outside. */
-const Drawer = styled.div`
+// React passes these attributes on, but its types do not have them yet.
+declare module 'react' {
+  interface ButtonHTMLAttributes<T> {
+    command?: 'show-modal' | 'close';
+    commandfor?: string;
+  }
+}
+
+/** The attributes of a button that opens or closes the drawer. */
+export const drawerButton = {
+  show: { type: 'button', command: 'show-modal', commandfor: SITE_MENU_ID },
+  hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
+} as const;
+
+/** Keeps the page behind the open drawer from scrolling. */
+const Behind = createGlobalStyle`
+  html:has(#${SITE_MENU_ID}[open]) {
+    overflow: hidden;
+    scrollbar-gutter: stable;
+  }
+`;
+
+/**
+ * A modal dialog, which the browser opens without JavaScript. It keeps the focus, and closes on Escape or a click
+ * outside.
+ */
+const Drawer = styled.dialog`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);
   height: 100dvh;
   max-height: none;
   margin: 0;
-  padding: 1rem ${({ theme }) => theme.space.gutter} 2rem;
+  padding: 1rem ${({ theme }) => theme.space.gutter} env(safe-area-inset-bottom);
   border: 0;
   border-inline-start: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.surface};
   color: ${({ theme }) => theme.color.ink};
   overflow-y: auto;
+  overscroll-behavior: contain;
   &::backdrop {
     background: rgb(12 20 18 / 55%);
   }
@@ -28,17 +54,17 @@ const Drawer = styled.div`
       display 0.22s allow-discrete,
       overlay 0.22s allow-discrete;
     translate: 100% 0;
-    &:popover-open {
+    &[open] {
       translate: 0 0;
     }
     @starting-style {
-      &:popover-open {
+      &[open] {
         translate: 100% 0;
       }
     }
   }
   nav ul {
-    margin-block: 1rem;
+    margin-block: 1rem 0.5rem;
   }
   nav :is(li > a, li > span, summary) {
     display: flex;
@@ -85,11 +111,15 @@ const Close = styled.button`
   cursor: pointer;
 `;
 
+/** Stays in sight while a long menu scrolls. */
 const Call = styled.a`
-  display: inline-flex;
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
   align-items: center;
   gap: 0.6rem;
-  min-height: 3rem;
+  min-height: 3.5rem;
+  background: ${({ theme }) => theme.color.surface};
   font-weight: 650;
 `;
 
@@ -97,18 +127,27 @@ const Call = styled.a`
 export function SiteDrawer({ children }: { children: ReactNode }) {
   const { agent } = useSite().frame.settings;
   return (
-    <Drawer id={SITE_MENU_ID} popover="auto" suppressHydrationWarning>
-      <Close type="button" popoverTarget={SITE_MENU_ID} popoverTargetAction="hide">
-        <Icon name="close" />
-        Close
-      </Close>
-      <nav aria-label="Menu">
-        <ul role="list">{children}</ul>
-      </nav>
-      <Call href={`tel:${agent.phoneDial}`}>
-        <Icon name="phone" size={20} />
-        Call {agent.phone}
-      </Call>
-    </Drawer>
+    <>
+      <Behind />
+      <Drawer
+        id={SITE_MENU_ID}
+        aria-label="Menu"
+        closedby="any"
+        // The visitor may have opened it before hydration.
+        suppressHydrationWarning
+      >
+        <Close {...drawerButton.hide}>
+          <Icon name="close" />
+          Close
+        </Close>
+        <nav aria-label="Pages">
+          <ul role="list">{children}</ul>
+        </nav>
+        <Call href={`tel:${agent.phoneDial}`}>
+          <Icon name="phone" size={20} />
+          Call {agent.phone}
+        </Call>
+      </Drawer>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
+import { onlyHeard, VisuallyHidden } from '../ui/visually-hidden.ts';
 import { useSite } from './frame-context.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
-import { SITE_MENU_ID, SiteDrawer } from './site-drawer.tsx';
+import { drawerButton, SiteDrawer } from './site-drawer.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -12,8 +13,14 @@ const Bar = styled.header`
   z-index: 10;
   border-block-end: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.paper};
+  /* It stays still while the page below it changes. */
+  view-transition-name: site-header;
   @media print {
     position: static;
+    nav,
+    button {
+      display: none;
+    }
   }
 `;
 
@@ -28,12 +35,16 @@ const Row = styled(Container)`
       display: none;
     }
   }
+  @media (width < 30rem) {
+    gap: 0.5rem;
+  }
 `;
 
 const Brand = styled.a`
   display: flex;
   align-items: center;
   gap: 0.75rem;
+  min-width: 0;
   margin-inline-end: auto;
   color: ${({ theme }) => theme.color.ink};
   text-decoration: none;
@@ -44,6 +55,12 @@ const Brand = styled.a`
     font-size: 1.1875rem;
     font-weight: 600;
     letter-spacing: -0.01em;
+  }
+  @media (width < 30rem) {
+    gap: 0.5rem;
+    img {
+      width: 2.25rem;
+    }
   }
   small {
     display: block;
@@ -66,18 +83,35 @@ const MenuButton = styled.button`
   @media (min-width: 62rem) {
     display: none;
   }
+  @media (width < 30rem) {
+    width: 2.75rem;
+    padding: 0;
+    justify-content: center;
+    span {
+      ${onlyHeard}
+    }
+  }
 `;
 
 const Call = styled.a`
-  display: none;
+  display: inline-flex;
+  flex: none;
   align-items: center;
+  justify-content: center;
   gap: 0.5rem;
   min-height: 2.75rem;
   font-weight: 650;
   white-space: nowrap;
   text-decoration: none;
-  @media (min-width: 75rem) {
-    display: inline-flex;
+  @media not print {
+    @media (width < 75rem) {
+      width: 2.75rem;
+      border: 1px solid ${({ theme }) => theme.color.line};
+      border-radius: ${({ theme }) => theme.radius.s};
+      span {
+        ${onlyHeard}
+      }
+    }
   }
 `;
 
@@ -101,11 +135,14 @@ export function SiteHeader() {
           </nav>
           <Call href={`tel:${agent.phoneDial}`}>
             <Icon name="phone" size={20} />
-            {agent.phone}
+            <span>
+              <VisuallyHidden>Call </VisuallyHidden>
+              {agent.phone}
+            </span>
           </Call>
-          <MenuButton type="button" popoverTarget={SITE_MENU_ID}>
+          <MenuButton {...drawerButton.show}>
             <Icon name="menu" />
-            Menu
+            <span>Menu</span>
           </MenuButton>
         </Row>
       </Bar>

@@ -22,8 +22,14 @@ const Answer = styled.p`
   }
 `;
 
-/** The main result of a tool. Screen readers announce its changes. */
-export function ToolAnswer({ label, figure }: { label: string; figure: string }) {
+/** The main result of a tool: a figure, and what it is. */
+export interface Answer {
+  label: string;
+  figure: string;
+}
+
+/** Shows the main result of a tool. Screen readers announce its changes. */
+export function ToolAnswer({ label, figure }: Answer) {
   return (
     <Answer>
       <span>{label}</span>

@@ -5,6 +5,7 @@ import type { Tone } from '../builder/tones.ts';
 import { Button, ButtonRow } from '../ui/button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
 import { Section } from '../ui/section.tsx';
+import { ToolAnswer, type Answer } from './breakdown.tsx';
 import { ToolField } from './tool-field.tsx';
 import type { ToolForm } from './tool-form.ts';
 
@@ -33,6 +34,40 @@ const Group = styled.fieldset`
   }
 `;
 
+/** Repeats the result above the inputs where the card is not beside them. It stays visible while they are edited. */
+const Running = styled.p`
+  position: sticky;
+  z-index: 2;
+  inset-block-start: 4.5rem;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: 0 1rem;
+  margin: 0 calc(-1 * ${({ theme }) => theme.space.gutter}) ${({ theme }) => theme.space.l};
+  padding: 0.6rem ${({ theme }) => theme.space.gutter};
+  border-block-end: 3px solid ${({ theme }) => theme.color.accent};
+  background: ${({ theme }) => theme.color.surface};
+  font-size: ${({ theme }) => theme.type.small};
+  line-height: 1.3;
+  strong {
+    font-family: ${({ theme }) => theme.font.display};
+    font-size: 1.375rem;
+    font-variant-numeric: lining-nums;
+    font-weight: 600;
+  }
+  ~ * input {
+    scroll-margin-block-start: 5rem;
+  }
+  @container (min-width: 50rem) {
+    display: none;
+  }
+  /* Without JavaScript, it would not follow the inputs. */
+  @media print, (scripting: none) {
+    display: none;
+  }
+`;
+
 const Fields = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
@@ -45,7 +80,7 @@ const StartAgain = styled.a`
   min-height: 2.75rem;
 `;
 
-/** The card with the result. It stays visible while the inputs are edited. */
+/** The card with the result. Beside the inputs, it stays visible while they are edited. */
 const Slip = styled.div`
   align-self: start;
   padding: ${({ theme }) => theme.space.l};
@@ -102,7 +137,9 @@ interface Props<Name extends string> {
   desc?: string | undefined;
   /** The inputs, in groups with headings. */
   groups: readonly { title: string; names: readonly Name[] }[];
-  /** The result, shown while all inputs are valid. */
+  /** The main result, shown while all inputs are valid. */
+  answer: Answer | null;
+  /** How the result comes about, shown with it. */
   result: ReactNode;
   /** Shown with the result, below both columns, for example a chart or a table. */
   more?: ReactNode;
@@ -114,13 +151,22 @@ interface Props<Name extends string> {
 
 /** The layout of a tool: inputs, result and assumptions. */
 export function ToolFrame<Name extends string>(props: Props<Name>) {
-  const { form, tone, eyebrow, title, desc, groups, result, more, caution, asOf, note } = props;
+  const { form, tone, eyebrow, title, desc, groups, answer, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();
   const faulty = (Object.keys(form.inputs) as Name[]).filter((name) => form.faults[name] !== undefined);
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       <Columns>
         <form {...form.formProps}>
+          <Running aria-hidden="true">
+            {answer ? (
+              <>
+                {answer.label} <strong>{answer.figure}</strong>
+              </>
+            ) : (
+              'Please check what is marked.'
+            )}
+          </Running>
           {groups.map((group) => (
             <Group key={group.title}>
               <legend>{group.title}</legend>
@@ -137,8 +183,11 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
           </ButtonRow>
         </form>
         <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>
-          {form.readings ? (
-            result
+          {answer ? (
+            <>
+              <ToolAnswer {...answer} />
+              {result}
+            </>
           ) : (
             <>
               <p>
@@ -155,7 +204,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
           )}
         </Slip>
       </Columns>
-      {form.readings && more && <Below>{more}</Below>}
+      {answer && more && <Below>{more}</Below>}
       <Small>
         <p>
           <strong>{caution}</strong> {asOf}

@@ -65,6 +65,11 @@ export const buttonLook = css`
   @media (forced-colors: active) {
     border-color: ButtonText;
   }
+  @media print {
+    background: none;
+    border-color: currentColor;
+    color: inherit;
+  }
 `;
 
 /** A button that performs an action. For navigation, use `ButtonLink`. */

@@ -48,7 +48,10 @@ export const GlobalStyle = createGlobalStyle`
     scroll-padding-top: 6rem;
   }
   @media (prefers-reduced-motion: no-preference) {
-    html { scroll-behavior: smooth; }
+    /* The loader marks the document at the first click: links glide, but an address with a fragment jumps. */
+    html[data-clicked] { scroll-behavior: smooth; }
+    @view-transition { navigation: auto; }
+    ::view-transition-group(*) { animation-duration: 0.2s; }
   }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {
@@ -85,7 +88,24 @@ export const GlobalStyle = createGlobalStyle`
   summary { cursor: pointer; }
   [hidden] { display: none !important; }
   @media print {
-    body { background: #fff; color: #000; font-size: 11pt; }
+    /* Black on white paper, whatever the color scheme, because browsers leave out backgrounds. */
+    :root {
+      color-scheme: light;
+      --paper: #fff;
+      --surface: #fff;
+      --sand: #fff;
+      --ink: #000;
+      --ink-soft: #333;
+      --line: #999;
+      --accent: #84301a;
+      --accent-strong: #84301a;
+      --on-accent: #000;
+      --deep: #fff;
+      --on-deep: #000;
+      --on-deep-soft: #333;
+      --deep-line: #999;
+    }
+    body { font-size: 11pt; }
     a { color: inherit; }
   }
 `;

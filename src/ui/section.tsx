@@ -39,6 +39,7 @@ export const Ground = styled.section<{ $tone: Tone }>`
   padding-block: ${({ theme }) => theme.space.section};
   ${({ $tone }) => ground[$tone]}
   @media print {
+    --accent: #84301a;
     padding-block: 1rem;
     background: none;
     color: inherit;

@@ -160,7 +160,7 @@ describe('a nested menu', () => {
   it('is in the drawer too, where an entry without a link opens its submenu', async () => {
     const page = await open('/edited', { width: 360 });
     await page.getByRole('button', { name: 'Menu' }).tap();
-    const drawer = page.getByRole('navigation', { name: 'Menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
     await drawer.getByRole('link', { name: 'Mortgage guide' }).waitFor();
     await drawer.getByText('Selling').tap();
     await drawer.getByRole('link', { name: 'Valuation' }).waitFor();

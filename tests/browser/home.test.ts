@@ -74,7 +74,7 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
 });
 
 describe('without JavaScript', () => {
-  it('the page is complete, answers open one at a time, and the drawer works', async () => {
+  it('the page is complete, and answers open one at a time', async () => {
     const page = await open('/', { width: 360, javaScript: false });
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('main h2').count()).toBeGreaterThan(5);
@@ -83,12 +83,91 @@ describe('without JavaScript', () => {
     await second.locator('summary').click();
     expect(await first.getAttribute('open')).toBeNull();
     expect(await second.getAttribute('open')).not.toBeNull();
-    const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Sellers' });
+  });
+
+  it('“Load more” and “View all activity” show more entries, and leave the address clean', async () => {
+    const page = await open('/?layout=lead-capture', { width: 360, javaScript: false });
+    const entries = page.locator('[data-placement=activity] ol > li:visible');
+    expect(await entries.count()).toBe(4);
+    await page.getByText('Load more').click();
+    await expect.poll(() => entries.count()).toBe(5);
+    expect(await page.getByText('View all activity').isVisible()).toBe(false);
+    await page.reload();
+    await page.locator('summary', { hasText: 'View all activity' }).press('Enter');
+    await expect.poll(() => entries.count()).toBe(5);
+    // The focus stays, and the same key hides them again.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => entries.count()).toBe(4);
+    expect(page.url()).toBe(`${site.url}/?layout=lead-capture`);
+  });
+});
+
+describe('on a phone', () => {
+  it.each([false, true])('the drawer is modal and returns the focus (JavaScript: %s)', async (javaScript) => {
+    const page = await open('/', { width: 320, javaScript });
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await opener.press('Enter');
+    await drawer.waitFor({ state: 'visible' });
+    expect(await drawer.evaluate((element) => element.matches(':modal'))).toBe(true);
+    expect(await drawer.getByRole('link', { name: 'Staging Tips' }).isVisible()).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
+    const outside = () =>
+      page.evaluate(
+        () => document.activeElement?.closest('#root') && !document.activeElement.closest('dialog'),
+      );
+    const links = await drawer.getByRole('link').count();
+    for (let at = 0; at < links + 3; at += 1) {
+      await page.keyboard.press('Tab');
+      expect(await outside()).not.toBe(true);
+    }
+    await page.mouse.move(20, 300);
+    await page.mouse.wheel(0, 500);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opener.tap();
+    await drawer.getByRole('button', { name: 'Close' }).tap();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('the connect bar leads to the form, which covers it', async () => {
+    const page = await open('/sell', { width: 360, javaScript: false });
+    const link = page.getByText('Send a message');
+    expect(await link.evaluate((element) => getComputedStyle(element).visibility)).toBe('hidden');
+    await page.mouse.wheel(0, 400);
+    const isOnTop = () =>
+      link.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+    const target = (await link.getAttribute('href')) ?? '';
+    expect(await page.locator(`${target} form`).count()).toBe(1);
+    await link.tap();
+    await expect.poll(isOnTop).toBe(false);
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await page.locator(`${target} input:visible`).first().focus();
     expect(await link.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await link.waitFor({ state: 'visible' });
-    await page.getByRole('button', { name: 'Close' }).click();
-    await link.waitFor({ state: 'hidden' });
+  });
+
+  it('the result of a calculator stays in sight while its inputs are edited', async () => {
+    const page = await open('/buy/mortgage-guide', { width: 360, height: 500 });
+    const tool = page.locator('[data-placement=mortgage-calculator]');
+    const before = await tool.locator('output').innerText();
+    await tool.getByLabel('Association dues per month').fill('200');
+    await expect.poll(() => tool.locator('output').innerText()).not.toBe(before);
+    const running = tool.locator('form > p');
+    expect(await running.innerText()).toContain(await tool.locator('output').innerText());
+    const header = await page.getByRole('banner').boundingBox();
+    const [shown, field] = [
+      await running.boundingBox(),
+      await tool.getByLabel('Association dues').boundingBox(),
+    ];
+    expect(shown?.y).toBeCloseTo((header?.y ?? 0) + (header?.height ?? 0) - 1, -1);
+    expect(field?.y).toBeGreaterThan((shown?.y ?? Infinity) + (shown?.height ?? 0));
   });
 });
 
@@ -133,13 +212,11 @@ describe('boot on demand', () => {
     // Simulates user interaction between the first paint and the boot.
     await page.evaluate(() => {
       document.querySelector('details')?.setAttribute('open', '');
-      document.getElementById('site-menu')?.showPopover();
+      document.querySelector<HTMLElement>('header [commandfor]')?.click();
     });
     await bootApp(page, 'keyboard');
     expect(await page.locator('details').first().getAttribute('open')).not.toBeNull();
-    expect(await page.locator('#site-menu').evaluate((element) => element.matches(':popover-open'))).toBe(
-      true,
-    );
+    expect(await page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(true);
     expect(faultsOf(page)).toEqual([]);
   });
 

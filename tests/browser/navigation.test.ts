@@ -144,6 +144,56 @@ describe('a link', () => {
   });
 });
 
+describe('a link to an anchor', () => {
+  it('jumps on arrival, and glides after a click', async () => {
+    const page = await open('/neighborhoods#beaverdale');
+    const scrolling = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    expect(await scrolling()).toBe('auto');
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await page.locator('main a[href^="#"]').first().click();
+    expect(await scrolling()).toBe('smooth');
+  });
+});
+
+describe('a view transition', () => {
+  it.each([
+    [false, 1],
+    [true, 0],
+  ])('between pages, with reduced motion: %s', async (reducedMotion, expected) => {
+    const page = await openPage(browser, `${site.url}/about`, { width: 1440, reducedMotion });
+    pages.push(page);
+    // Between documents.
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        Object.assign(window, { revealed: event.viewTransition ? 1 : 0 });
+      });
+    });
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/sell"]')?.click());
+    await page.waitForURL('**/sell');
+    await page.waitForFunction(() => 'revealed' in window);
+    expect(await page.evaluate(() => Reflect.get(window, 'revealed'))).toBe(expected);
+
+    // Within the application.
+    await bootApp(page);
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      let started = 0;
+      document.startViewTransition = (change) => {
+        started += 1;
+        Object.assign(window, { started });
+        return start(change);
+      };
+      Object.assign(window, { started });
+    });
+    await follow(page, '/buy');
+    await expect.poll(() => pathOf(page)).toBe('/buy');
+    await page.waitForFunction(() => document.activeElement?.localName === 'h1');
+    expect(await page.evaluate(() => Reflect.get(window, 'started'))).toBe(expected);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(faultsOf(page)).toEqual([]);
+  });
+});
+
 describe('a prerendered page', () => {
   it('runs no form until it is activated', async () => {
     const page = await browser.newPage();
@@ -181,6 +231,28 @@ describe('on paper', () => {
         );
     // Content of closed `details` elements becomes visible one frame after the print styles apply.
     await expect.poll(hidden).toBe(0);
+  });
+
+  it('the page is black on white without buttons of the header, also in the dark', async () => {
+    const page = await openPage(browser, `${site.url}/neighborhoods`, { width: 700, colorScheme: 'dark' });
+    pages.push(page);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const colors = () =>
+      page.evaluate(() => {
+        const { color } = getComputedStyle(document.querySelector('h1') ?? document.body);
+        return [color, getComputedStyle(document.body).backgroundColor];
+      });
+    await expect.poll(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    expect(await page.getByRole('banner').getByRole('button').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Send a message' }).count()).toBe(0);
+    const overlap = await page.locator('figcaption').evaluateAll(
+      (all) =>
+        all.filter((caption) => {
+          const picture = caption.parentElement?.querySelector('img')?.getBoundingClientRect();
+          return picture && caption.getBoundingClientRect().top < picture.bottom;
+        }).length,
+    );
+    expect(overlap).toBe(0);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   unsafeLinks,
   wordlessPictures,
 } from './support/site-faults.ts';
+import { heroFaults, narrowHeaderFaults } from './support/layout-faults.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
 const CONTENT_VIEWS = ['/wp-about', '/wp-buy', '/wp-sell', '/wp-contact', '/wp/mortgage-guide', '/wp/home'];
@@ -144,7 +145,7 @@ describe('every page in a browser', () => {
       const wide = { width: 1440 };
       const found = await visitAll([wide, { ...wide, javaScript: false }], async ([page, plain]) => {
         if (!page || !plain) throw new Error('There are two tabs.');
-        const faults = await bootFaults(page);
+        const faults = [...(await bootFaults(page)), ...(await heroFaults(page))];
         const change = difference(await plainWords(plain), await plainWords(page));
         if (change !== null) faults.push(`other words without script: ${change}`);
         return faults;
@@ -161,7 +162,8 @@ describe('every page in a browser', () => {
         if (!page) throw new Error('There is one tab.');
         const faults = await bootFaults(page);
         await page.setViewportSize({ width: 320, height: 900 });
-        faults.push(...(await horizontalOverflow(page)));
+        faults.push(...(await horizontalOverflow(page)), ...(await narrowHeaderFaults(page)));
+        faults.push(...(await heroFaults(page)));
         await page.setViewportSize({ width: 360, height: 900 });
         return faults;
       });

@@ -109,9 +109,13 @@ describe('other responses', () => {
     const { document } = new JSDOM(await response.text()).window;
     expect(document.querySelector('h1')?.textContent).toBe('404 Page Not Found');
     expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
-    const links = [...document.querySelectorAll('main a')].map((anchor) => anchor.getAttribute('href'));
+    const links = [...document.querySelectorAll('main > :first-child a')].map((anchor) =>
+      anchor.getAttribute('href'),
+    );
     expect(links).toEqual(['/', '/buy', '/sell', '/neighborhoods', '/contact']);
-    expect([...document.querySelectorAll('main a')].at(-1)?.textContent).toBe('Contact Us for Help');
+    expect([...document.querySelectorAll('main > :first-child a')].at(-1)?.textContent).toBe(
+      'Contact Us for Help',
+    );
   });
 
   it('mark the menu entry of an ancestor of the missing path, and no other', async () => {

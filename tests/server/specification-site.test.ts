@@ -39,8 +39,16 @@ async function structuredData(path: string) {
 describe('header and footer of the pages', () => {
   it('have the specified links in the bar and in the drawer', async () => {
     const document = await read('/');
-    expect(linksIn(document, 'header nav a')).toEqual(header);
-    expect(linksIn(document, '#site-menu nav a')).toEqual(header);
+    const top = '> ul > li > a';
+    expect(linksIn(document, `header nav ${top}`)).toEqual(header);
+    expect(linksIn(document, `#site-menu nav ${top}`)).toEqual(header);
+  });
+
+  it('have every guide in a drop-down of the bar and in the drawer', async () => {
+    const document = await read('/');
+    for (const nested of ['header nav [popover] a', '#site-menu nav li li a']) {
+      expect(new Set(linksIn(document, nested).map(([, to]) => to))).toEqual(new Set(guides));
+    }
   });
 
   it('have the footer links, the agent’s contact details, and three social links', async () => {
@@ -69,7 +77,7 @@ describe('header and footer of the pages', () => {
 
   it('have links on the not-found page', async () => {
     const document = await read('/no-such-page');
-    expect(linksIn(document, 'main a')).toEqual(matching(notFound));
+    expect(linksIn(document, 'main > :first-child a')).toEqual(matching(notFound));
     expect(document.title).toMatch(/not found/i);
     expect(content(document, 'meta[name=description]')).toMatch(/could not be found/);
   });

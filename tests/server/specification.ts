@@ -509,6 +509,7 @@ export const views: readonly (readonly [path: string, canonical: string])[] = [
   ['/wp/mortgage-guide', '/buy/mortgage-guide'],
 ];
 
+/** The top level of the main menu. The guides are below it. */
 export const header: readonly (readonly [words: string, to: string])[] = [
   ['Home', '/'],
   ['Buyers', '/buy'],

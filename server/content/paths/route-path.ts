@@ -1,3 +1,5 @@
+import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
+
 /** A normalized route, without its query. */
 export interface RoutePath {
   /** The path as used in links, without a trailing slash: `/buy/mortgage-guide`. */
@@ -26,10 +28,6 @@ interface KnownPages {
 const LONGEST = 300;
 // A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
-const ALIASES = new Map([
-  ['/home', '/'],
-  ['/contact-us', '/contact'],
-]);
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 
 /** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
@@ -46,7 +44,7 @@ export function routePath(given: string): RoutePath | null {
   const view = CONTENT_VIEW.exec(`/${segments.join('/')}`);
   const viewed = view?.[1] ?? view?.[2];
   if (viewed !== undefined) return pageAt(viewed === 'home' ? [] : [viewed], path, true);
-  return pageAt(ALIASES.get(path) === '/' ? [] : segments, path, false);
+  return pageAt(PATH_ALIASES.get(path) === '/' ? [] : segments, path, false);
 }
 
 /**
@@ -72,7 +70,7 @@ export function isSlug(slug: string): boolean {
 
 function pageAt(segments: readonly string[], path: string, contentOnly: boolean): RoutePath {
   const own = `/${segments.map(encodeURIComponent).join('/')}`;
-  const canonical = ALIASES.get(own) ?? own;
+  const canonical = PATH_ALIASES.get(own) ?? own;
   const slug =
     canonical === '/' ? 'home' : decodeURIComponent(canonical.slice(canonical.lastIndexOf('/') + 1));
   return { path, canonical, slug, parents: segments.slice(0, -1), contentOnly };

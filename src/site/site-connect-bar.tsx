@@ -1,0 +1,84 @@
+import { useLocation } from 'react-router-dom';
+import styled, { createGlobalStyle, keyframes } from 'styled-components';
+import { formIds } from '../contracts/lead-request.ts';
+import { PATH_ALIASES } from '../contracts/path-aliases.ts';
+import type { ResolvedPlacement } from '../contracts/placement.ts';
+import { BAR_HEIGHT, BottomBar } from '../ui/bottom-bar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/site-link.tsx';
+import { useSite } from './frame-context.ts';
+
+/** A section with a form, and the footer, cover the bar while they are at the bottom of the screen. */
+const Covers = createGlobalStyle`
+  @media (max-width: 47.99rem) {
+    [data-placement]:has(form:not([role='search'])),
+    #site-footer {
+      position: relative;
+      z-index: 6;
+    }
+    /* The footer also covers the bar's own place at the end of the page. */
+    main:not(:has([data-placement='connect-bar'])) + #site-footer {
+      margin-block-start: calc(-1 * ${BAR_HEIGHT});
+    }
+  }
+`;
+
+const appear = keyframes`
+  from, 80% { visibility: hidden; translate: 0 100%; }
+  to { visibility: visible; translate: 0 0; }
+`;
+
+const Bar = styled(BottomBar)`
+  /* At the top of a page, the header has a call button, and the bar would cover the start of the text. */
+  @supports (animation-timeline: scroll()) {
+    animation: ${appear} linear both;
+    animation-timeline: scroll(root);
+    animation-range: 0 12rem;
+  }
+  > a {
+    flex: auto;
+    padding-inline: 0.75rem;
+    white-space: nowrap;
+  }
+  &:focus-within {
+    z-index: 7;
+  }
+  /* A page may have a bar of its own. */
+  main:has([data-placement='connect-bar']) > & {
+    display: none;
+  }
+  main:has(form :focus) > & {
+    visibility: hidden;
+    animation: none;
+  }
+`;
+
+const CONTACT = '/contact';
+
+/** Returns the link to the page's form, or to the contact page; null on a contact page without a form. */
+export function formLink(placements: readonly ResolvedPlacement[], pathname: string): string | null {
+  const form = placements.find(({ block }) => formIds.some((id) => id === block));
+  if (form) return `#${form.key}`;
+  return (PATH_ALIASES.get(pathname) ?? pathname) === CONTACT ? null : CONTACT;
+}
+
+/**
+ * A bar with a call and a message button at the bottom of small screens, on every page. It is
+ * hidden at the top of the page, and behind forms and the footer.
+ */
+export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
+  const { agent } = useSite().frame.settings;
+  const href = formLink(placements, useLocation().pathname);
+  return (
+    <>
+      <Covers />
+      <Bar>
+        <ButtonLink link={{ href: `tel:${agent.phoneDial}`, text: 'Call', newTab: false }} $look="outline">
+          <Icon name="phone" size={20} />
+          Call
+        </ButtonLink>
+        {href !== null && <ButtonLink link={{ href, text: 'Send a message', newTab: false }} />}
+      </Bar>
+    </>
+  );
+}
