@@ -25,7 +25,7 @@ async function post(form: string, fields: Record<string, string>, ...answers: Se
     calls.push([endpoint, payload]);
     return Promise.resolve(answers[calls.length - 1] ?? stored);
   };
-  return { ...(await answerPostedForm(posted, { path: '/buy' }, send)), calls };
+  return { ...(await answerPostedForm(posted, { path: '/buy', now: 1000 }, send)), calls };
 }
 
 const details = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '(515) 555-0100' };
@@ -93,7 +93,7 @@ describe('a second step', () => {
       inquiryType: 'buying',
     };
     const { state, calls } = await post('quick-lead-form', fields);
-    expect(state).toMatchObject({ step: 'sent', notice: { title: 'Thank You!' } });
+    expect(state).toMatchObject({ step: 'sent', sentAt: 1000, notice: { title: 'Thank You!' } });
     expect(calls[0]?.[1]).toMatchObject({ session: 's', contactId: 'c', step: 2, firstName: 'Ada' });
   });
 

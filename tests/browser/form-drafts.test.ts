@@ -194,7 +194,7 @@ it.each(['the form', 'the whole page'])(
     expect(await visit.values()).toEqual(typed);
     await visit.page.keyboard.press('End');
     await visit.page.keyboard.type('-Wills');
-    await visit.press('Send Message');
+    await visit.press('Send my message');
     await says(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
   },

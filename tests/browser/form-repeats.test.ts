@@ -188,7 +188,7 @@ it('two leads posted one after the other, without the application, are two leads
   for (const form of [one, other]) {
     await visit.page.goto(line.url + form.path);
     await visit.fillIn(form.steps[0]?.values ?? {});
-    await visit.press('Send Message');
+    await visit.press('Send my message');
     await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
     await visit.page.waitForLoadState('load');
   }
@@ -251,11 +251,11 @@ it('correcting the second step updates the lead', async () => {
   await atStep(visit, 2);
   await visit.fillIn({ ...form.steps[1]?.values, lastName: 'Ashdwn' });
   line.meet('cuts');
-  await visit.press('Submit');
+  await visit.press('Send my request');
   await says(visit, form.steps[1]?.unreachable ?? ['', '']);
   line.meet();
   await visit.fillIn({ lastName: 'Ashdown', message: 'A porch, and a yard.' });
-  await visit.press('Submit');
+  await visit.press('Send my request');
   await says(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([
     { last_name: 'Ashdown', message: 'A porch, and a yard.', progress: 'details' },

@@ -206,7 +206,7 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
         source: 'Referral',
         message: MESSAGE,
       }),
-      send: 'Submit',
+      send: 'Send my request',
     },
   ],
   'quick-lead-form': [
@@ -219,7 +219,7 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
         inquiryType: 'both',
         ...ticked(row),
       }),
-      send: 'Send',
+      send: 'Send my request',
     },
   ],
   'market-report-form': [
@@ -243,7 +243,7 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
         inquiryType: 'both',
         ...ticked(row),
       }),
-      send: 'Send Message',
+      send: 'Send my message',
     },
   ],
 };

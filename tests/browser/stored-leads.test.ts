@@ -184,7 +184,7 @@ describe('a lead that could not be sent', () => {
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
     await goOffline(visit.page);
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, KEPT);
     const soFar = sent.length;
     await goOnline(visit.page);
@@ -223,7 +223,7 @@ describe('a lead that could not be sent', () => {
     await visit.page.context().setOffline(false);
     await settled(visit.page).catch(() => {});
     line.meet();
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
@@ -246,7 +246,7 @@ describe('a stored lead', () => {
     await goOnline(visit.page);
     await expect.poll(() => tries.length).toBe(1);
     await visit.fillIn({ message: 'Call after five.' });
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await expect.poll(() => tries.length).toBe(2);
     tries[0]?.();
     await expect.poll(() => testSite.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
@@ -284,7 +284,7 @@ describe('a stored lead', () => {
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
     await visit.page.route('**/api/ghl/**', (route) => route.abort('connectionreset'));
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, KEPT);
     await visit.page.unroute('**/api/ghl/**');
     const [known] = await testSite.leadsOf(form);
@@ -293,11 +293,11 @@ describe('a stored lead', () => {
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
       .execute();
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, MISSING);
     await visit.press('Continue');
     await atStep(visit, 2);
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
@@ -316,7 +316,7 @@ it('without a CRM, the form says that the lead is saved, and the lead is marked 
   await goThrough(visit, form, 1);
   await says(visit, ['Information', later]);
   await visit.fillIn(form.steps[1]?.values ?? {});
-  await visit.press('Submit');
+  await visit.press('Send my request');
   await says(visit, ['Information Saved', later]);
   const [record] = await stored(visit.page);
   expect(record).not.toHaveProperty('unsent');

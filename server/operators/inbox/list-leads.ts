@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
+import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { filterLeads, deliveryRank, deliveryOf, PAGE_SIZE, type LeadFilter } from './lead-filter.ts';
@@ -18,6 +19,8 @@ export const ROW_COLUMNS = [
   'progress',
   'status',
   'inquiry_type',
+  'topic',
+  'message',
 ] as const;
 
 /** Maximum number of sources to offer as filters. */
@@ -135,9 +138,12 @@ export function leadRow(row: Row): LeadRow {
     form: row.form,
     page: row.page,
     source: row.source,
+    sourceWords: sourceWords(row.source, row.page),
     progress: row.progress,
     status: row.status,
     inquiryType: row.inquiry_type,
+    topic: row.topic,
+    message: row.message,
     delivery: deliveryOf(row.delivery_rank),
   };
 }

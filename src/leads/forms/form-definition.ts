@@ -1,6 +1,7 @@
 import type { FormNotice } from '../../contracts/form-state.ts';
 import type { FormId } from '../../contracts/lead-request.ts';
 import { contactKind } from './field-schemas.ts';
+import type { ChoiceOption } from '../../ui/choice-field.tsx';
 import type { FormValues, StepRequests } from './lead-requests.ts';
 
 /** When fields are validated before the first submission. Afterwards, they are validated on every change. */
@@ -19,7 +20,7 @@ export interface FormStep {
   mode: StepMode;
   /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
-  /** Whether the consent boxes are shown. Required in steps where a phone number can be entered. */
+  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 took a number. */
   consent: boolean;
   /** The heading, which is also the form's accessible name. */
   heading: string;
@@ -42,6 +43,8 @@ export interface LeadFormDefinition {
   received?: FormNotice;
   /** Shown after the last step. */
   done: FormNotice;
+  /** The values that the success card repeats, in order. A choice is shown with its label. */
+  summary: readonly (readonly [name: string, label: string, options?: readonly ChoiceOption[]])[];
   /** Whether the server's error message replaces the text of `failed`. */
   repeatsServer?: true;
   /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
@@ -78,6 +81,12 @@ export function withCorrection(form: LeadFormDefinition, values: FormValues): Fo
 export function withNewContact(form: LeadFormDefinition, values: FormValues): FormValues {
   const contact = contactOf(form, values);
   return contact ? { ...values, [contactKind(contact)]: contact } : values;
+}
+
+/** Whether step 1 took a phone number: step 2 then asks neither for it nor for consent again. */
+export function tookPhone(form: LeadFormDefinition, values: FormValues): boolean {
+  const contact = contactOf(form, values);
+  return contact ? contactKind(contact) === 'phone' : values['contactMethod'] === 'phone';
 }
 
 /** Returns the value of the combined phone and e-mail input, in forms that have one. */
