@@ -20,7 +20,11 @@ export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<ty
       {form.step === 1 ? (
         <StepForm key={`1-${form.round}`} form={form} step={1}>
           {(field, boxes) => (
-            <ContactField field={field} boxes={boxes} hint="Whichever you answer more happily." />
+            <ContactField
+              field={field}
+              boxes={boxes}
+              hint="Whichever you answer more happily. Your name comes next."
+            />
           )}
         </StepForm>
       ) : (

@@ -76,8 +76,7 @@ describe('a first step', () => {
     expect((await post('contact-form', { _step: '1' })).state.errors).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
-      email: 'Please enter a valid email',
-      phone: 'Please enter a valid phone number',
+      email: 'Please provide either a valid phone number or email address',
     });
   });
 });

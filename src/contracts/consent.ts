@@ -16,9 +16,9 @@ export const consentLabels: Readonly<Record<ConsentKind, string>> = {
  */
 export function consentTerms(brokerage: string): string {
   return (
-    'Optional. By checking a box I agree to receive these, automated ones included, from ' +
-    `${brokerage} at the number I give. Consent is not a condition of purchase. Message frequency varies. ` +
-    'Message and data rates may apply. Reply STOP to opt out, HELP for help.'
+    `Optional. If checked, I agree to get these, also automated, from ${brokerage} at the number I give. ` +
+    'Consent is not a condition of purchase. Message frequency varies. Message and data rates may apply. ' +
+    'Reply STOP to opt out, HELP for help.'
   );
 }
 

@@ -76,8 +76,8 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
         />
       ))}
       <Terms>
-        <span id={terms}>{consentTerms(brokerage.name)}</span> <a href="/privacy-policy">Privacy policy</a>{' '}
-        and <a href="/terms-of-service">terms of service</a>.
+        <span id={terms}>{consentTerms(brokerage.name)}</span> <a href="/privacy-policy">Privacy</a> ·{' '}
+        <a href="/terms-of-service">Terms</a>
       </Terms>
     </Group>
   );

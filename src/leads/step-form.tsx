@@ -19,6 +19,11 @@ const Heading = styled.h3`
   }
 `;
 
+const Assurance = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
 interface Props {
   form: LeadForm;
   step: 1 | 2;
@@ -133,6 +138,7 @@ export function StepForm({ form, step, children }: Props) {
             </Button>
           )}
         </ButtonRow>
+        {step === 1 && <Assurance>It’s free, and it commits you to nothing.</Assurance>}
       </FieldStack>
     </form>
   );

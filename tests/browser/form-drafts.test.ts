@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
 import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
@@ -48,12 +48,15 @@ describe.each(allForms)('$block', (facts) => {
       await expectFilledIn(visit, index + 1, typed);
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
-    // The draft is deleted when the lead is complete.
+    // The card is still there after a reload, and its button leads to an empty form.
     await visit.page.reload();
+    await comeTo(visit.section);
+    await showsCard(visit, form.done);
+    await visit.press('Send another');
     await formRuns(visit);
     expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
   });
@@ -118,7 +121,7 @@ describe.each([lead, quick, report])('$block, a day later', (facts) => {
     await atStep(visit, 2);
     expect(await visit.values()).toEqual(typed);
     await visit.press(second.send);
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
     // Both leads belong to the same CRM contact.
@@ -195,7 +198,7 @@ it.each(['the form', 'the whole page'])(
     await visit.page.keyboard.press('End');
     await visit.page.keyboard.type('-Wills');
     await visit.press('Send my message');
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
   },
 );

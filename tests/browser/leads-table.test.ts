@@ -198,11 +198,11 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
       send: 'Continue',
     },
     {
-      values: ({ firstName, lastName, email, phone }) => ({
+      values: ({ firstName, lastName, email, phone }, row) => ({
         firstName,
         lastName,
         email,
-        phone,
+        ...(byPhone(row) ? {} : { phone }),
         source: 'Referral',
         message: MESSAGE,
       }),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard, stored } from './support/fault-visit.ts';
 import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -224,7 +224,7 @@ describe('a lead that could not be sent', () => {
     await settled(visit.page).catch(() => {});
     line.meet();
     await visit.press('Send my request');
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
@@ -298,7 +298,7 @@ describe('a stored lead', () => {
     await visit.press('Continue');
     await atStep(visit, 2);
     await visit.press('Send my request');
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
@@ -317,7 +317,7 @@ it('without a CRM, the form says that the lead is saved, and the lead is marked 
   await says(visit, ['Information', later]);
   await visit.fillIn(form.steps[1]?.values ?? {});
   await visit.press('Send my request');
-  await says(visit, ['Information Saved', later]);
+  await showsCard(visit, ['Information Saved', later]);
   const [record] = await stored(visit.page);
   expect(record).not.toHaveProperty('unsent');
   expect(record).not.toHaveProperty('hasError');
@@ -344,7 +344,7 @@ it('at most 50 leads are stored, and the oldest one that the server has is dropp
     localStorage.setItem('storedLeads', JSON.stringify(leads));
   });
   await goThrough(visit, form);
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   const ids = (await stored(visit.page)).map((each) => each['contactId']);
   expect(ids).toHaveLength(50);
   expect(ids.slice(0, 2)).toEqual(['old-0', 'old-2']);
@@ -373,7 +373,7 @@ it.each([
     );
     await visit.fillIn(second?.values ?? {});
     await visit.press(second?.send ?? '');
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await item(visit.page, key)).toBeNull();
   },
 );

@@ -117,7 +117,7 @@ test('page, source, tags, campaign and times are listed below', () => {
   });
   const plain = writePlainMail(alertOf(leadOf({ attribution, revision: 2, updated_at: IN_HOURS + 60_000 })));
   expect(plain).toContain('Page: /sell/home-valuation <https://homes.test/sell/home-valuation>');
-  expect(plain).toContain('Source: HomeValuation Page');
+  expect(plain).toContain('Source: Valuation request · /sell/home-valuation');
   expect(plain).toContain('Tags: Website Lead, Seller');
   expect(plain).toContain('First came by: google / cpc / spring, first page /buy');
   expect(plain).toContain('Last came by: Facebook, first page /sell');

@@ -111,7 +111,13 @@ export const contact: FormFacts = {
   block: 'contact-form',
   steps: [
     {
-      values: { ...names, email: 'wren@example.com', phone: '515-555-0103', inquiryType: 'buying' },
+      values: {
+        ...names,
+        email: 'wren@example.com',
+        phone: '515-555-0103',
+        inquiryType: 'buying',
+        message: 'A porch,\nplease.',
+      },
       send: 'Send my message',
       unreachable: ['Submission Failed', PROCESSING],
       tooMany: 'Submission Failed',
