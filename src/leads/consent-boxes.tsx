@@ -23,7 +23,7 @@ export const PhoneWithConsent = styled.div`
 
 const Group = styled.fieldset`
   display: grid;
-  gap: 0.25rem;
+  gap: 0.125rem;
   min-width: 0;
   margin: 0;
   padding: 0;
@@ -40,7 +40,7 @@ const Box = styled(CheckField)`
 const Terms = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: 0.75rem;
-  line-height: 1.35;
+  line-height: 1.3;
 `;
 
 const kinds: readonly ConsentKind[] = ['service', 'marketing'];

@@ -127,9 +127,10 @@ export function ThankYouCard(props: Props) {
           </Button>
         </form>
       </ButtonRow>
-      <Next>
-        While you wait: <ArrowLink link={next} />
-      </Next>
+      <div>
+        <Soft>While you wait</Soft>
+        <ArrowLink link={next} />
+      </div>
     </Stack>
   );
 }
@@ -171,14 +172,17 @@ const Values = styled.dl`
     font-size: ${({ theme }) => theme.type.small};
   }
   dd {
+    /* A long message is cut, so that the rest of the card stays in sight. */
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 5;
     overflow-wrap: anywhere;
     white-space: pre-line;
   }
 `;
 
-const Next = styled.p`
+const Soft = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
-  a {
-    display: inline;
-  }
+  font-size: ${({ theme }) => theme.type.small};
 `;
