@@ -25,8 +25,7 @@ const details = stepFields(
     inquiryType,
     message: anyText(LONGEST.contactMessage),
   },
-  (values) =>
-    ['email', 'phone'].every((name) => String(values.get(name) ?? '').trim() === '') && ['email', NEITHER],
+  (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],
 );
 
 /** The contact form: name, contact, inquiry and message in one step. */

@@ -62,8 +62,8 @@ function fieldText(
  */
 export function stepFields(
   shape: Readonly<Record<string, z.ZodMiniUnknown>>,
-  /** A field that is wrong because of the others, with its message. */
-  wrongTogether?: (values: ReadonlyMap<string, unknown>) => [name: string, message: string] | false,
+  /** Names a field that is wrong because of the others, with its message. Reads trimmed texts. */
+  wrongTogether?: (text: (name: string) => string) => [name: string, message: string] | false,
 ) {
   return z.unknown().check(({ value, issues }) => {
     const values = fieldValues(value);
@@ -73,7 +73,10 @@ export function stepFields(
         issues.push({ code: 'custom', path: [name], message, input });
       }
     }
-    const together = wrongTogether?.(values);
+    const together = wrongTogether?.((name) => {
+      const text = values.get(name);
+      return typeof text === 'string' ? text.trim() : '';
+    });
     if (together) issues.push({ code: 'custom', path: [together[0]], message: together[1], input: value });
   });
 }

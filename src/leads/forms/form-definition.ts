@@ -1,7 +1,6 @@
 import type { FormNotice } from '../../contracts/form-state.ts';
 import type { FormId } from '../../contracts/lead-request.ts';
 import { contactKind } from './field-schemas.ts';
-import type { ChoiceOption } from '../../ui/choice-field.tsx';
 import type { FormValues, StepRequests } from './lead-requests.ts';
 
 /** When fields are validated before the first submission. Afterwards, they are validated on every change. */
@@ -44,7 +43,11 @@ export interface LeadFormDefinition {
   /** Shown after the last step. */
   done: FormNotice;
   /** The values that the success card repeats, in order. A choice is shown with its label. */
-  summary: readonly (readonly [name: string, label: string, options?: readonly ChoiceOption[]])[];
+  summary: readonly (readonly [
+    name: string,
+    label: string,
+    options?: readonly { value: string; label: string }[],
+  ])[];
   /** Whether the server's error message replaces the text of `failed`. */
   repeatsServer?: true;
   /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
