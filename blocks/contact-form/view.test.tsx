@@ -46,6 +46,7 @@ it('sends inquiry, message and both consents, then shows the card, and an empty 
   expect(screen.getAllByText("Your message has been received. I'll contact you soon!")).toHaveLength(1);
   expect(screen.getAllByText('Thank You!')).toHaveLength(1);
   expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+    'Ada King',
     'ada@example.com',
     '5155550142',
     'Selling a home',

@@ -51,8 +51,10 @@ function firstName({ firstName: first, name }: FormValues): string {
 
 /** Returns the submitted values with their labels. Empty ones are left out. */
 export function receivedOf({ summary }: Pick<LeadFormDefinition, 'summary'>, values: FormValues): Received[] {
+  const { firstName: first = '', lastName = '', name: whole = `${first} ${lastName}` } = values;
+  const all: FormValues = { ...values, name: whole };
   return summary.flatMap(([name, label, options]) => {
-    const typed = values[name]?.trim();
+    const typed = all[name]?.trim();
     const value =
       options?.find((option) => option.value === typed)?.label ?? readInquiry(typed).topic ?? typed;
     return value ? [{ label, value }] : [];
@@ -162,7 +164,7 @@ const Values = styled.dl`
   border-block-start: 3px solid ${({ theme }) => theme.color.accent};
   > div {
     display: grid;
-    grid-template-columns: minmax(5rem, 1fr) minmax(0, 3fr);
+    grid-template-columns: 4.75rem minmax(0, 1fr);
     gap: 0.25rem 1rem;
     padding-block: 0.5rem;
     border-block-end: 1px solid ${({ theme }) => theme.color.line};

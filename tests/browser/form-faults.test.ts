@@ -94,7 +94,6 @@ describe.each(allForms)('$block', (facts) => {
       await visit.press(step.send);
     }
     await showsCard(visit, form.done);
-    await atStep(visit, 1);
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });

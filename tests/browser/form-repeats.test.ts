@@ -215,9 +215,10 @@ it.each([lead, quick])('$block: the fields cannot be changed while a request is 
   expect(await visit.values()).toEqual(typed);
   go();
   await atStep(visit, 2);
-  const values = await visit.values();
-  expect(Object.values(values)).toContain(typed[name]);
-  expect(values['consentService']).toBe(typed['consentService']);
+  // What was sent is what the fields still showed while it was sent.
+  const [{ body = {} } = {}] = visit.sent;
+  expect(Object.values(body)).toContain(typed[name]);
+  if (form.block === 'lead-form') expect(body['consent']).toMatchObject({ service: true });
 });
 
 it('a response does not move the focus away from another form', async () => {

@@ -148,8 +148,8 @@ function noteMarker(leadId: string): string {
 function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
   const rest = lines
-    // The form's notes often repeat the message.
-    .filter(({ key, value }) => !(key === 'message' && isInNotes(value)))
+    // The form's notes often repeat these.
+    .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));
   const from = sourceWords(lead.source, lead.page);

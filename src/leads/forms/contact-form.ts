@@ -53,6 +53,7 @@ export const contactForm: LeadFormDefinition = {
     text: "Your message has been received. I'll contact you soon!",
   },
   summary: [
+    ['name', 'Name'],
     ['email', 'E-mail'],
     ['phone', 'Phone'],
     ['inquiryType', 'About', inquiries],

@@ -142,11 +142,13 @@ export const leadForm: LeadFormDefinition = {
   ],
   done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
   summary: [
+    ['name', 'Name'],
     ['phone', 'Phone'],
     ['email', 'E-mail'],
     ['address', 'Home'],
     ['bedrooms', 'Bedrooms'],
     ['timing', 'When'],
+    ['source', 'Heard of me'],
     ['message', 'Message'],
   ],
   repeatsServer: true,

@@ -112,6 +112,7 @@ export const marketReportForm: LeadFormDefinition = {
     text: "You're now subscribed to our monthly market updates.",
   },
   summary: [
+    ['name', 'Name'],
     ['email', 'E-mail'],
     ['areas', 'Area', reportAreas],
   ],

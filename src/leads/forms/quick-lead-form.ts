@@ -46,6 +46,7 @@ export const quickLeadForm: LeadFormDefinition = {
     text: "Your information has been received. I'll contact you soon!",
   },
   summary: [
+    ['name', 'Name'],
     ['phone', 'Phone'],
     ['email', 'E-mail'],
     ['inquiryType', 'About', inquiries],
