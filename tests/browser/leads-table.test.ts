@@ -456,7 +456,7 @@ function fieldsOf(row: Tried): Record<string, string> {
         }
       : block === 'market-report-form'
         ? { area_of_interest: 'ankeny' }
-        : { inquiry_type: inquiryOf(row)[0] }),
+        : { inquiry_type: inquiryOf(row)[0] ?? '' }),
   };
 }
 
