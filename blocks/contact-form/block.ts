@@ -1,14 +1,28 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { text } from '../../src/builder/fields.ts';
+import { choice, list, text } from '../../src/builder/fields.ts';
+import { inquiryTypes } from '../../src/leads/forms/field-schemas.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
   id: 'contact-form',
   title: 'Contact form',
-  description: 'Name, e-mail, phone and what it is about.',
+  description: 'Name, e-mail or phone, what it is about, and a message.',
   script: 'near',
   fields: {
     ...leadFormFields,
+    topics: list({
+      label: 'Topics',
+      max: 8,
+      row: {
+        label: text({ label: 'Topic', required: true }),
+        type: choice({
+          label: 'Counts as',
+          options: inquiryTypes,
+          default: 'general',
+          help: 'The CRM sorts and tags leads by it.',
+        }),
+      },
+    }),
     shortcode: text({
       label: 'Shortcode of an older form',
       help: 'Kept for sites that have one. This form replaces it; the shortcode itself is never shown.',

@@ -10,9 +10,9 @@ export default defineBlock({
   script: 'near',
   fields: {
     ...leadFormFields,
-    thanks: toggle({
-      label: 'Thank-you card at the end',
-      help: 'Shows what was received, with a button back to the form. Off: the empty form comes back with a notice.',
+    home: toggle({
+      label: 'Ask about the home',
+      help: 'For valuations: the second step asks for its address, its bedrooms and when the owner wants to sell.',
     }),
   },
 });

@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { stored, renderForm } from '../../src/leads/testing/render-form.tsx';
+import { formWords, stored, renderForm } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import LeadFormView from './view.tsx';
 
 const props = {
-  tone: 'sand',
+  ...formWords,
   title: 'Let’s talk',
   source: 'Buy Page',
   tags: 'Website Lead\nBuyer',
-  thanks: false,
+  home: false,
 } as const;
 const view = <LeadFormView {...props} />;
 const local = { ...stored, body: { ...stored.body, isLocalOnly: true } };
@@ -35,11 +35,10 @@ async function fillDetails({ user }: ReturnType<typeof renderForm>) {
 it('validates the chosen contact method on every change, and ignores the other', async () => {
   const { user, requests } = renderForm(view);
   await user.click(press('Continue'));
-  expect(await screen.findByText('Please provide either a valid phone number or email address')).toBeTruthy();
+  expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy();
   const phone = screen.getByLabelText('Phone', { selector: '[type=tel]' });
   expect(document.activeElement).toBe(phone);
   await user.type(phone, '515');
-  expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy();
   await user.type(phone, '5550142');
   await waitFor(() => expect(screen.queryByText('Please enter a valid phone number')).toBeNull());
   await user.click(screen.getByLabelText('E-mail', { selector: '[type=radio]' }));
@@ -72,10 +71,12 @@ it('completes both steps: payloads, storage keys, focus and stored record', asyn
   await fillDetails(form);
   await user.selectOptions(screen.getByLabelText(/How did you hear/), 'Referral');
   await user.type(screen.getByLabelText(/^Message \(/), 'Soon');
-  await user.click(press('Submit'));
-  await waitFor(() =>
-    expect(screen.getAllByText('Thank you! Your information has been submitted.').length).toBeGreaterThan(0),
-  );
+  await user.click(press('Send my request'));
+  const title = await screen.findByRole('heading', { name: 'Got it, Ada.' });
+  expect(document.activeElement).toBe(title);
+  // Once, on the card: no toast repeats it.
+  expect(screen.getAllByText('Thank you! Your information has been submitted.')).toHaveLength(1);
+  expect(screen.getByText('515-555-0142')).toBeTruthy();
   expect(requests[1]?.body).toMatchObject({
     firstName: 'Ada',
     lastName: 'King',
@@ -87,8 +88,7 @@ it('completes both steps: payloads, storage keys, focus and stored record', asyn
     session: requests[0]?.body['session'],
   });
   expect(localStorage.getItem('leadFormPhone')).toBeNull();
-  expect(sessionStorage.getItem('formDraft')).toBe('{}');
-  expect(screen.getByRole('heading', { name: 'How can I reach you?' })).toBeTruthy();
+  expect(sessionStorage.getItem('formDraft')).toContain('"step":"sent"');
   const { timestamp, ...record } = storedLeads()[0] ?? {};
   expect(record).toEqual({
     contactId: 'c1',
@@ -130,7 +130,7 @@ it('shows a busy label while it is sending', async () => {
   expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => {
     answer?.(new Response(JSON.stringify(stored.body)));
-    expect(screen.getByRole('button', { name: 'Submit' })).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Send my request' })).toHaveProperty('disabled', false);
   });
 });
 
@@ -139,7 +139,7 @@ it('explains that a lead is stored although no CRM is connected', async () => {
   await toStepTwo(form);
   expect(screen.getAllByText('Information').length).toBeGreaterThan(0);
   await fillDetails(form);
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   expect((await screen.findAllByText('Information Saved')).length).toBeGreaterThan(0);
   expect(storedLeads()).toMatchObject([{ contactId: 'c1', isLocalOnly: true }]);
   expect(storedLeads()[0]).not.toHaveProperty('unsent');
@@ -149,12 +149,12 @@ it('stores a step 2 that cannot be sent, keeps the input, and retries with the s
   const form = renderForm(view, { answers: [stored, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   expect((await screen.findAllByText('Information Saved Locally')).length).toBeGreaterThan(0);
   expect(storedLeads()).toMatchObject([{ contactId: 'c1', hasError: true, unsent: { requests: [{}] } }]);
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
-  await form.user.click(press('Submit'));
-  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  await form.user.click(press('Send my request'));
+  await screen.findByRole('heading', { name: 'Got it, Ada.' });
   expect(form.requests[2]?.body['session']).toBe(form.requests[1]?.body['session']);
   expect(storedLeads()).toHaveLength(1);
   expect(storedLeads()[0]).not.toHaveProperty('hasError');
@@ -167,7 +167,7 @@ it('shows the generic error when the browser cannot store the lead either', asyn
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   const text = 'An unexpected error occurred. Please try again.';
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
   refuse.mockRestore();
@@ -179,7 +179,7 @@ it('returns to step 1 with the input when the contact id has expired', async () 
   });
   await toStepTwo(form);
   await fillDetails(form);
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   await screen.findByRole('heading', { name: 'How can I reach you?' });
   const text = 'Missing contact information. Please try again.';
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ it('shows the server’s messages at their fields', async () => {
   });
   await toStepTwo(form);
   await fillDetails(form);
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   expect(await screen.findByText('Not an address.')).toBeTruthy();
   expect(document.activeElement?.id).toBe('f-email');
 });
@@ -215,21 +215,57 @@ it('keeps all input after Back and after a reload', async () => {
   const again = renderForm(view);
   expect(screen.getByRole('heading', { name: 'A few details' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
-  await again.user.click(press('Submit'));
-  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  await again.user.click(press('Send my request'));
+  await screen.findByRole('heading', { name: 'Got it, Ada.' });
   expect(again.requests[0]?.body['session']).toBe(form.requests[0]?.body['session']);
 });
 
-it('shows a thank-you card if the placement asks for it, then an empty form', async () => {
-  const form = renderForm(<LeadFormView {...props} thanks />, { page: '/lead-form-demo' });
+it('returns to an empty form from the card, with the placement’s button', async () => {
+  const form = renderForm(<LeadFormView {...props} again="Submit Another Request" />, {
+    page: '/lead-form-demo',
+  });
   await toStepTwo(form);
   await fillDetails(form);
-  await form.user.click(press('Submit'));
-  const title = await screen.findByRole('heading', { name: 'Success' });
-  expect(document.activeElement).toBe(title);
-  expect(screen.getByText('515-555-0142')).toBeTruthy();
-  await form.user.click(press('Submit Another Request'));
+  await form.user.click(press('Send my request'));
+  await form.user.click(await screen.findByRole('button', { name: 'Submit Another Request' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'How can I reach you?' }));
   expect(screen.getByLabelText<HTMLInputElement>('Phone', { selector: '[type=tel]' }).value).toBe('');
+  expect(sessionStorage.getItem('formDraft')).toBe('{}');
+});
+
+it('asks for a phone number and consent only where step 1 took no number', async () => {
+  const form = renderForm(view);
+  await toStepTwo(form);
+  expect(screen.queryByLabelText(/^Phone/)).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await form.user.click(press('Back'));
+  await form.user.click(screen.getByLabelText('E-mail', { selector: '[type=radio]' }));
+  await form.user.type(screen.getByLabelText('E-mail', { selector: '[type=email]' }), 'ada@example.com');
+  await form.user.click(press('Continue'));
+  await screen.findByRole('heading', { name: 'A few details' });
+  expect(screen.getByLabelText(/^Phone/)).toBeTruthy();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+});
+
+it('sends what a valuation asks about the home', async () => {
+  const form = renderForm(<LeadFormView {...props} home answer="In a day." />, {
+    page: '/sell/home-valuation',
+  });
+  await toStepTwo(form);
+  await fillDetails(form);
+  const address = screen.getByLabelText<HTMLInputElement>(/^Street address/);
+  expect(address.autocomplete).toBe('street-address');
+  await form.user.type(address, '12 Oak Street, Ankeny');
+  await form.user.selectOptions(screen.getByLabelText(/^Bedrooms/), '3');
+  await form.user.selectOptions(screen.getByLabelText(/^When would/), 'In 3 to 6 months');
+  await form.user.click(press('Send my request'));
+  await screen.findByText('In a day.');
+  expect(form.requests[1]?.body['customData']).toMatchObject({
+    propertyAddress: '12 Oak Street, Ankeny',
+    bedrooms: '3',
+    timing: 'In 3 to 6 months',
+  });
+  expect(screen.getByText('12 Oak Street, Ankeny')).toBeTruthy();
 });
 
 it('continues from a form posted without script', async () => {
@@ -246,8 +282,8 @@ it('continues from a form posted without script', async () => {
   expect(screen.getByText('Last name is required')).toBeTruthy();
   expect(screen.getByText('Almost there')).toBeTruthy();
   await user.type(screen.getByLabelText('Last name'), 'King');
-  await user.click(press('Submit'));
-  await screen.findByRole('heading', { name: 'How can I reach you?' });
+  await user.click(press('Send my request'));
+  await screen.findByRole('heading', { name: 'Got it, Ada.' });
   expect(requests[0]?.body).toMatchObject({
     session: 'posted-session-000001',
     contactId: 'c9',
@@ -262,7 +298,7 @@ it('rejects a message that is too long instead of truncating it', async () => {
   const message = screen.getByLabelText<HTMLTextAreaElement>(/^Message \(/);
   await form.user.click(message);
   await form.user.paste('m'.repeat(5001));
-  await form.user.click(press('Submit'));
+  await form.user.click(press('Send my request'));
   expect(await screen.findByText('Please shorten this')).toBeTruthy();
   expect(message.value).toHaveLength(5001);
   expect(form.requests).toHaveLength(1);

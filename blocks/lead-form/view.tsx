@@ -1,11 +1,12 @@
 import styled from 'styled-components';
-import { leadForm, referralSources } from '../../src/leads/forms/lead-form.ts';
+import { LONGEST } from '../../src/leads/forms/field-schemas.ts';
+import { bedroomCounts, leadForm, referralSources, timings } from '../../src/leads/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
+import { EmailField, NameFields, PhoneField, type FieldOf } from '../../src/leads/contact-fields.tsx';
 import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame.tsx';
-import { FormThanks } from '../../src/leads/thank-you-card.tsx';
+import { MessageField } from '../../src/leads/message-field.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
-import type { FieldProps } from '../../src/leads/use-step-fields.ts';
 import { ChoiceField } from '../../src/ui/choice-field.tsx';
 import { SelectField } from '../../src/ui/select-field.tsx';
 import { TextField } from '../../src/ui/text-field.tsx';
@@ -24,15 +25,12 @@ const Methods = styled(FieldStack)`
   }
 `;
 
-/** A two-step form: first how to reach the visitor, then the details. */
-export default function LeadFormView(props: PropsOf<typeof block>) {
-  const { tone, badge, title, desc, source, tags, thanks } = props;
-  const form = useLeadForm(leadForm, { source, tags, thanks });
+/** A two-step form: first how to reach the visitor, then the details. A valuation also asks for the home. */
+export default function LeadFormView({ home, source, tags, ...words }: PropsOf<typeof block>) {
+  const form = useLeadForm(leadForm, { source, tags });
   return (
-    <LeadFormFrame form={form} tone={tone} badge={badge} title={title} desc={desc}>
-      {form.sent ? (
-        <FormThanks form={form} labels={labels} />
-      ) : form.step === 1 ? (
+    <LeadFormFrame form={form} {...words}>
+      {form.step === 1 ? (
         <StepForm key={`1-${form.round}`} form={form} step={1}>
           {(field, boxes) => {
             const method = field('contactMethod');
@@ -44,13 +42,12 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
                   label="How should I contact you?"
                   options={methods}
                 />
-                <FieldStack data-way="phone">
-                  <PhoneField field={field} />
-                  {boxes}
-                </FieldStack>
-                <FieldStack data-way="email">
-                  <EmailField field={field} />
-                </FieldStack>
+                <div data-way="phone">
+                  <PhoneField field={field} boxes={boxes} enterKeyHint="go" />
+                </div>
+                <div data-way="email">
+                  <EmailField field={field} enterKeyHint="go" />
+                </div>
               </Methods>
             );
           }}
@@ -59,21 +56,18 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
         <StepForm key="2" form={form} step={2}>
           {(field, boxes) => (
             <>
-              <FieldPair>
-                <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
-                <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
-              </FieldPair>
+              <NameFields field={field} />
+              {home && <HomeFields field={field} />}
               <EmailField field={field} optional />
-              <PhoneField field={field} optional />
-              {boxes}
+              {boxes && <PhoneField field={field} boxes={boxes} optional />}
               <SelectField
                 {...field('source')}
                 label="How did you hear about me?"
                 optional
                 empty="Choose one"
-                options={referralSources.map((value) => ({ value, label: value }))}
+                options={optionsOf(referralSources)}
               />
-              <TextField {...field('message')} label="Message" optional multiline />
+              <MessageField field={field('message')} label="Message" most={LONGEST.message} />
             </>
           )}
         </StepForm>
@@ -82,44 +76,38 @@ export default function LeadFormView(props: PropsOf<typeof block>) {
   );
 }
 
-const labels = [
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
-  ['email', 'E-mail'],
-  ['phone', 'Phone'],
-  ['source', 'How you heard of me'],
-  ['message', 'Message'],
-] as const;
-
-interface ContactProps {
-  field: (name: string) => FieldProps;
-  optional?: boolean;
-}
-
-function PhoneField({ field, optional = false }: ContactProps) {
+function HomeFields({ field }: { field: FieldOf }) {
   return (
-    <TextField
-      {...field('phone')}
-      label="Phone"
-      optional={optional}
-      {...(!optional && { enterKeyHint: 'go' })}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-    />
+    <>
+      <TextField
+        {...field('address')}
+        label="Street address of the home"
+        hint="With the city, for example 12 Oak Street, Ankeny."
+        optional
+        autoComplete="street-address"
+        autoCapitalize="words"
+        spellCheck={false}
+      />
+      <FieldPair>
+        <SelectField
+          {...field('bedrooms')}
+          label="Bedrooms"
+          optional
+          empty="Choose one"
+          options={optionsOf(bedroomCounts)}
+        />
+        <SelectField
+          {...field('timing')}
+          label="When would you sell?"
+          optional
+          empty="Choose one"
+          options={optionsOf(timings)}
+        />
+      </FieldPair>
+    </>
   );
 }
 
-function EmailField({ field, optional = false }: ContactProps) {
-  return (
-    <TextField
-      {...field('email')}
-      label="E-mail"
-      optional={optional}
-      {...(!optional && { enterKeyHint: 'go' })}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-    />
-  );
+function optionsOf(values: readonly string[]) {
+  return values.map((value) => ({ value, label: value }));
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { formWords, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import QuickLeadFormView from './view.tsx';
 
 const view = (
-  <QuickLeadFormView tone="surface" title="Start" source="Home Page" tags={'Website Lead\nReal Estate'} />
+  <QuickLeadFormView {...formWords} title="Start" source="Home Page" tags={'Website Lead\nReal Estate'} />
 );
 const press = (name: string) => screen.getByRole('button', { name });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Phone number or e-mail');
@@ -51,16 +51,16 @@ it('completes both steps, shows the specified notices, and tracks each event onc
   await form.user.click(press('Back'));
   await form.user.click(press('Get started'));
   await screen.findByRole('heading', { name: 'A few details' });
-  await form.user.click(press('Send'));
+  await form.user.click(press('Send my request'));
   expect(await screen.findByText('First name is required')).toBeTruthy();
   expect(screen.getByText('Last name is required')).toBeTruthy();
   expect(screen.getByText('Please enter a valid phone number')).toBeTruthy();
   await fillDetails(form);
   await form.user.selectOptions(screen.getByLabelText('What is it about?'), 'both');
-  await form.user.click(press('Send'));
+  await form.user.click(press('Send my request'));
   const text = "Your information has been received. I'll contact you soon!";
   await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
-  expect(contact().value).toBe('');
+  expect(screen.getByRole('heading', { name: 'Got it, Ada.' })).toBe(document.activeElement);
   expect(form.requests[0]).toMatchObject({
     path: '/api/ghl/contact',
     body: { email: 'ada@example.com', step: 1 },
@@ -102,12 +102,12 @@ it('reports that step 2 failed, keeps the input, and stores the lead for a retry
   const form = renderForm(view, { page: '/', answers: [stored, { status: 503, body: {} }] });
   await toStepTwo(form);
   await fillDetails(form);
-  await form.user.click(press('Send'));
+  await form.user.click(press('Send my request'));
   expect((await screen.findAllByText('Submission Failed')).length).toBeGreaterThan(0);
   expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada');
   expect(storedLeads()).toMatchObject([{ hasError: true, firstName: 'Ada' }]);
-  await form.user.click(press('Send'));
-  await screen.findByRole('heading', { name: 'Your phone number or e-mail' });
+  await form.user.click(press('Send my request'));
+  await screen.findByRole('heading', { name: 'Got it, Ada.' });
   expect(storedLeads()).toEqual([]);
 });
 
@@ -154,6 +154,6 @@ it('keeps the corrected contact when the form restarts at step 1', async () => {
   const email = screen.getByLabelText<HTMLInputElement>('E-mail');
   await form.user.clear(email);
   await form.user.type(email, 'ada.king@example.com');
-  await form.user.click(press('Send'));
+  await form.user.click(press('Send my request'));
   await waitFor(() => expect(contact().value).toBe('ada.king@example.com'));
 });

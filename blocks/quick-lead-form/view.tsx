@@ -1,6 +1,12 @@
 import { quickLeadForm } from '../../src/leads/forms/quick-lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { PersonFields, ContactField } from '../../src/leads/contact-fields.tsx';
+import {
+  ContactField,
+  EmailField,
+  InquiryField,
+  NameFields,
+  PhoneField,
+} from '../../src/leads/contact-fields.tsx';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
@@ -14,15 +20,23 @@ export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<ty
       {form.step === 1 ? (
         <StepForm key={`1-${form.round}`} form={form} step={1}>
           {(field, boxes) => (
-            <>
-              <ContactField {...field('contact')} />
-              {boxes}
-            </>
+            <ContactField
+              field={field}
+              boxes={boxes}
+              hint="Whichever you answer more happily. Your name comes next."
+            />
           )}
         </StepForm>
       ) : (
         <StepForm key="2" form={form} step={2}>
-          {(field, boxes) => <PersonFields field={field} boxes={boxes} />}
+          {(field, boxes) => (
+            <>
+              <NameFields field={field} />
+              <EmailField field={field} />
+              {boxes && <PhoneField field={field} boxes={boxes} />}
+              <InquiryField field={field} />
+            </>
+          )}
         </StepForm>
       )}
     </LeadFormFrame>

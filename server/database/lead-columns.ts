@@ -1,7 +1,7 @@
 /**
  * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
  * also needs a migration and a place in the payload. `field` is the column's name in a submission; `crm` is its custom
- * field.
+ * field. With `inNote`, the CRM's note contains it too, for people who read only the note.
  */
 export const leadTextColumns = [
   { column: 'page', field: 'page' },
@@ -11,7 +11,17 @@ export const leadTextColumns = [
   { column: 'last_name', field: 'lastName' },
   { column: 'email', field: 'email' },
   { column: 'inquiry_type', field: 'inquiryType', crm: { key: 'inquiry_type', label: 'Inquiry type' } },
-  { column: 'message', field: 'message', crm: { key: 'message', label: 'Message' } },
+  // The page's own words for the inquiry, for example "My first home".
+  { column: 'topic', field: 'topic', crm: { key: 'topic', label: 'Topic', inNote: true } },
+  // The home to be valued.
+  {
+    column: 'property_address',
+    field: 'propertyAddress',
+    crm: { key: 'property_address', label: 'Address of the home', inNote: true },
+  },
+  { column: 'bedrooms', field: 'bedrooms', crm: { key: 'bedrooms', label: 'Bedrooms', inNote: true } },
+  { column: 'timing', field: 'timing', crm: { key: 'timing', label: 'Wants to sell', inNote: true } },
+  { column: 'message', field: 'message', crm: { key: 'message', label: 'Message', inNote: true } },
   { column: 'areas', field: 'areas', crm: { key: 'area_of_interest', label: 'Area of interest' } },
   {
     column: 'contact_method',

@@ -6,7 +6,8 @@ import * as leads from './migrations/1-leads.ts';
 import * as operators from './migrations/2-operators.ts';
 import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
-import * as followUps from './migrations/5-follow-ups.ts';
+import * as leadDetails from './migrations/5-lead-details.ts';
+import * as followUps from './migrations/6-follow-ups.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change one that has run anywhere: correct it with a new migration. */
@@ -17,7 +18,8 @@ const migrations: MigrationProvider = {
       '2-operators': operators,
       '3-lean-indexes': leanIndexes,
       '4-subscription-deliveries': subscriptionDeliveries,
-      '5-follow-ups': followUps,
+      '5-lead-details': leadDetails,
+      '6-follow-ups': followUps,
     }),
 };
 

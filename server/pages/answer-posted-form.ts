@@ -22,9 +22,11 @@ export type Sent =
 /** Submits a payload in the same way as the endpoint of that name. */
 export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
 
-/** The page the form is on, and the campaign that brought the visitor. */
+/** The page the form is on, when it was posted, and the campaign that brought the visitor. */
 interface Place {
   path: string;
+  /** Epoch milliseconds. */
+  now: number;
   attribution?: Attribution | undefined;
 }
 
@@ -63,7 +65,8 @@ export async function answerPostedForm(
     const next = step === stepCount(form) ? 'sent' : 2;
     const going = next === 2 ? withNewContact(definition, values) : values;
     const reached = { ...state, step: next, session, contactId: id, values: going } as const;
-    return { status: 200, state: { ...reached, ...(notice && { notice }) } };
+    const sentAt = next === 'sent' ? { sentAt: place.now } : {};
+    return { status: 200, state: { ...reached, ...sentAt, ...(notice && { notice }) } };
   }
   const { status, refusal } = sent;
   const notice = stepNotice(definition, step, outcomeOf(sent));

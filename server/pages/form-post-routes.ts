@@ -63,7 +63,7 @@ export function formPostRoutes({ take, now, redirects, content, render }: Option
       }
       return taken;
     };
-    const { status, state } = await answerPostedForm(posted, { path, attribution }, send);
+    const { status, state } = await answerPostedForm(posted, { path, attribution, now: now() }, send);
     const forms = { [posted.placement.key]: state };
     const page = await render({ path, found: answer, frame, layout, forms });
     response.status(status).set({

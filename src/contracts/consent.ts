@@ -3,20 +3,31 @@ import { consentFields, postFields, type ConsentChoice } from './lead-request.ts
 /** The two kinds of consent, each with its own checkbox. */
 export type ConsentKind = 'marketing' | 'service';
 
+/** The labels of the two checkboxes. */
+export const consentLabels: Readonly<Record<ConsentKind, string>> = {
+  service: 'Service texts about my inquiry',
+  marketing: 'Marketing texts and calls',
+};
+
 /**
- * Returns the exact consent wording, as shown beside the checkboxes and stored with the lead. The part before the colon
- * is its title. The TCPA (47 CFR 64.1200(f)(9)) and the carriers' messaging principles (CTIA) require it to state who
- * sends what, how often, at what cost, how to opt out, and that consent is not a condition of purchase.
+ * Returns the terms that stand once below both checkboxes. The TCPA (47 CFR 64.1200(f)(9)) and the carriers' messaging
+ * principles (CTIA) require them to state who sends what, how often, at what cost, how to opt out, and that consent is
+ * not a condition of purchase.
  */
+export function consentTerms(brokerage: string): string {
+  return (
+    `Optional. If checked, I agree to get these, also automated, from ${brokerage} at the number I give. ` +
+    'Consent is not a condition of purchase. Message frequency varies. Message and data rates may apply. ' +
+    'Reply STOP to opt out, HELP for help.'
+  );
+}
+
+/** Returns the exact wording of each consent as it is stored with the lead: the checkbox's label, then the terms. */
 export function consentTexts(brokerage: string): Record<ConsentKind, string> {
-  const terms =
-    'at the number I give. Consent is not a condition of purchase of any property, goods or services. Message ' +
-    'frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.';
+  const terms = consentTerms(brokerage);
   return {
-    service: `Service texts: I agree to texts from ${brokerage} about my inquiry, showings and closing ${terms}`,
-    marketing:
-      'Marketing texts and calls: I agree to marketing texts and calls, automated ones included, from ' +
-      `${brokerage}, such as new listings and market updates, ${terms}`,
+    service: `${consentLabels.service}: ${terms}`,
+    marketing: `${consentLabels.marketing}: ${terms}`,
   };
 }
 

@@ -1,4 +1,5 @@
-/** The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it. */
+/** The outcome of a submission, shown above the form or on the thank-you card. With JavaScript, a toast repeats it
+ * unless the card shows it. */
 export interface FormNotice {
   kind: 'success' | 'error' | 'info';
   title: string;
@@ -18,4 +19,6 @@ export interface FormState {
   /** Messages by field name. */
   errors: Readonly<Record<string, string>>;
   notice?: FormNotice;
+  /** When the last step was received, in epoch milliseconds. Present if `step` is `sent`. */
+  sentAt?: number;
 }

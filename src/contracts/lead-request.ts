@@ -35,7 +35,10 @@ export interface LeadPayload {
   notes?: string;
   /** Only for `market-reports`. */
   areas?: string;
-  /** May include inquiryType, message, contactMethod, referralSource, area_of_interest, campaign and utm_* values. */
+  /**
+   * May include inquiryType, topic, message, contactMethod, referralSource, propertyAddress, bedrooms, timing,
+   * area_of_interest, campaign and utm_* values.
+   */
   customData?: Readonly<Record<string, string>>;
 
   form?: FormId;

@@ -45,7 +45,7 @@ function dayWords(ahead: number, weekday: number): string {
 }
 
 /** Returns the day of the week (0 is Sunday) and the local time (`08:05`) of an instant in a time zone. */
-function localClock(timeZone: string, now: number): { day: number; clock: string } {
+export function localClock(timeZone: string, now: number): { day: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',

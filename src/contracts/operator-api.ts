@@ -105,9 +105,14 @@ export interface LeadRow {
   form: string;
   page: string | null;
   source: string | null;
+  /** The source and the page for people to read: `Valuation request · /sell/home-valuation`. */
+  sourceWords: string | null;
   progress: 'contact' | 'details';
   status: 'open' | 'quarantined' | 'resolved';
   inquiryType: string | null;
+  /** The page's own words for the inquiry. */
+  topic: string | null;
+  message: string | null;
   /** The worst state among its deliveries. */
   delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
   /** How far the agent has come with the lead; null while it is held back. */
@@ -151,7 +156,11 @@ export interface SubscriptionDelivery extends DeliveryInfo {
 export interface LeadStory extends LeadRow {
   firstName: string | null;
   lastName: string | null;
-  message: string | null;
+  /** The home that a valuation is about. */
+  propertyAddress: string | null;
+  bedrooms: string | null;
+  /** When the owner wants to sell. */
+  timing: string | null;
   notes: string | null;
   areas: string | null;
   referralSource: string | null;

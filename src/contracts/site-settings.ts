@@ -25,6 +25,8 @@ export const siteSettingsSchema = z.object({
     phone: text,
     /** The phone number in E.164 format, for `tel:` links. */
     phoneDial: z.string().regex(/^\+[1-9]\d{7,14}$/, 'is not a number like +15155550123'),
+    /** Path of a picture of the agent, three wide and four high; shown once a form was sent. */
+    portrait: z.string().trim().optional(),
   }),
   brokerage: z.object({ name: text, url: z.url(), logo: text }),
   address: z.object({ street: text, locality: text, region: text, postalCode: text, country: text }),

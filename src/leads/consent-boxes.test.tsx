@@ -33,17 +33,21 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
   );
 }
 
-it('shows both exact wordings, with neither box checked or required', () => {
+it('shows both exact wordings as label and description, with neither box checked or required', () => {
   render(<Form onSend={() => {}} />);
-  for (const text of Object.values(consentTexts(name))) {
-    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: text });
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+  const wordings = boxes.map((box) => {
+    const terms = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+    return `${box.labels?.[0]?.textContent}: ${terms?.textContent}`;
+  });
+  const { service, marketing } = consentTexts(name);
+  expect(wordings).toEqual([service, marketing]);
+  for (const box of boxes) {
     expect(box.checked).toBe(false);
     expect(box.required).toBe(false);
   }
-  expect(screen.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy-policy');
-  expect(screen.getByRole('link', { name: 'terms of service' }).getAttribute('href')).toBe(
-    '/terms-of-service',
-  );
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy-policy');
+  expect(screen.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms-of-service');
 });
 
 it('posts each box separately, with the version of the wording, without script', async () => {

@@ -2,31 +2,45 @@ import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
 import { CheckField } from '../ui/check-field.tsx';
 import type { ControlProps } from '../ui/control.ts';
-import { consentTexts, consentVersion, type ConsentKind } from '../contracts/consent.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.ts';
+import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/consent.ts';
 import { consentFields, postFields } from '../contracts/lead-request.ts';
+
+/**
+ * A phone field and its consent boxes. With script, the boxes are shown once a phone number is being typed. CSS does
+ * this, so that it also works before the form runs. Browsers that do not know these selectors always show the boxes.
+ */
+export const PhoneWithConsent = styled.div`
+  display: grid;
+  gap: ${({ theme }) => theme.space.s};
+  @media (scripting: enabled) {
+    &:not(:has(input:is([name='phone'], [name='contact']):valid:not(:placeholder-shown), :checked))
+      > fieldset {
+      display: none;
+    }
+  }
+`;
 
 const Group = styled.fieldset`
   display: grid;
-  gap: ${({ theme }) => theme.space.s};
+  gap: 0.125rem;
   min-width: 0;
   margin: 0;
-  padding: ${({ theme }) => theme.space.s} 0 0;
-  border: 0;
-  border-block-start: 1px solid ${({ theme }) => theme.color.line};
-`;
-
-const Legend = styled.legend`
-  float: inline-start;
-  width: 100%;
   padding: 0;
-  font-size: 1rem;
-  font-weight: 620;
+  border: 0;
 `;
 
-const Links = styled.p`
+const Box = styled(CheckField)`
+  gap: 0.5rem;
+  align-items: center;
+  font-size: 0.8125rem;
+  line-height: 1.3;
+`;
+
+const Terms = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
-  font-size: ${({ theme }) => theme.type.small};
-  line-height: 1.45;
+  font-size: 0.75rem;
+  line-height: 1.3;
 `;
 
 const kinds: readonly ConsentKind[] = ['service', 'marketing'];
@@ -42,33 +56,34 @@ interface Props {
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 
-/** The two optional consent checkboxes beside every phone number input, with the wording that is stored. */
+/** The two optional consent checkboxes below a phone field, with the wording that is stored. */
 export function ConsentBoxes({ id, ticked, ...controls }: Props) {
   const { brokerage } = useSettings();
-  const texts = consentTexts(brokerage.name);
+  const terms = `${id}-terms`;
   return (
     <Group>
-      <Legend>Optional: may I text or call?</Legend>
+      <VisuallyHidden as="legend">Optional: may I text or call?</VisuallyHidden>
       <input type="hidden" name={postFields.consentVersion} value={consentVersion(brokerage.name)} />
       {kinds.map((kind) => (
-        <CheckField
+        <Box
           key={kind}
           id={`${id}-${kind}`}
           name={consentFields[kind]}
           {...controls[kind]}
           defaultChecked={ticked?.[kind] ?? false}
-          label={<ConsentText text={texts[kind]} />}
+          describedBy={terms}
+          label={consentLabels[kind]}
         />
       ))}
-      <Links>
-        More in the <a href="/privacy-policy">privacy policy</a> and the{' '}
-        <a href="/terms-of-service">terms of service</a>.
-      </Links>
+      <Terms>
+        <span id={terms}>{consentTerms(brokerage.name)}</span> <a href="/privacy-policy">Privacy</a> ·{' '}
+        <a href="/terms-of-service">Terms</a>
+      </Terms>
     </Group>
   );
 }
 
-/** Renders the wording of a consent, with the part before the colon in bold. */
+/** Renders the stored wording of a consent, with the checkbox's label in bold. */
 export function ConsentText({ text }: { text: string }) {
   const end = text.indexOf(':') + 1;
   return (

@@ -1,56 +1,100 @@
 import type { ReactNode } from 'react';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { PhoneWithConsent } from './consent-boxes.tsx';
+import { inquiries } from './forms/lead-requests.ts';
 import { FieldPair } from './form-frame.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
+/** Returns the props of a field by its name. */
+export type FieldOf = (name: string) => FieldProps;
+
+interface ContactProps {
+  field: FieldOf;
+  /** The consent boxes, shown once the visitor types a phone number. */
+  boxes: ReactNode;
+}
+
 /** A single input for a phone number or an e-mail address. */
-export function ContactField(field: FieldProps) {
+export function ContactField({ field, boxes, hint }: ContactProps & { hint: string }) {
+  return (
+    <PhoneWithConsent>
+      <TextField
+        {...field('contact')}
+        label="Phone number or e-mail"
+        hint={hint}
+        // Phones show digits one tap away on the e-mail keyboard, but no letters on the number pad.
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        placeholder=" "
+        // Begins like a phone number, or has three digits in it, and is no e-mail address.
+        pattern={String.raw`(?:[+\(\d]|[^@]*\d[^@]*\d[^@]*\d)[^@]*`}
+      />
+      {boxes}
+    </PhoneWithConsent>
+  );
+}
+
+/** First and last name. */
+export function NameFields({ field }: { field: FieldOf }) {
+  return (
+    <FieldPair>
+      <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
+    </FieldPair>
+  );
+}
+
+/** How a field says whether it must be filled in. */
+interface Need {
+  optional?: boolean;
+  /** Another field that may be filled in instead. */
+  or?: string;
+  enterKeyHint?: 'go';
+}
+
+export function EmailField({ field, ...need }: Need & { field: FieldOf }) {
   return (
     <TextField
-      {...field}
-      label="Phone number or e-mail"
-      // Phones show digits one tap away on the e-mail keyboard, but no letters on the number pad.
+      {...field('email')}
+      {...need}
+      label="E-mail"
+      type="email"
       inputMode="email"
       autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      enterKeyHint="go"
     />
   );
 }
 
-const inquiries = [
-  { value: 'buying', label: 'Buying a home' },
-  { value: 'selling', label: 'Selling a home' },
-  { value: 'both', label: 'Buying and selling' },
-  { value: 'general', label: 'General question' },
-];
-
-interface Props {
-  field: (name: string) => FieldProps;
-  /** The consent boxes, shown beside the phone number. */
-  boxes: ReactNode;
+export function PhoneField({ field, boxes, ...need }: Need & ContactProps) {
+  return (
+    <PhoneWithConsent>
+      <TextField
+        {...field('phone')}
+        {...need}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder=" "
+      />
+      {boxes}
+    </PhoneWithConsent>
+  );
 }
 
-/** The fields for name, contact details and inquiry type, used by the contact form and step 2 of the short form. */
-export function PersonFields({ field, boxes }: Props) {
+/** The type of inquiry. */
+export function InquiryField({ field }: { field: FieldOf }) {
   const inquiry = field('inquiryType');
   return (
-    <>
-      <FieldPair>
-        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
-        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
-      </FieldPair>
-      <TextField {...field('email')} label="E-mail" type="email" inputMode="email" autoComplete="email" />
-      <TextField {...field('phone')} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
-      {boxes}
-      <SelectField
-        {...inquiry}
-        defaultValue={inquiry.defaultValue ?? 'general'}
-        label="What is it about?"
-        options={inquiries}
-      />
-    </>
+    <SelectField
+      {...inquiry}
+      defaultValue={inquiry.defaultValue ?? 'general'}
+      label="What is it about?"
+      options={inquiries}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { propertiesOf, readStored, store } from './browser-storage.ts';
 import type { FormValues } from './forms/lead-requests.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
+import type { FormNotice } from '../contracts/form-state.ts';
 import { postFields } from '../contracts/lead-request.ts';
 
 const KEY = 'formDraft';
@@ -9,12 +10,15 @@ const GOOD_FOR = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
 export interface FormDraft {
-  step: 1 | 2;
+  /** `sent`: the lead is complete, and the values are those of its thank-you card. */
+  step: 1 | 2 | 'sent';
   session: string;
   contactId?: string;
   values: FormValues;
   /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
+  /** The notice on the thank-you card. */
+  notice?: FormNotice | undefined;
 }
 
 /** A draft as stored in session storage. */
@@ -24,7 +28,7 @@ interface StoredDraft extends FormDraft {
 }
 
 /** Returns the draft of a form, by page path and placement key; undefined if there is none or it has expired. */
-export function readDraft(path: string, placement: string, now = Date.now()): FormDraft | undefined {
+export function readDraft(path: string, placement: string, now = Date.now()): StoredDraft | undefined {
   const draft = all()[place(path, placement)];
   return isDraft(draft) && now - draft.at < GOOD_FOR ? draft : undefined;
 }
@@ -35,7 +39,7 @@ export function keepDraft(path: string, placement: string, draft: FormDraft): vo
   store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
-/** Removes a draft once the lead is complete. */
+/** Removes a draft: the next submission is a new lead. */
 export function dropDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
   store('sessionStorage', KEY, rest);
@@ -52,7 +56,7 @@ function all(): Readonly<Record<string, unknown>> {
 function isDraft(value: unknown): value is StoredDraft {
   const { step, session, since, at, values } = propertiesOf(value);
   return (
-    (step === 1 || step === 2) &&
+    (step === 1 || step === 2 || step === 'sent') &&
     typeof session === 'string' &&
     typeof since === 'number' &&
     typeof at === 'number' &&
@@ -84,7 +88,8 @@ export function namePost(form: HTMLFormElement): void {
   const placement = form.getAttribute('action')?.slice(1);
   if (!placement || form.method !== 'post' || form.elements.namedItem(postFields.session)) return;
   const path = location.pathname;
-  const draft = readDraft(path, placement);
+  const kept = readDraft(path, placement);
+  const draft = kept?.step === 'sent' ? undefined : kept;
   const session = draft?.session || newSessionId();
   keepDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
   form.addEventListener('formdata', ({ formData }) => formData.set(postFields.session, session), {

@@ -12,19 +12,20 @@ import type { FormNotice as Notice } from '../contracts/form-state.ts';
 import { useSettings } from '../content/settings-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
+import { FormThanks, type CardWords } from './thank-you-card.tsx';
 
-interface Props {
+interface Props extends CardWords {
   form: LeadForm;
   tone: Tone;
   badge?: string | undefined;
   title: string;
   desc?: string | undefined;
-  /** The current step, or the thank-you card. */
+  /** The current step. */
   children: ReactNode;
 }
 
-/** The layout around every form step: the section, the notice and the toaster. */
-export function LeadFormFrame({ form, tone, badge, title, desc, children }: Props) {
+/** The layout around every form: the section, the notice, the step or the thank-you card, and the toaster. */
+export function LeadFormFrame({ form, tone, badge, title, desc, children, ...card }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   const { focus } = form;
   useEffect(() => {
@@ -36,7 +37,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children }: Prop
         {form.notice && !form.sent && (
           <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
-        {children}
+        {form.sent ? <FormThanks form={form} {...card} /> : children}
       </FieldStack>
       <Toaster />
     </FormShell>

@@ -1,4 +1,4 @@
-import { choice, richText, text } from '../builder/fields.ts';
+import { choice, link, richText, text } from '../builder/fields.ts';
 import { tones } from '../builder/tones.ts';
 
 /** The fields that an editor fills in for every form: its wording, and the source and tags of its leads. */
@@ -9,4 +9,14 @@ export const leadFormFields = {
   desc: richText({ label: 'Introduction' }),
   source: text({ label: 'Source of its leads', help: 'For example “Buy Page”. The CRM shows it.' }),
   tags: text({ label: 'Tags of its leads, one a line', multiline: true }),
+  answer: text({
+    label: 'When the visitor hears back',
+    help: 'Shown after sending. Left empty, the office hours decide what it says.',
+  }),
+  next: link({
+    label: 'Page to read next',
+    help: 'Offered after sending.',
+    default: { href: '/neighborhoods', text: 'Take a look at the neighborhoods', newTab: false },
+  }),
+  again: text({ label: 'Button back to the form', default: 'Send another' }),
 };

@@ -1,5 +1,5 @@
 import { tryStorage } from './browser-storage.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { dismissToast, showToast } from '../ui/toast-store.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import type { FormNotice } from '../contracts/form-state.ts';
 import { tagLines } from './forms/lead-tags.ts';
@@ -50,7 +50,9 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
           { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
         );
   const end = endOf(run, result, last);
-  if (end.notice) showToast(end.notice);
+  // The thank-you card says it all, so an older toast goes too.
+  if (end.to === 'done') dismissToast();
+  else if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;
   // Track the lead once per session: from then on, the session has a contact id.
   if (!contactId) countLead(form_id, facts.session);

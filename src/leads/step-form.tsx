@@ -8,6 +8,7 @@ import { FieldStack } from './form-frame.tsx';
 import { takeLostFocus } from './take-lost-focus.ts';
 import { consentFields, postFields } from '../contracts/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
+import { tookPhone } from './forms/form-definition.ts';
 import { useStepFields, type FieldProps } from './use-step-fields.ts';
 import type { ControlProps } from '../ui/control.ts';
 
@@ -18,10 +19,15 @@ const Heading = styled.h3`
   }
 `;
 
+const Assurance = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
 interface Props {
   form: LeadForm;
   step: 1 | 2;
-  /** Renders the fields, and the consent boxes beside the phone number. */
+  /** Renders the fields. Without `boxes`, the phone number is known and needs no field. */
   children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
 }
 
@@ -34,7 +40,7 @@ const consentNames: readonly string[] = [...Object.values(consentFields), postFi
 export function StepForm({ form, step, children }: Props) {
   const { steps } = form.definition;
   const own = steps[step - 1] ?? steps[0];
-  const { fields, consent } = own;
+  const { fields } = own;
   const { field, onSubmit } = useStepFields(form, own);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +48,13 @@ export function StepForm({ form, step, children }: Props) {
   const pressed = useRef<HTMLElement>(null);
   const level = useContext(HeadingLevel);
   const { id, busy, values, focus, element } = form;
-  const shown = new Set([...fields, ...(consent ? consentNames : [])]);
+  // A number that step 1 took is not asked for again, and neither is the consent to use it.
+  const phoneIsKnown = step === 2 && tookPhone(form.definition, values);
+  const consent = own.consent && !phoneIsKnown;
+  const shown = new Set([
+    ...fields.filter((name) => !(phoneIsKnown && name === 'phone')),
+    ...(consent ? consentNames : []),
+  ]);
 
   useEffect(() => {
     // Focus the first error of a form that was posted before hydration, unless the visitor is already typing.
@@ -126,6 +138,7 @@ export function StepForm({ form, step, children }: Props) {
             </Button>
           )}
         </ButtonRow>
+        {step === 1 && <Assurance>It’s free, and it commits you to nothing.</Assurance>}
       </FieldStack>
     </form>
   );

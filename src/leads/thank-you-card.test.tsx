@@ -1,34 +1,74 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { expect, it, vi } from 'vitest';
+import fixture from '../../fixtures/site-settings.json';
+import { SettingsContext } from '../content/settings-context.ts';
+import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme.ts';
-import { ThankYouCard } from './thank-you-card.tsx';
+import { receivedOf, ThankYouCard } from './thank-you-card.tsx';
 
-const received = [
-  { label: 'Name', value: 'Ann Sample' },
-  { label: 'Phone', value: '' },
-];
+const settings = siteSettingsSchema.parse(fixture);
 
-it('shows the submitted values, without empty ones', () => {
+function show(props: Partial<Parameters<typeof ThankYouCard>[0]> = {}) {
   render(
     <ThemeProvider theme={theme}>
-      <ThankYouCard title="Thank You!" text="Received." received={received} page="/buy" />
+      <SettingsContext value={settings}>
+        <ThankYouCard
+          notice={{ kind: 'success', title: 'Thank You!', text: 'Received.' }}
+          name="Ann"
+          received={[{ label: 'E-mail', value: 'ann@example.com' }]}
+          sentAt={Date.parse('2026-11-10T15:02:00-06:00')}
+          page="/buy"
+          next={{ href: '/blog', text: 'Read the blog', newTab: false }}
+          again="Send another"
+          onAgain={() => {}}
+          {...props}
+        />
+      </SettingsContext>
     </ThemeProvider>,
   );
-  expect(screen.getByRole('heading', { name: 'Thank You!' }).tabIndex).toBe(-1);
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Name']);
-  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['Ann Sample']);
+}
+
+it('greets by name, repeats what was sent, and offers a call and one page', () => {
+  show();
+  expect(screen.getByRole('heading', { name: 'Got it, Ann.' }).tabIndex).toBe(-1);
+  expect(screen.getByText('Thank You!')).toBeTruthy();
+  expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['ann@example.com']);
+  expect(screen.getByText(/expect my answer by about 3:12 PM/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: `Call ${settings.agent.phone}` }).getAttribute('href')).toBe(
+    `tel:${settings.agent.phoneDial}`,
+  );
+  expect(screen.getByRole('link', { name: 'Read the blog' }).getAttribute('href')).toBe('/blog');
+  expect(document.querySelector('img')?.getAttribute('src')).toBe(settings.agent.portrait);
+});
+
+it('uses the editor’s answer, and needs no name', () => {
+  show({ name: '', answer: 'Within a day.' });
+  expect(screen.getByRole('heading', { name: 'Got it.' })).toBeTruthy();
+  expect(screen.getByText('Within a day.')).toBeTruthy();
+  expect(screen.queryByText(/expect my answer/)).toBeNull();
 });
 
 it('links back to the page, and returns to the form in place with script', () => {
   const onAgain = vi.fn();
-  render(
-    <ThemeProvider theme={theme}>
-      <ThankYouCard title="Thank You!" text="Received." received={received} page="/buy" onAgain={onAgain} />
-    </ThemeProvider>,
-  );
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Another Request' });
+  show({ onAgain });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send another' });
   expect(button.form?.getAttribute('action')).toBe('/buy');
   expect(button.form && fireEvent.submit(button.form)).toBe(false);
   expect(onAgain).toHaveBeenCalledOnce();
+});
+
+it('labels the values, and leaves out empty ones', () => {
+  const summary = [
+    ['phone', 'Phone'],
+    ['about', 'About', [{ value: 'buying', label: 'Buying a home' }]],
+    ['message', 'Message'],
+  ] as const;
+  expect(receivedOf({ summary }, { phone: ' ', about: 'buying', message: ' Hi ' })).toEqual([
+    { label: 'About', value: 'Buying a home' },
+    { label: 'Message', value: 'Hi' },
+  ]);
+  expect(receivedOf({ summary }, { about: 'buying: My credit' })).toEqual([
+    { label: 'About', value: 'My credit' },
+  ]);
 });

@@ -1,116 +1,190 @@
 import { useEffect, useRef, type Ref, type SubmitEvent } from 'react';
+import styled from 'styled-components';
+import type { LinkValue } from '../builder/field.ts';
+import { useSettings } from '../content/settings-context.ts';
+import { answerTime } from '../contracts/answer-time.ts';
+import type { FormNotice } from '../contracts/form-state.ts';
+import { Button, ButtonRow } from '../ui/button.tsx';
+import { CardTitle } from '../ui/card.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ArrowLink, ButtonLink } from '../ui/site-link.tsx';
+import type { LeadFormDefinition } from './forms/form-definition.ts';
+import { readInquiry } from './forms/field-schemas.ts';
+import type { FormValues } from './forms/lead-requests.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
-import styled from 'styled-components';
-import { Button } from '../ui/button.tsx';
-import { CardTitle } from '../ui/card.tsx';
-import { Sign } from '../ui/sign.tsx';
-import { FieldStack } from './form-frame.tsx';
 
-interface ThanksProps {
-  form: LeadForm;
-  /** Names and labels of the submitted fields to show, in order. */
-  labels: readonly (readonly [name: string, label: string])[];
+/** What an editor writes for the card. */
+export interface CardWords {
+  /** When the visitor hears back; by default, the office hours decide. */
+  answer?: string | undefined;
+  /** The page to read next. */
+  next: LinkValue;
+  /** The button back to the form. */
+  again: string;
 }
 
-/** The thank-you card shown after the last step, with the submitted values and their labels. */
-export function FormThanks({ form, labels }: ThanksProps) {
+/** The card in place of a form that was sent. It takes the focus from the button. */
+export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const { focus, notice, values } = form;
+  const { definition, focus, notice = definition.done, values, page, sentAt } = form;
   useEffect(() => {
     if (focus?.on === 'thanks') takeLostFocus(title.current);
   }, [focus]);
   return (
     <ThankYouCard
+      {...words}
       ref={title}
-      title={notice?.title ?? ''}
-      text={notice?.text ?? ''}
-      received={labels.map(([name, label]) => ({ label, value: values[name] ?? '' }))}
-      page={form.page}
+      notice={notice}
+      name={firstName(values)}
+      received={receivedOf(definition, values)}
+      sentAt={sentAt}
+      page={page}
       onAgain={form.again}
     />
   );
 }
 
-const Head = styled.div`
+function firstName({ firstName: first, name }: FormValues): string {
+  return (first ?? name ?? '').trim().split(/\s+/)[0] ?? '';
+}
+
+/** Returns the submitted values with their labels. Empty ones are left out. */
+export function receivedOf({ summary }: Pick<LeadFormDefinition, 'summary'>, values: FormValues): Received[] {
+  const { firstName: first = '', lastName = '', name: whole = `${first} ${lastName}` } = values;
+  const all: FormValues = { ...values, name: whole };
+  return summary.flatMap(([name, label, options]) => {
+    const typed = all[name]?.trim();
+    const value =
+      options?.find((option) => option.value === typed)?.label ?? readInquiry(typed).topic ?? typed;
+    return value ? [{ label, value }] : [];
+  });
+}
+
+interface Received {
+  label: string;
+  value: string;
+}
+
+interface Props extends CardWords {
+  notice: FormNotice;
+  /** The visitor's first name, if known. */
+  name: string;
+  /** The submitted values, for the visitor to check. */
+  received: readonly Received[];
+  /** Epoch milliseconds. */
+  sentAt: number;
+  /** Path of the page. Without JavaScript, the button links to it. */
+  page: string;
+  /** Returns to the form without loading the page again. */
+  onAgain: () => void;
+  /** Ref to the title, which receives focus. */
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+/** Thanks the visitor, repeats what was sent, and tells what comes next. */
+export function ThankYouCard(props: Props) {
+  const { notice, name, received, sentAt, page, answer, next, again, onAgain, ref } = props;
+  const settings = useSettings();
+  const { agent } = settings;
+  const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
+  return (
+    <Stack>
+      <Head>
+        {agent.portrait && <Portrait src={agent.portrait} width={72} height={96} alt="" />}
+        <div>
+          <Status>{notice.title}</Status>
+          <CardTitle ref={ref} tabIndex={-1}>
+            {name ? `Got it, ${name}.` : 'Got it.'}
+          </CardTitle>
+        </div>
+      </Head>
+      <p>{notice.text}</p>
+      {received.length > 0 && (
+        <Values>
+          {received.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </Values>
+      )}
+      <p>{answer ?? answerTime(settings, sentAt)}</p>
+      <ButtonRow>
+        <ButtonLink link={call}>
+          <Icon name="phone" size={20} />
+          Call {agent.phone}
+        </ButtonLink>
+        <form
+          method="get"
+          action={page}
+          onSubmit={(event: SubmitEvent) => {
+            event.preventDefault();
+            onAgain();
+          }}
+        >
+          <Button type="submit" $look="quiet">
+            {again}
+          </Button>
+        </form>
+      </ButtonRow>
+      <div>
+        <Soft>While you wait</Soft>
+        <ArrowLink link={next} />
+      </div>
+    </Stack>
+  );
+}
+
+const Stack = styled.div`
   display: grid;
-  grid-template-columns: auto 1fr;
-  align-items: center;
-  gap: 0.75rem;
-  svg {
-    color: ${({ theme }) => theme.color.accent};
-  }
+  gap: ${({ theme }) => theme.space.m};
 `;
 
-const Received = styled.dl`
-  display: grid;
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 1rem;
+`;
+
+const Portrait = styled.img`
+  flex: none;
+  border-radius: ${({ theme }) => theme.radius.arch};
+  background: ${({ theme }) => theme.color.sand};
+  object-fit: cover;
+`;
+
+const Status = styled.p`
+  color: ${({ theme }) => theme.color.accent};
+  font-weight: 620;
+`;
+
+const Values = styled.dl`
   border-block-start: 3px solid ${({ theme }) => theme.color.accent};
   > div {
     display: grid;
-    grid-template-columns: minmax(6rem, 1fr) minmax(0, 3fr);
+    grid-template-columns: 4.75rem minmax(0, 1fr);
     gap: 0.25rem 1rem;
-    padding-block: 0.55rem;
+    padding-block: 0.5rem;
     border-block-end: 1px solid ${({ theme }) => theme.color.line};
-    @container (max-width: 30rem) {
-      grid-template-columns: 1fr;
-      gap: 0;
-    }
   }
   dt {
     color: ${({ theme }) => theme.color.inkSoft};
     font-size: ${({ theme }) => theme.type.small};
   }
   dd {
+    /* A long message is cut, so that the rest of the card stays in sight. */
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 5;
     overflow-wrap: anywhere;
     white-space: pre-line;
   }
 `;
 
-interface Props {
-  title: string;
-  text: string;
-  /** The submitted values, for the visitor to check. Empty values are not shown. */
-  received: readonly { label: string; value: string }[];
-  /** Path of the page. Without JavaScript, the button links to it. */
-  page: string;
-  /** Returns to the form without loading the page again. */
-  onAgain?: () => void;
-  /** Ref to the title, which receives focus. */
-  ref?: Ref<HTMLHeadingElement>;
-}
-
-/** Thanks the visitor, lists the submitted values, and links back to the form. */
-export function ThankYouCard({ title, text, received, page, onAgain, ref }: Props) {
-  const known = received.filter(({ value }) => value !== '');
-  const again = (event: SubmitEvent) => {
-    if (!onAgain) return;
-    event.preventDefault();
-    onAgain();
-  };
-  return (
-    <FieldStack>
-      <Head>
-        <Sign kind="success" size={36} />
-        <CardTitle ref={ref} tabIndex={-1}>
-          {title}
-        </CardTitle>
-      </Head>
-      <p>{text}</p>
-      {known.length > 0 && (
-        <Received>
-          {known.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </Received>
-      )}
-      <form method="get" action={page} onSubmit={again}>
-        <Button type="submit" $look="outline">
-          Submit Another Request
-        </Button>
-      </form>
-    </FieldStack>
-  );
-}
+const Soft = styled.p`
+  color: ${({ theme }) => theme.color.inkSoft};
+  font-size: ${({ theme }) => theme.type.small};
+`;

@@ -1,6 +1,7 @@
 import {
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -28,8 +29,6 @@ import type { FormNotice, FormState } from '../contracts/form-state.ts';
 interface Placement {
   source?: string | undefined;
   tags?: string | undefined;
-  /** Whether the form ends with a card that shows the submitted values. */
-  thanks?: boolean;
 }
 
 /** A form's state and actions, for its view. */
@@ -67,16 +66,13 @@ const never = () => () => {};
  * Manages a form's steps, requests and draft. The fields are uncontrolled, and their values are read from the DOM when
  * needed, so that nothing typed before hydration is lost.
  */
-export function useLeadForm(
-  definition: LeadFormDefinition,
-  { source, tags, thanks = false }: Placement,
-): LeadForm {
+export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Placement): LeadForm {
   const form = definition.id;
   const id = useContext(PlacementKeyContext);
   const { pathname: page } = useLocation();
   const posted = usePostedState();
   const element = useRef<HTMLFormElement>(null);
-  const [progress, setProgress] = useState(() => firstProgress(definition, posted, thanks));
+  const [progress, setProgress] = useState(() => firstProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
   const hydrates = useSyncExternalStore(
     never,
@@ -110,11 +106,28 @@ export function useLeadForm(
     trackEvent('form_start', { form_id: form });
   };
 
+  const keepTyped = useEffectEvent(() => {
+    if (!element.current) return;
+    begin();
+    remember(typedValues(element.current), 1);
+  });
+
   useLayoutEffect(() => {
     const fields = element.current;
-    const draft = posted ? undefined : readDraft(page, id);
-    if (!draft || !fields) return;
-    const { session, contactId, since, values } = draft;
+    if (posted || !fields) return;
+    const draft = readDraft(page, id);
+    const typed = isTyped(fields);
+    if (draft?.step === 'sent') {
+      const { values, notice, at } = draft;
+      if (!typed) return setProgress((before) => ({ ...before, sent: true, values, notice, sentAt: at }));
+      dropDraft(page, id);
+    }
+    if (!draft || draft.step === 'sent') {
+      // Keep what was typed before the form ran.
+      if (typed) keepTyped();
+      return;
+    }
+    const { session, contactId, since, values, step } = draft;
     Object.assign(thread.current, { session, contactId, since, started: true });
     // Start at step 1 if the visitor has since typed a different contact, or if this form has only one step: the draft
     // may belong to another form.
@@ -125,7 +138,7 @@ export function useLeadForm(
         (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
       );
     fillIn(fields, values);
-    setProgress((before) => ({ ...before, values, step: atFirst ? 1 : draft.step }));
+    setProgress((before) => ({ ...before, values, step: atFirst ? 1 : step }));
   }, [id, page, posted, definition]);
 
   useEffect(() => {
@@ -133,13 +146,13 @@ export function useLeadForm(
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
     if (contactId) countLead(form, session);
-    if (step === 'sent') dropDraft(page, id);
+    if (step === 'sent') keepSent(page, id, values, posted.notice);
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
   const restart = (
-    part: Pick<FormProgress, 'sent' | 'values' | 'notice'>,
-    on: 'heading' | 'notice' | 'thanks',
+    part: Pick<FormProgress, 'sent' | 'sentAt' | 'values' | 'notice'>,
+    on: 'heading' | 'thanks',
   ) => {
     setProgress(({ round }) => ({
       step: 1,
@@ -154,9 +167,9 @@ export function useLeadForm(
   const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
     const now = thread.current;
     if (to === 'done') {
-      dropDraft(page, id);
+      keepSent(page, id, values, notice);
       Object.assign(now, { session: '', contactId: undefined, since: Date.now(), started: false });
-      restart({ sent: thanks, values: thanks ? values : {}, notice }, thanks ? 'thanks' : 'notice');
+      restart({ sent: true, sentAt: Date.now(), values, notice }, 'thanks');
     } else if (to === 'same') {
       const wrong = Object.keys(faults).length > 0;
       change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
@@ -223,7 +236,10 @@ export function useLeadForm(
       remember(values, 1);
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
     },
-    again: () => restart({ sent: false, values: {}, notice: undefined }, 'heading'),
+    again: () => {
+      dropDraft(page, id);
+      restart({ sent: false, sentAt: 0, values: {}, notice: undefined }, 'heading');
+    },
   };
 }
 
@@ -232,6 +248,8 @@ export interface FormProgress {
   step: 1 | 2;
   /** The lead is complete, and the thank-you card is shown. */
   sent: boolean;
+  /** When the lead was completed, in epoch milliseconds; 0 if it is not. */
+  sentAt: number;
   values: FormValues;
   /** Messages from the server, by field name. */
   faults: Readonly<Record<string, string>>;
@@ -243,25 +261,35 @@ export interface FormProgress {
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
 }
 
+/** Keeps what the thank-you card shows, for a visitor who comes back to the page. */
+function keepSent(page: string, id: string, values: FormValues, notice: FormNotice | undefined): void {
+  keepDraft(page, id, { step: 'sent', session: '', values, since: 0, notice });
+}
+
+/** Whether the visitor has typed into a form that was shown empty. */
+function isTyped(form: HTMLFormElement): boolean {
+  return Array.from(form.elements).some(
+    (control) =>
+      (control instanceof HTMLTextAreaElement ||
+        (control instanceof HTMLInputElement && /^(text|email|tel)$/.test(control.type))) &&
+      control.value !== control.defaultValue,
+  );
+}
+
 /** Returns the initial state. If the document is the response to a post, the form continues from there. */
-export function firstProgress(
-  form: LeadFormDefinition,
-  posted: FormState | undefined,
-  thanks: boolean,
-): FormProgress {
+export function firstProgress(form: LeadFormDefinition, posted: FormState | undefined): FormProgress {
   const start = {
     step: 1,
     sent: false,
+    sentAt: 0,
     values: {},
     faults: {},
     busy: false,
     round: 0,
   } as const;
   if (!posted) return start;
-  const { notice } = posted;
-  if (posted.step === 'sent') {
-    return { ...start, notice, sent: thanks, values: thanks ? posted.values : {} };
-  }
+  const { notice, sentAt = 0 } = posted;
+  if (posted.step === 'sent') return { ...start, notice, sent: true, sentAt, values: posted.values };
   const values = posted.step === 2 ? withContact(form, posted.values) : posted.values;
   return { ...start, step: posted.step, values, faults: posted.errors, notice };
 }

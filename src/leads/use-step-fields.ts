@@ -29,11 +29,12 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
       id: `${form.id}-${name}`,
       name,
       ref,
-      // Validate a field with an error on every change. If its error disappeared on blur instead, the layout would
-      // shift while the visitor presses the button.
+      // Validate the fields with errors on every change: one may be right now because of another. If an error
+      // disappeared on blur instead, the layout would shift while the visitor presses the button.
       onChange: async (event) => {
         await onChange(event);
-        if (own !== undefined) await trigger(name);
+        const wrong = Object.keys(errors);
+        if (wrong.length > 0) await trigger(wrong);
       },
       onBlur,
       error: typeof own === 'string' ? own : form.faults[name],

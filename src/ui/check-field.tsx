@@ -23,13 +23,16 @@ interface Props extends ControlProps {
   id: string;
   label: ReactNode;
   defaultChecked?: boolean;
+  /** Id of an element that adds to the label. */
+  describedBy?: string;
+  className?: string;
 }
 
 /** A checkbox with a label that may be several sentences long. It posts `on`. */
-export function CheckField({ id, label, ...control }: Props) {
+export function CheckField({ id, label, describedBy, className, ...control }: Props) {
   return (
-    <Line htmlFor={id}>
-      <input {...control} type="checkbox" id={id} />
+    <Line htmlFor={id} className={className}>
+      <input {...control} type="checkbox" id={id} aria-describedby={describedBy} />
       <span>{label}</span>
     </Line>
   );

@@ -24,9 +24,9 @@ const Optional = styled.span`
   font-weight: 400;
 `;
 
-/** The text "(optional)" after a field's label. */
-export function OptionalMark() {
-  return <Optional> (optional)</Optional>;
+/** The text "(optional)" after a field's label, or another in its place. */
+export function OptionalMark({ children = 'optional' }: { children?: ReactNode }) {
+  return <Optional> ({children})</Optional>;
 }
 
 const Hint = styled.p`

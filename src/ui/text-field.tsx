@@ -21,11 +21,17 @@ interface Props extends FieldWords, ControlProps {
   autoComplete?: HTMLInputAutoCompleteAttribute;
   defaultValue?: string | undefined;
   maxLength?: number;
+  /** A space lets CSS recognize an empty field. */
+  placeholder?: string;
+  /** Only for CSS: the forms validate by themselves. */
+  pattern?: string;
   /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
   enterKeyHint?: 'go';
   /** Capitalization for text other than sentences, if the input type does not imply it. */
   autoCapitalize?: 'none' | 'words';
   spellCheck?: boolean;
+  /** Another field that may be filled in instead. */
+  or?: string;
   /** Whether to render a text area. */
   multiline?: boolean;
 }
@@ -37,6 +43,7 @@ export function TextField({
   error,
   hint,
   optional,
+  or,
   type = 'text',
   inputMode,
   multiline,
@@ -46,7 +53,7 @@ export function TextField({
     ...rest,
     id,
     // For screen readers only: the form shows its own messages for missing values instead of the browser's.
-    'aria-required': optional ? undefined : true,
+    'aria-required': optional || or ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),
   };
@@ -55,6 +62,7 @@ export function TextField({
       <LabelAbove htmlFor={id}>
         {label}
         {optional && <OptionalMark />}
+        {or && <OptionalMark>or {or}</OptionalMark>}
       </LabelAbove>
       {multiline ? <Area {...control} /> : <Input {...control} type={type} inputMode={inputMode} />}
       <FieldMessages id={id} error={error} hint={hint} />

@@ -16,8 +16,10 @@ interface StepFacts {
   values: Readonly<Record<string, string>>;
   send: string;
   busy: string;
-  /** The toast that appears after the last step. */
+  /** The toast that appears after the step. */
   toast?: string;
+  /** The text of the card that replaces the last step. */
+  card?: string;
 }
 
 interface FormFacts extends FormPlace {
@@ -26,25 +28,16 @@ interface FormFacts extends FormPlace {
 
 const HOME = '/?layout=lead-capture';
 const TOAST = 'body > :is([role="status"], [role="alert"])';
-const boxes = [
-  'checkbox Service texts',
-  'checkbox Marketing texts and calls',
-  'link privacy policy',
-  'link terms of service',
-];
 const personStops = [
   'textbox First name required',
   'textbox Last name required',
   'textbox E-mail required',
-  'textbox Phone required',
-  ...boxes,
   'combobox What is it about?',
 ];
 const personErrors = {
   firstName: 'First name is required',
   lastName: 'Last name is required',
   email: 'Please enter a valid email',
-  phone: 'Please enter a valid phone number',
 };
 const names = { firstName: 'Wren', lastName: 'Ashdown' };
 
@@ -57,8 +50,8 @@ const forms: readonly FormFacts[] = [
       {
         heading: 'How can I reach you?',
         // The second radio button is reached with the arrow keys, not with Tab.
-        stops: ['radio Phone', 'textbox Phone required', ...boxes, 'button Continue'],
-        errors: { phone: 'Please provide either a valid phone number or email address' },
+        stops: ['radio Phone', 'textbox Phone required', 'button Continue'],
+        errors: { phone: 'Please enter a valid phone number' },
         values: { contactMethod: 'phone', phone: '515-555-0100' },
         send: 'Continue',
         busy: 'Sending...',
@@ -69,18 +62,16 @@ const forms: readonly FormFacts[] = [
           'textbox First name required',
           'textbox Last name required',
           'textbox E-mail (optional)',
-          'textbox Phone (optional)',
-          ...boxes,
           'combobox How did you hear about me? (optional)',
           'textbox Message (optional)',
-          'button Submit',
+          'button Send my request',
           'button Back',
         ],
         errors: { firstName: 'First name is required', lastName: 'Last name is required' },
         values: names,
-        send: 'Submit',
+        send: 'Send my request',
         busy: 'Processing...',
-        toast: 'Success Thank you! Your information has been submitted.',
+        card: 'Thank you! Your information has been submitted.',
       },
     ],
   },
@@ -91,7 +82,7 @@ const forms: readonly FormFacts[] = [
     steps: [
       {
         heading: 'Your phone number or e-mail',
-        stops: ['textbox Phone number or e-mail required', ...boxes, 'button Get started'],
+        stops: ['textbox Phone number or e-mail required', 'button Get started'],
         errors: { contact: 'Please enter a valid phone number or email.' },
         values: { contact: '515-555-0100' },
         send: 'Get started',
@@ -100,16 +91,12 @@ const forms: readonly FormFacts[] = [
       },
       {
         heading: 'A few details',
-        stops: [...personStops, 'button Send', 'button Back'],
-        errors: {
-          firstName: personErrors.firstName,
-          lastName: personErrors.lastName,
-          email: personErrors.email,
-        },
+        stops: [...personStops, 'button Send my request', 'button Back'],
+        errors: personErrors,
         values: { ...names, email: 'wren@example.com' },
-        send: 'Send',
+        send: 'Send my request',
         busy: 'Submitting...',
-        toast: "Thank You! Your information has been received. I'll contact you soon!",
+        card: "Your information has been received. I'll contact you soon!",
       },
     ],
   },
@@ -120,7 +107,7 @@ const forms: readonly FormFacts[] = [
     steps: [
       {
         heading: 'Your phone number or e-mail for the report',
-        stops: ['textbox Phone number or e-mail required', ...boxes, 'button Get the report'],
+        stops: ['textbox Phone number or e-mail required', 'button Get the report'],
         errors: { contact: 'Please enter a valid phone number or email.' },
         values: { contact: '515-555-0100' },
         send: 'Get the report',
@@ -143,7 +130,7 @@ const forms: readonly FormFacts[] = [
         values: { name: 'Wren Ashdown', email: 'wren@example.com', areas: 'all' },
         send: 'Subscribe',
         busy: 'Submitting...',
-        toast: "Subscription Successful! You're now subscribed to our monthly market updates.",
+        card: "You're now subscribed to our monthly market updates.",
       },
     ],
   },
@@ -154,12 +141,23 @@ const forms: readonly FormFacts[] = [
     steps: [
       {
         heading: 'Your message',
-        stops: [...personStops, 'button Send Message'],
-        errors: personErrors,
+        stops: [
+          'textbox First name required',
+          'textbox Last name required',
+          'textbox E-mail (or phone)',
+          'textbox Phone (or e-mail)',
+          'combobox What is it about?',
+          'textbox Message (optional)',
+          'button Send my message',
+        ],
+        errors: {
+          ...personErrors,
+          email: 'Please provide either a valid phone number or email address',
+        },
         values: { ...names, email: 'wren@example.com', phone: '515-555-0100' },
-        send: 'Send Message',
+        send: 'Send my message',
         busy: 'Sending...',
-        toast: "Thank You! Your message has been received. I'll contact you soon!",
+        card: "Your message has been received. I'll contact you soon!",
       },
     ],
   },
@@ -215,6 +213,8 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
 
       await visit.fillIn(step.values);
       await expect.poll(() => errorsOf(visit)).toEqual({});
+      if (Object.values(step.values).some((value) => value.startsWith('515-')))
+        await expectConsent(visit, width);
       const release = requests.hold();
       await visit.press(step.send);
       const button = section.getByRole('button', { name: step.busy, exact: true });
@@ -232,7 +232,12 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
           name: (await status.locator('strong').innerText()).trim(),
         });
         expect(oneLine(await notice.innerText())).toBe(step.toast);
-        if (last) expect(await notice.evaluate((each) => each === document.activeElement)).toBe(true);
+      }
+      if (step.card !== undefined) {
+        const title = section.getByRole('heading', { name: 'Got it, Wren.', exact: true });
+        await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true);
+        expect(oneLine(await section.innerText())).toContain(step.card);
+        expect(await page.locator(TOAST).locator('strong').count()).toBe(0);
       }
       if (!last) {
         const next = section.getByRole('heading', {
@@ -315,6 +320,26 @@ async function expectAccessible({ page, section }: FormVisit): Promise<void> {
 }
 
 /**
+ * Expects the consent boxes that a phone number makes visible: readable, and less than a third of the form's height on a
+ * small phone.
+ */
+async function expectConsent(visit: FormVisit, width: number): Promise<void> {
+  const box = visit.section.getByRole('checkbox', { name: 'Service texts about my inquiry' });
+  await box.waitFor();
+  const { share, smallest } = await box.evaluate((input) => {
+    const [group, form] = [input.closest('fieldset'), input.closest('form')];
+    const texts = [...(group?.querySelectorAll('label, p') ?? [])];
+    return {
+      share: (group?.offsetHeight ?? 0) / (form?.offsetHeight ?? 1),
+      smallest: Math.min(...texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize))),
+    };
+  });
+  expect(smallest).toBeGreaterThanOrEqual(12);
+  if (width === 360) expect(share).toBeLessThan(1 / 3);
+  await expectAccessible(visit);
+}
+
+/**
  * Tabs from the step's heading to the end of the form, and returns the controls as announced. Expects each control to
  * follow the previous one in the document and on the screen.
  */
@@ -362,7 +387,7 @@ async function errorsOf({ section }: FormVisit): Promise<Record<string, string>>
     Object.fromEntries(
       controls.map((control) => {
         const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
-        const messages = ids.map((id) => document.getElementById(id));
+        const messages = ids.filter((id) => !id.endsWith('-hint')).map((id) => document.getElementById(id));
         const texts = messages.map((each) =>
           each?.closest('[aria-live="polite"]') ? each.textContent : '(not live)',
         );

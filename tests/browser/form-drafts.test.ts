@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
 import { allForms, contact, lead, MISSING, own, quick, report } from './support/form-facts.ts';
 import { comeTo, formRuns, type FormVisit } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
@@ -48,12 +48,15 @@ describe.each(allForms)('$block', (facts) => {
       await expectFilledIn(visit, index + 1, typed);
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
-    // The draft is deleted when the lead is complete.
+    // The card is still there after a reload, and its button leads to an empty form.
     await visit.page.reload();
+    await comeTo(visit.section);
+    await showsCard(visit, form.done);
+    await visit.press('Send another');
     await formRuns(visit);
     expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
   });
@@ -118,7 +121,7 @@ describe.each([lead, quick, report])('$block, a day later', (facts) => {
     await atStep(visit, 2);
     expect(await visit.values()).toEqual(typed);
     await visit.press(second.send);
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads.map((each) => each.progress).toSorted()).toEqual(['contact', 'details']);
     // Both leads belong to the same CRM contact.
@@ -156,7 +159,8 @@ describe.each([quick, report])('$block', (facts) => {
       await visit.fillIn({ contact: words });
       await visit.press(first?.send ?? '');
       await atStep(visit, 2);
-      const { phone: _, ...more } = second?.values ?? {};
+      // The number is known, so step 2 asks neither for it nor for consent.
+      const { phone: _, consentMarketing: _consent, ...more } = second?.values ?? {};
       await visit.fillIn({ email: 'wren@example.com', ...more });
       await visit.press(second?.send ?? '');
       await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
@@ -194,11 +198,30 @@ it.each(['the form', 'the whole page'])(
     expect(await visit.values()).toEqual(typed);
     await visit.page.keyboard.press('End');
     await visit.page.keyboard.type('-Wills');
-    await visit.press('Send Message');
-    await says(visit, form.done);
+    await visit.press('Send my message');
+    await showsCard(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown-Wills' }]);
   },
 );
+
+it('keeps what was typed before the application came, from the first field on', async () => {
+  const form = own(contact);
+  let come = () => {};
+  const visit = await openForm(browser, testSite.site.url, form, {
+    pages,
+    untilItRuns: false,
+    before: async (page) => {
+      come = await holdApplication(page);
+    },
+  });
+  await visit.page.waitForLoadState('domcontentloaded');
+  await visit.fillIn({ firstName: 'Wren' });
+  come();
+  await formRuns(visit);
+  expect(await visit.page.evaluate(() => sessionStorage.getItem('formDraft'))).toContain(
+    '"firstName":"Wren"',
+  );
+});
 
 /** Wraps each text node in a new element, as browser translators do. */
 function translate(place: Element): void {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, openForm, says } from './support/fault-visit.ts';
+import { atStep, openForm, says, showsCard } from './support/fault-visit.ts';
 import { allForms, own } from './support/form-facts.ts';
 import { comeTo, formRuns } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -75,7 +75,7 @@ it.each(allForms)('$block counts each event once, in order, and without personal
     expect(await counted(visit.page)).toEqual([start, lead, step]);
     await visit.press(second.send);
   }
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   const all = second ? [start, lead, step, complete] : [start, lead, complete];
   expect(await counted(visit.page)).toEqual(all);
   const queue = await visit.page.evaluate(() => JSON.stringify(window.dataLayer));

@@ -4,7 +4,15 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
 import { rawAnswer, startFaultLine, type FaultLine, type LineFault } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says, stored, type FaultVisit } from './support/fault-visit.ts';
+import {
+  atStep,
+  goThrough,
+  openForm,
+  says,
+  showsCard,
+  stored,
+  type FaultVisit,
+} from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, UNAVAILABLE, type Said } from './support/form-facts.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
@@ -85,8 +93,7 @@ describe.each(allForms)('$block', (facts) => {
       line.meet();
       await visit.press(step.send);
     }
-    await says(visit, form.done);
-    await atStep(visit, 1);
+    await showsCard(visit, form.done);
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
@@ -116,7 +123,7 @@ it.each([lead, quick])('$block continues after the server was killed and restart
   await says(visit, second.unreachable);
   testSite.site = await startSite({ ...testSite.settings, ...port });
   await visit.press(second.send);
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 
@@ -138,7 +145,7 @@ it.each([lead, contact])('$block reports that the lead cannot be stored', async 
     other.close();
   }
   await goThrough(visit, form);
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
 import { allForms, contact, lead, own, quick, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns, formVisit, visitForm } from './support/form-visit.ts';
 import { holdApplication } from './support/hold-application.ts';
@@ -55,7 +55,7 @@ describe.each(allForms)('$block', (facts) => {
         });
       }
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     // The second step of the market report sends two requests.
     expect(visit.sent).toHaveLength(form.steps.length + (form.block === 'market-report-form' ? 1 : 0));
     expect(await testSite.leadsOf(form)).toHaveLength(1);
@@ -82,7 +82,7 @@ describe.each(allForms)('$block', (facts) => {
       line.meet();
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', status: 'open' }]);
     // The elapsed time differs between retries, but they count as the same submission.
     expect(new Set(visit.sent.map(({ body }) => body['elapsed'])).size).toBeGreaterThan(form.steps.length);
@@ -177,7 +177,7 @@ it.each([lead, contact])(
       await visit.fillIn(values);
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ progress: 'details', last_name: 'Ashdown' }]);
   },
 );
@@ -188,7 +188,7 @@ it('two leads posted one after the other, without the application, are two leads
   for (const form of [one, other]) {
     await visit.page.goto(line.url + form.path);
     await visit.fillIn(form.steps[0]?.values ?? {});
-    await visit.press('Send Message');
+    await visit.press('Send my message');
     await expect.poll(() => visit.section.innerText()).toContain(form.done[1]);
     await visit.page.waitForLoadState('load');
   }
@@ -211,13 +211,14 @@ it.each([lead, quick])('$block: the fields cannot be changed while a request is 
   await visit.field(name).press('Enter');
   await expect.poll(() => visit.sent.length).toBe(1);
   await visit.page.keyboard.type('9');
-  await visit.section.getByRole('checkbox').first().click({ force: true });
+  if (form.block === 'lead-form') await visit.section.getByRole('checkbox').first().click({ force: true });
   expect(await visit.values()).toEqual(typed);
   go();
   await atStep(visit, 2);
-  const values = await visit.values();
-  expect(Object.values(values)).toContain(typed[name]);
-  expect(values['consentService']).toBe(typed['consentService']);
+  // What was sent is what the fields still showed while it was sent.
+  const [{ body = {} } = {}] = visit.sent;
+  expect(Object.values(body)).toContain(typed[name]);
+  if (form.block === 'lead-form') expect(body['consent']).toMatchObject({ service: true });
 });
 
 it('a response does not move the focus away from another form', async () => {
@@ -251,12 +252,12 @@ it('correcting the second step updates the lead', async () => {
   await atStep(visit, 2);
   await visit.fillIn({ ...form.steps[1]?.values, lastName: 'Ashdwn' });
   line.meet('cuts');
-  await visit.press('Submit');
+  await visit.press('Send my request');
   await says(visit, form.steps[1]?.unreachable ?? ['', '']);
   line.meet();
   await visit.fillIn({ lastName: 'Ashdown', message: 'A porch, and a yard.' });
-  await visit.press('Submit');
-  await says(visit, form.done);
+  await visit.press('Send my request');
+  await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([
     { last_name: 'Ashdown', message: 'A porch, and a yard.', progress: 'details' },
   ]);
@@ -282,9 +283,10 @@ it.each([lead, quick])('$block: going back and correcting the first step updates
   await atStep(visit, 2);
   // The second step shows the latest contact value from the first step.
   const known = 'contact' in mended ? { email: mended['contact'] } : { phone: mended['phone'] };
-  expect(await visit.values()).toEqual({ ...typed, ...known });
+  // A phone number is not asked for again.
+  expect(await visit.values()).toEqual({ ...typed, ...('email' in known && known) });
   await visit.press(form.steps[1]?.send ?? '');
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   const [found, ...others] = await testSite.leadsOf(other);
   expect(others).toEqual([]);
   expect(found).toMatchObject({ ...known, last_name: 'Ashdown' });
@@ -294,10 +296,11 @@ it('a second submission of the same form is a new lead', async () => {
   const [one, other] = [own(contact), own(contact)];
   const visit = await openForm(browser, line.url, one, { pages });
   await goThrough(visit, one);
-  await says(visit, one.done);
+  await showsCard(visit, one.done);
+  await visit.press('Send another');
   await visit.page.waitForFunction((since) => performance.now() > since + 2100, await now(visit.page));
   await goThrough(visit, other);
-  await says(visit, other.done);
+  await showsCard(visit, other.done);
   await expect.poll(() => testSite.leadsOf(other)).toHaveLength(1);
   expect(await testSite.leadsOf(one)).toHaveLength(1);
   expect(new Set(visit.sent.map(({ body }) => body['session'])).size).toBe(2);

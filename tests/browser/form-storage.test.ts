@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard } from './support/fault-visit.ts';
 import { allForms, lead, own, type Said } from './support/form-facts.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
@@ -65,7 +65,7 @@ describe.each(Object.entries(browsers))('in a browser %s', (_, prepare) => {
       line.meet();
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
     expect(faultsOf(visit.page).filter((fault) => !fault.startsWith('request: '))).toEqual([]);
   });
@@ -85,7 +85,7 @@ it('foreign or invalid data in storage does no harm', async () => {
     },
   });
   await goThrough(visit, form);
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   expect(faultsOf(visit.page)).toEqual([]);
 });
@@ -111,7 +111,7 @@ it('the privacy policy names everything that the site stores in a browser', asyn
       await look();
       await visit.press(send);
     }
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     await look();
     for (const { name } of await visit.page.context().cookies()) names.add(name);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { sourceWords } from '../../src/contracts/lead-source.ts';
 import { runPostgres, type RunningPostgres } from '../server/run-postgres.ts';
 import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -16,6 +17,8 @@ interface Row extends FormPlace {
   source: string;
   /** All tags except those of the campaign, in lower case as the CRM stores them. */
   tags: readonly string[];
+  /** The contact form's topic, if the page has its own. */
+  inquiry?: string;
   /** Whether to run this row at phone width. */
   phone?: true;
   /** The consent checkboxes to tick. */
@@ -114,6 +117,7 @@ const table: readonly Row[] = [
     path: '/about',
     placement: 'contact',
     block: 'contact-form',
+    inquiry: 'both: Buying and selling',
     source: 'About Page',
     tags: ['website lead', '/about', 'about page', 'consultation', 'buyer-seller'],
     phone: true,
@@ -130,22 +134,25 @@ const table: readonly Row[] = [
     path: '/service-areas',
     placement: 'contact',
     block: 'contact-form',
+    inquiry: 'selling: What my home is worth',
     source: 'Communities Page',
-    tags: ['website lead', '/service-areas', 'communities page', 'research', 'buyer-seller'],
+    tags: ['website lead', '/service-areas', 'communities page', 'research', 'seller'],
     phone: true,
   },
   {
     path: '/buy/first-time-buyers',
     placement: 'contact',
     block: 'contact-form',
+    inquiry: 'buying: Can I afford this yet?',
     source: 'FirstTimeBuyers Page',
-    tags: ['website lead', '/buy/first-time-buyers', 'firsttimebuyers page', 'buying', 'buyer-seller'],
+    tags: ['website lead', '/buy/first-time-buyers', 'firsttimebuyers page', 'buying', 'buyer'],
     consent: ['consentMarketing'],
   },
   {
     path: '/buy/move-in-ready-homes',
     placement: 'contact',
     block: 'contact-form',
+    inquiry: 'both: Sell first, then buy',
     source: 'MoveInReady Page',
     tags: ['website lead', '/buy/move-in-ready-homes', 'moveinready page', 'buying', 'buyer-seller'],
     phone: true,
@@ -198,15 +205,15 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
       send: 'Continue',
     },
     {
-      values: ({ firstName, lastName, email, phone }) => ({
+      values: ({ firstName, lastName, email, phone }, row) => ({
         firstName,
         lastName,
         email,
-        phone,
+        ...(byPhone(row) ? {} : { phone }),
         source: 'Referral',
         message: MESSAGE,
       }),
-      send: 'Submit',
+      send: 'Send my request',
     },
   ],
   'quick-lead-form': [
@@ -219,7 +226,7 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
         inquiryType: 'both',
         ...ticked(row),
       }),
-      send: 'Send',
+      send: 'Send my request',
     },
   ],
   'market-report-form': [
@@ -240,10 +247,10 @@ const fillings: Readonly<Record<Row['block'], readonly Filling[]>> = {
         lastName,
         email,
         phone,
-        inquiryType: 'both',
+        inquiryType: row.inquiry ?? 'both',
         ...ticked(row),
       }),
-      send: 'Send Message',
+      send: 'Send my message',
     },
   ],
 };
@@ -308,7 +315,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
             source: row.source.replace(/ \(.*/, ''),
             tags: tagsOf(row).filter((tag) => tag !== 'buyer-seller'),
             fields: expect.objectContaining({ landing_page: pathOf(row), gclid: 'click-1' }),
-            notes: [expect.arrayContaining([`Page: ${pathOf(row)}`])],
+            notes: [expect.arrayContaining([fromOf(row)])],
           },
         ]);
     }
@@ -349,11 +356,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
       await expect.poll(() => visit.section.locator('dl dd').count()).toBeGreaterThan(0);
       const received = await visit.section.locator('dl > div').allInnerTexts();
       expect(received.map((line) => line.split(/\n+/))).toEqual([
-        ['First name', 'Wren'],
-        ['Last name', 'Ashdown'],
-        ['E-mail', person.email],
+        ['Name', 'Wren Ashdown'],
         ['Phone', person.phone],
-        ['How you heard of me', 'Referral'],
+        ['E-mail', person.email],
+        ['Heard of me', 'Referral'],
         ['Message', ...MESSAGE.split('\n')],
       ]);
       expect(await axeViolations(visit.page)).toEqual([]);
@@ -425,6 +431,8 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
   }
 });
 
+const inquiryOf = ({ inquiry = 'both' }: Row) => inquiry.split(': ');
+const fromOf = (row: Row) => `From: ${sourceWords(row.source, pathOf(row))}`;
 const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');
 const tagsOf = ({ tags }: Row) => [...tags, ...CAMPAIGN_TAGS].toSorted();
 const byPhone = (row: Row) => row.phone === true || row.consent !== undefined;
@@ -448,18 +456,16 @@ function fieldsOf(row: Tried): Record<string, string> {
         }
       : block === 'market-report-form'
         ? { area_of_interest: 'ankeny' }
-        : { inquiry_type: 'both' }),
+        : { inquiry_type: inquiryOf(row)[0] ?? '' }),
   };
 }
 
 /** Returns the expected lines of the note: the sender, the answers, then every value that has no custom field. */
 function noteOf(row: Tried, { firstName, lastName, email, phone }: Person): string[] {
-  const { block, consent = [], source } = row;
+  const { block, consent = [] } = row;
   const answer = (name: (typeof consent)[number]) => (consent.includes(name) ? 'yes' : 'no');
   const own = [
-    'Inquiry: Buying and selling',
-    `Page: ${pathOf(row)}`,
-    `Form: ${source}`,
+    `Inquiry: ${inquiryOf(row)[1] ?? 'Buying and selling'}`,
     'Campaign: utm_source flyer, utm_medium print, utm_campaign porch, utm_term bungalow',
   ];
   const asks = block === 'quick-lead-form' || block === 'contact-form';
@@ -469,6 +475,7 @@ function noteOf(row: Tried, { firstName, lastName, email, phone }: Person): stri
     `E-mail: ${email}`,
     `Phone: ${phone}`,
     ...(asks ? own : []),
+    ...(block === 'lead-form' ? `Message: ${MESSAGE}`.split('\n') : []),
     'UTM term: bungalow',
     `First visit: <time> · ${pathOf(row)} · flyer / print / porch${row.javaScript ? ` · ${REFERRER}` : ''}`,
     `Agreed to marketing texts and calls: ${answer('consentMarketing')}`,
@@ -476,7 +483,7 @@ function noteOf(row: Tried, { firstName, lastName, email, phone }: Person): stri
     'Consent wording: <version>',
     'Consent asked at: <time>',
     ...(block === 'market-report-form' ? ['Unsubscribe link: <link>'] : []),
-    ...(asks ? [] : [`Page: ${pathOf(row)}`]),
+    fromOf(row),
     'Received: <time>',
     'Lead reference: <reference>',
   ];

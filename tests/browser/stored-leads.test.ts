@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultLine, type FaultLine } from './support/fault-line.ts';
-import { atStep, goThrough, openForm, says, stored } from './support/fault-visit.ts';
+import { atStep, goThrough, openForm, says, showsCard, stored } from './support/fault-visit.ts';
 import { allForms, KEPT, lead, MISSING, own, report, type FormFacts } from './support/form-facts.ts';
 import { comeTo, formRuns } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -184,7 +184,7 @@ describe('a lead that could not be sent', () => {
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
     await goOffline(visit.page);
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, KEPT);
     const soFar = sent.length;
     await goOnline(visit.page);
@@ -223,8 +223,8 @@ describe('a lead that could not be sent', () => {
     await visit.page.context().setOffline(false);
     await settled(visit.page).catch(() => {});
     line.meet();
-    await visit.press('Submit');
-    await says(visit, form.done);
+    await visit.press('Send my request');
+    await showsCard(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
@@ -246,7 +246,7 @@ describe('a stored lead', () => {
     await goOnline(visit.page);
     await expect.poll(() => tries.length).toBe(1);
     await visit.fillIn({ message: 'Call after five.' });
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await expect.poll(() => tries.length).toBe(2);
     tries[0]?.();
     await expect.poll(() => testSite.leadsOf(form)).toMatchObject([{ message: 'A porch,\nplease.' }]);
@@ -284,7 +284,7 @@ describe('a stored lead', () => {
     await atStep(visit, 2);
     await visit.fillIn(form.steps[1]?.values ?? {});
     await visit.page.route('**/api/ghl/**', (route) => route.abort('connectionreset'));
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, KEPT);
     await visit.page.unroute('**/api/ghl/**');
     const [known] = await testSite.leadsOf(form);
@@ -293,12 +293,12 @@ describe('a stored lead', () => {
       .set({ open_until: Date.now() - 1000 })
       .where('id', '=', known?.id ?? '')
       .execute();
-    await visit.press('Submit');
+    await visit.press('Send my request');
     await says(visit, MISSING);
     await visit.press('Continue');
     await atStep(visit, 2);
-    await visit.press('Submit');
-    await says(visit, form.done);
+    await visit.press('Send my request');
+    await showsCard(visit, form.done);
     const count = visit.sent.length;
     await visit.page.goto(`${line.url}/terms-of-service`);
     await settled(visit.page);
@@ -316,8 +316,8 @@ it('without a CRM, the form says that the lead is saved, and the lead is marked 
   await goThrough(visit, form, 1);
   await says(visit, ['Information', later]);
   await visit.fillIn(form.steps[1]?.values ?? {});
-  await visit.press('Submit');
-  await says(visit, ['Information Saved', later]);
+  await visit.press('Send my request');
+  await showsCard(visit, ['Information Saved', later]);
   const [record] = await stored(visit.page);
   expect(record).not.toHaveProperty('unsent');
   expect(record).not.toHaveProperty('hasError');
@@ -344,7 +344,7 @@ it('at most 50 leads are stored, and the oldest one that the server has is dropp
     localStorage.setItem('storedLeads', JSON.stringify(leads));
   });
   await goThrough(visit, form);
-  await says(visit, form.done);
+  await showsCard(visit, form.done);
   const ids = (await stored(visit.page)).map((each) => each['contactId']);
   expect(ids).toHaveLength(50);
   expect(ids.slice(0, 2)).toEqual(['old-0', 'old-2']);
@@ -373,7 +373,7 @@ it.each([
     );
     await visit.fillIn(second?.values ?? {});
     await visit.press(second?.send ?? '');
-    await says(visit, form.done);
+    await showsCard(visit, form.done);
     expect(await item(visit.page, key)).toBeNull();
   },
 );

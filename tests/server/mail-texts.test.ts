@@ -36,7 +36,9 @@ function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
 }
 
 test('the subject has the name, contact details, topic and place', () => {
-  expect(alertOf().subject).toBe('New lead: Sam Field, (515) 555-0142 — selling, /sell/home-valuation');
+  expect(alertOf().subject).toBe(
+    'New lead: Sam Field, (515) 555-0142 — selling, Valuation request · /sell/home-valuation',
+  );
 });
 
 test('the first line is a phone link, followed by e-mail, name, topic and message', () => {
@@ -69,7 +71,7 @@ test('the alert says if the visitor left only a phone number', () => {
     message: null,
   });
   const alert = alertOf(lead);
-  expect(alert.subject).toBe('New lead: (515) 555-0142 — /sell/home-valuation');
+  expect(alert.subject).toBe('New lead: (515) 555-0142 — Valuation request · /sell/home-valuation');
   expect(writePlainMail(alert)).toContain('They left a number and did not finish the form so far.');
 });
 
@@ -78,7 +80,14 @@ test.each([
   ['jörg@visitor.test', 'jörg@visitor.test'],
   ['jane..doe\u202E@visitor.test', 'jane..doe @visitor.test'],
 ])('an address that no mail can be sent to stands there as typed, without a link: %j', (email, shown) => {
-  const bare = { first_name: null, last_name: null, inquiry_type: null, message: null, page: null };
+  const bare = {
+    first_name: null,
+    last_name: null,
+    inquiry_type: null,
+    message: null,
+    page: null,
+    source: null,
+  };
   const alert = alertOf(leadOf({ ...bare, progress: 'contact', phone: null, phone_e164: null, email }));
   expect(alert.subject).toBe(`New lead: ${shown}`);
   const plain = writePlainMail(alert);
@@ -109,6 +118,17 @@ test('the latest consent answer counts, and no answer means no consent', () => {
   expect(plain).toContain('Marketing?: No marketing calls or texts');
 });
 
+test('what a valuation asked, and the page’s own topic, are in the alert', () => {
+  const alert = alertOf(
+    leadOf({ topic: 'My credit', property_address: '12 Oak Street', bedrooms: '3', timing: 'Later' }),
+  );
+  expect(alert.subject).toContain('— My credit, Valuation request');
+  const plain = writePlainMail(alert);
+  for (const line of ['Home: 12 Oak Street', 'Bedrooms: 3', 'Wants to sell: Later']) {
+    expect(plain).toContain(line);
+  }
+});
+
 test('page, source, tags, campaign and times are listed below', () => {
   const at = new Date(IN_HOURS).toISOString();
   const attribution = JSON.stringify({
@@ -117,7 +137,7 @@ test('page, source, tags, campaign and times are listed below', () => {
   });
   const plain = writePlainMail(alertOf(leadOf({ attribution, revision: 2, updated_at: IN_HOURS + 60_000 })));
   expect(plain).toContain('Page: /sell/home-valuation <https://homes.test/sell/home-valuation>');
-  expect(plain).toContain('Source: HomeValuation Page');
+  expect(plain).toContain('Source: Valuation request · /sell/home-valuation');
   expect(plain).toContain('Tags: Website Lead, Seller');
   expect(plain).toContain('First came by: google / cpc / spring, first page /buy');
   expect(plain).toContain('Last came by: Facebook, first page /sell');

@@ -98,6 +98,10 @@ const box = z
 
 const customSchema = z.object({
   inquiryType: given(100),
+  topic: given(100),
+  propertyAddress: typed(LONGEST.address),
+  bedrooms: given(100),
+  timing: given(100),
   message: typed(LONGEST.message),
   contactMethod: given(100),
   referralSource: given(100),

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../../src/contracts/attribution.ts';
-import { SIMPLE_EMAIL, hasPhoneDigits, formErrors } from '../../../src/leads/forms/field-schemas.ts';
+import { NEITHER, SIMPLE_EMAIL, hasPhoneDigits, formErrors } from '../../../src/leads/forms/field-schemas.ts';
 import { stepCount, stepErrors } from '../../../src/leads/forms/all-forms.ts';
 import { leadTags } from '../../../src/leads/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/lead-request.ts';
@@ -9,8 +9,6 @@ import type { Submission } from './submission.ts';
 
 /** In milliseconds. Forms submitted faster than this are suspicious. */
 const FASTEST = 2000;
-
-const NEITHER = 'Please provide either a valid phone number or email address';
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
@@ -55,7 +53,10 @@ function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission
 function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
   const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
   const inquiry = customData?.inquiryType ? { inquiryType: customData.inquiryType } : {};
-  if (form === 'contact-form') return stepErrors(form, 1, { firstName, lastName, email, phone, ...inquiry });
+  const message = customData?.message ?? '';
+  if (form === 'contact-form') {
+    return stepErrors(form, 1, { firstName, lastName, email, phone, message, ...inquiry });
+  }
   if (step === 'subscription') {
     return stepErrors('market-report-form', 2, { name, email, phone, areas: areas ?? '' });
   }
@@ -74,7 +75,10 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
     email,
     phone,
     source: customData?.referralSource ?? '',
-    message: customData?.message ?? '',
+    address: customData?.propertyAddress ?? '',
+    bedrooms: customData?.bedrooms ?? '',
+    timing: customData?.timing ?? '',
+    message,
   });
 }
 
@@ -107,6 +111,10 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
     phoneE164: phone && normalisePhone(phone),
     contactMethod: customData?.contactMethod ?? methodOf(payload, step),
     inquiryType: customData?.inquiryType,
+    topic: customData?.topic,
+    propertyAddress: customData?.propertyAddress,
+    bedrooms: customData?.bedrooms,
+    timing: customData?.timing,
     referralSource: customData?.referralSource,
     message: customData?.message,
     notes: notesOf(payload, { email, phone }),

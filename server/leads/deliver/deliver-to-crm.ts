@@ -13,6 +13,7 @@ import {
   locationOfLead,
 } from './crm-progress.ts';
 import { leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import { overwrittenParts } from './plan-contact-changes.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 import { writeContact } from './write-contact.ts';
@@ -107,7 +108,7 @@ async function deliverLead(
   const known = new Set([...(done.fields ?? []), 'phone_as_typed', 'campaign']);
   const text = leadNote(
     lead,
-    values.filter(({ key }) => !known.has(key)),
+    values.filter(({ key, inNote }) => inNote || !known.has(key)),
   );
   return { ...done, noteId: await writeNote(client, contactId, noteId, text) };
 }
@@ -142,16 +143,17 @@ function noteMarker(leadId: string): string {
 
 /**
  * Formats a lead's note: the identity as sent (the contact's may differ), the form's notes, and every value that has no
- * custom field. The same input always gives the same text.
+ * custom field or belongs in the note anyway. The same input always gives the same text.
  */
 function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
   const rest = lines
-    // The form's notes often repeat the message.
-    .filter(({ key, value }) => !(key === 'message' && isInNotes(value)))
+    // The form's notes often repeat these.
+    .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));
-  const facts = [...rest, ...(lead.page ? [`Page: ${lead.page}`] : [])];
+  const from = sourceWords(lead.source, lead.page);
+  const facts = [...rest, ...(from ? [`From: ${from}`] : [])];
   return [
     'Inquiry from the website',
     ...identityLines(lead),

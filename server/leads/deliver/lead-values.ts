@@ -11,6 +11,8 @@ export interface LeadValue {
   /** Label of the value in the CRM note. */
   label: string;
   value: string;
+  /** Whether the note contains it even if it has a custom field. */
+  inNote: boolean;
 }
 
 const text = z.string().optional().catch(undefined);
@@ -36,10 +38,10 @@ export function leadValues(
   const marketing = consent('marketing');
   const service = consent('service');
   const latest = consents.at(-1);
-  const values: [key: string, label: string, value: string | null | undefined][] = [
+  const values: [key: string, label: string, value: string | null | undefined, inNote?: boolean][] = [
     ['phone_as_typed', 'Number as typed', typedPhone(lead)],
-    ...leadTextColumns.flatMap((each): [string, string, string | null][] =>
-      'crm' in each ? [[each.crm.key, each.crm.label, lead[each.column]]] : [],
+    ...leadTextColumns.flatMap((each): [string, string, string | null, boolean][] =>
+      'crm' in each ? [[each.crm.key, each.crm.label, lead[each.column], 'inNote' in each.crm]] : [],
     ),
     ['campaign', 'Campaign', last?.utm_campaign],
     ...utmNames.map((name) => [name, UTM_LABELS[name], last?.[name]] satisfies [string, string, unknown]),
@@ -53,7 +55,9 @@ export function leadValues(
     ['consent_at', 'Consent asked at', latest && new Date(latest.at).toISOString()],
     ['unsubscribe_link', 'Unsubscribe link', unsubscribeLink],
   ];
-  return values.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []));
+  return values.flatMap(([key, label, value, inNote = false]) =>
+    value ? [{ key, label, value, inNote }] : [],
+  );
 }
 
 const UTM_LABELS = {

@@ -14,6 +14,7 @@ import {
   oneLine,
   phoneLine,
 } from './mail-text.ts';
+import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import { differsWords } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/attribution.ts';
@@ -41,7 +42,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
   const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
-  const where = [about, oneLine(lead.page ?? '', 80)].filter(Boolean).join(', ');
+  const where = [about, oneLine(sourceWords(lead.source, lead.page) ?? '', 120)].filter(Boolean).join(', ');
   const due = dueWords(settings, lead.created_at, now);
   const message = manyLines(lead.message ?? '');
   const parts: MailPart[] = [
@@ -58,6 +59,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
     {
       kind: 'facts',
       rows: [
+        ...homeRows(lead),
         ...identityRows(history),
         ...consentRows(consents),
         ...earlierRows(history, settings.site.timeZone),
@@ -77,12 +79,12 @@ function nameOf({ first_name: first, last_name: last }: Lead): string {
   return oneLine(`${first ?? ''} ${last ?? ''}`, 120);
 }
 
-function aboutOf({ inquiry_type: type, form, areas }: Lead): string {
+function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
   if (form === 'market-report-form') {
     const area = areaWords(areas);
     return area ? `market report for ${area}` : 'market report';
   }
-  return inquiryWords(type) ?? '';
+  return oneLine(topic ?? '', 100) || (inquiryWords(type) ?? '');
 }
 
 /** Says whether the visitor finished the form, because that changes how the agent approaches the call. */
@@ -90,6 +92,15 @@ function progressWords({ progress }: Lead, phone: MailLine | null, email: MailLi
   if (progress === 'details') return 'They finished the form.';
   const left = [phone && 'a number', email && 'an e-mail address'].filter(Boolean).join(' and ');
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
+}
+
+/** What a valuation asked about the home. */
+function homeRows(lead: Lead): (readonly [string, MailLine])[] {
+  return [
+    ...row('Home', oneLine(lead.property_address ?? '', 200)),
+    ...row('Bedrooms', oneLine(lead.bedrooms ?? '', 40)),
+    ...row('Wants to sell', oneLine(lead.timing ?? '', 60)),
+  ];
 }
 
 function identityRows({ differs }: LeadHistory): (readonly [string, MailLine])[] {
@@ -111,7 +122,7 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
   const notes = oneLine(lead.notes ?? '', 500);
   return [
     ...row('Page', page, href),
-    ...row('Source', oneLine(lead.source ?? '')),
+    ...row('Source', oneLine(sourceWords(lead.source, lead.page) ?? '')),
     ...row('Heard of you by', oneLine(lead.referral_source ?? '')),
     ...row('Prefers', lead.contact_method ? oneLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { PROMISE_MINUTES } from '../../../src/contracts/answer-time.ts';
 import { officeState } from '../../../src/contracts/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema.ts';
@@ -27,9 +28,6 @@ const AREAS: ReadonlyMap<string, string> = new Map([
   ['beaverdale', 'Beaverdale'],
   ['all', 'all areas'],
 ]);
-
-/** Minutes within which visitors who write during office hours are promised a reply. */
-const PROMISE_MINUTES = 10;
 
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { OpenStage } from '../../../src/contracts/lead-stage.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
 import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
+import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
@@ -24,6 +25,8 @@ const ROW_COLUMNS = [
   'progress',
   'status',
   'inquiry_type',
+  'topic',
+  'message',
 ] as const;
 
 /** Maximum number of sources to offer as filters. */
@@ -190,9 +193,12 @@ export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
     form: row.form,
     page: row.page,
     source: row.source,
+    sourceWords: sourceWords(row.source, row.page),
     progress: row.progress,
     status: row.status,
     inquiryType: row.inquiry_type,
+    topic: row.topic,
+    message: row.message,
     delivery: deliveryOf(row.delivery_rank),
     stage: stageOf(row.status, stage),
     reminder,

@@ -1,20 +1,44 @@
-import { contactDetails, personFields } from './field-schemas.ts';
+import {
+  LONGEST,
+  NEITHER,
+  TOO_LONG,
+  anyText,
+  inquiryType,
+  optionalEmail,
+  optionalPhone,
+  personFields,
+  requiredText,
+  stepFields,
+} from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiry, payloadOf } from './lead-requests.ts';
+import { inquiries, inquiry, payloadOf } from './lead-requests.ts';
 
 const ID = 'contact-form';
 
-/** The contact form: name, contact and inquiry in one step. */
+/** Name, e-mail or phone, topic and message. One of e-mail and phone is enough. */
+const details = stepFields(
+  {
+    firstName: requiredText(1, 'First name is required'),
+    lastName: requiredText(1, 'Last name is required'),
+    email: optionalEmail('Please enter a valid email'),
+    phone: optionalPhone('Please enter a valid phone number', LONGEST.phone, TOO_LONG),
+    inquiryType,
+    message: anyText(LONGEST.contactMessage),
+  },
+  (text) => text('email') === '' && text('phone') === '' && ['email', NEITHER],
+);
+
+/** The contact form: name, contact, inquiry and message in one step. */
 export const contactForm: LeadFormDefinition = {
   id: ID,
   steps: [
     {
-      schema: contactDetails,
+      schema: details,
       mode: 'onSubmit',
-      fields: personFields,
+      fields: [...personFields, 'message'],
       consent: true,
       heading: 'Your message',
-      submit: 'Send Message',
+      submit: 'Send my message',
       busy: 'Sending...',
       failed: {
         kind: 'error',
@@ -28,6 +52,13 @@ export const contactForm: LeadFormDefinition = {
     title: 'Thank You!',
     text: "Your message has been received. I'll contact you soon!",
   },
+  summary: [
+    ['name', 'Name'],
+    ['email', 'E-mail'],
+    ['phone', 'Phone'],
+    ['inquiryType', 'About', inquiries],
+    ['message', 'Message'],
+  ],
   requests: (step, values, context) => [
     {
       method: 'POST',

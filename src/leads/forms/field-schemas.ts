@@ -11,8 +11,17 @@ export function contactKind(text: string): 'email' | 'phone' {
 }
 
 /** Maximum lengths in characters (e-mail: RFC 5321; phone numbers may include words). */
-export const LONGEST = { name: 100, email: 254, phone: 60, message: 5000 } as const;
-const TOO_LONG = 'Please shorten this';
+export const LONGEST = {
+  name: 100,
+  email: 254,
+  phone: 60,
+  message: 5000,
+  contactMessage: 2000,
+  address: 200,
+} as const;
+export const TOO_LONG = 'Please shorten this';
+/** Shown if a form needs one of the two and has neither. */
+export const NEITHER = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
 export const PHONE_DIGITS = 10;
@@ -51,7 +60,11 @@ function fieldText(
  * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. Omits key filtering,
  * defaults and parsed results: no form needs them, and they would add a kilobyte to every form.
  */
-export function stepFields(shape: Readonly<Record<string, z.ZodMiniUnknown>>) {
+export function stepFields(
+  shape: Readonly<Record<string, z.ZodMiniUnknown>>,
+  /** Names a field that is wrong because of the others, with its message. Reads trimmed texts. */
+  wrongTogether?: (text: (name: string) => string) => [name: string, message: string] | false,
+) {
   return z.unknown().check(({ value, issues }) => {
     const values = fieldValues(value);
     for (const [name, field] of Object.entries(shape)) {
@@ -60,6 +73,11 @@ export function stepFields(shape: Readonly<Record<string, z.ZodMiniUnknown>>) {
         issues.push({ code: 'custom', path: [name], message, input });
       }
     }
+    const together = wrongTogether?.((name) => {
+      const text = values.get(name);
+      return typeof text === 'string' ? text.trim() : '';
+    });
+    if (together) issues.push({ code: 'custom', path: [together[0]], message: together[1], input: value });
   });
 }
 
@@ -94,8 +112,8 @@ export function phoneText(message: string) {
 }
 
 /** Creates a schema for an optional phone number with at most this many characters. */
-export function optionalPhone(message: string, most: number) {
-  return optionalText(message, hasPhoneDigits, most);
+export function optionalPhone(message: string, most: number, tooLong = message) {
+  return optionalText(message, hasPhoneDigits, most, tooLong);
 }
 
 /** Creates a schema for one of the given values. */
@@ -108,13 +126,30 @@ export function optionalChoice(values: readonly string[]) {
   return optionalText('Please choose one of these', (text) => values.includes(text), LONGEST.name);
 }
 
-/** Optional text with several lines. */
-export const messageText = fieldText(TOO_LONG, () => true, LONGEST.message);
+/** Creates a schema for optional text with at most this many characters. */
+export function anyText(most: number) {
+  return fieldText(TOO_LONG, () => true, most);
+}
 
 /** The types of inquiry; `general` by default. */
 export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
 export type InquiryType = (typeof inquiryTypes)[number];
-export const inquiryType = optionalChoice(inquiryTypes);
+
+/**
+ * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. One field holds
+ * both, so that a form posted without JavaScript has them too.
+ */
+export const inquiryType = optionalText(
+  'Please choose one of these',
+  (text) => inquiryTypes.some((type) => type === readInquiry(text).inquiryType),
+  LONGEST.name * 2,
+);
+
+/** Splits an inquiry into its type, `general` by default, and the page's topic, if it has one. */
+export function readInquiry(text: string | undefined): { inquiryType: string; topic: string | undefined } {
+  const [inquiryType = '', ...topic] = (text ?? '').split(': ');
+  return { inquiryType: inquiryType || 'general', topic: topic.join(': ') || undefined };
+}
 
 /** A phone number with at least ten digits, or an e-mail address in a simple format. */
 export const phoneOrEmail = fieldText(
@@ -146,7 +181,7 @@ export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiry
 /** Step 1 of the short form and of the market report: a single input for a phone number or an e-mail address. */
 export const contactStep = stepFields({ contact: phoneOrEmail });
 
-/** Name, e-mail, phone and inquiry type: the contact form, and step 2 of the short form. */
+/** Name, e-mail, phone and inquiry type: step 2 of the short form. */
 export const contactDetails = stepFields({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),

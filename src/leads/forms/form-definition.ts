@@ -19,7 +19,7 @@ export interface FormStep {
   mode: StepMode;
   /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
-  /** Whether the consent boxes are shown. Required in steps where a phone number can be entered. */
+  /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 took a number. */
   consent: boolean;
   /** The heading, which is also the form's accessible name. */
   heading: string;
@@ -42,6 +42,12 @@ export interface LeadFormDefinition {
   received?: FormNotice;
   /** Shown after the last step. */
   done: FormNotice;
+  /** The values that the success card repeats, in order. A choice is shown with its label. */
+  summary: readonly (readonly [
+    name: string,
+    label: string,
+    options?: readonly { value: string; label: string }[],
+  ])[];
   /** Whether the server's error message replaces the text of `failed`. */
   repeatsServer?: true;
   /** Shown if the last step could not be sent and is kept in this browser; defaults to `failed`. */
@@ -78,6 +84,12 @@ export function withCorrection(form: LeadFormDefinition, values: FormValues): Fo
 export function withNewContact(form: LeadFormDefinition, values: FormValues): FormValues {
   const contact = contactOf(form, values);
   return contact ? { ...values, [contactKind(contact)]: contact } : values;
+}
+
+/** Whether step 1 took a phone number: step 2 then asks neither for it nor for consent again. */
+export function tookPhone(form: LeadFormDefinition, values: FormValues): boolean {
+  const contact = contactOf(form, values);
+  return contact ? contactKind(contact) === 'phone' : values['contactMethod'] === 'phone';
 }
 
 /** Returns the value of the combined phone and e-mail input, in forms that have one. */

@@ -30,10 +30,8 @@ it('accepts a phone number among words, and rejects text that is too long for a 
   });
 });
 
-it.each([
-  ['quick-lead-form', 2],
-  ['contact-form', 1],
-] as const)('reports what is missing in the details of %s', (form, step) => {
+it('reports what is missing in the details of the short form', () => {
+  const [form, step] = ['quick-lead-form', 2] as const;
   const messages = {
     firstName: 'First name is required',
     lastName: 'Last name is required',
@@ -47,6 +45,28 @@ it.each([
   expect(stepErrors(form, step, person)).toEqual({});
   expect(stepErrors(form, step, { ...person, inquiryType: 'both' })).toEqual({});
   expect(stepErrors(form, step, { ...person, inquiryType: 'renting' })).toEqual({
+    inquiryType: 'Please choose one of these',
+  });
+});
+
+it('requires a name, and an e-mail address or a phone number, in the contact form', () => {
+  const { email, phone, ...names } = person;
+  const neither = 'Please provide either a valid phone number or email address';
+  const errors = (values: Record<string, string>) => stepErrors('contact-form', 1, values);
+  expect(errors({})).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: neither,
+  });
+  expect(errors({ ...names, email: ' ', phone: '' })).toEqual({ email: neither });
+  expect(errors({ ...names, email })).toEqual({});
+  expect(errors({ ...names, phone })).toEqual({});
+  expect(errors({ ...names, email, phone: '555' })).toEqual({ phone: 'Please enter a valid phone number' });
+  expect(errors({ ...names, email: 'x', phone })).toEqual({ email: 'Please enter a valid email' });
+  expect(errors({ ...person, message: 'm'.repeat(2000) })).toEqual({});
+  expect(errors({ ...person, message: 'm'.repeat(2001) })).toEqual({ message: 'Please shorten this' });
+  expect(errors({ ...person, inquiryType: 'buying: My first home: where to start?' })).toEqual({});
+  expect(errors({ ...person, inquiryType: 'renting: A flat' })).toEqual({
     inquiryType: 'Please choose one of these',
   });
 });
@@ -67,14 +87,12 @@ it('requires name, e-mail address and area in the market report', () => {
 it('requires only the chosen contact method in the two-step form', () => {
   const neither = 'Please provide either a valid phone number or email address';
   expect(stepErrors('lead-form', 1, {})).toEqual({ contactMethod: neither });
-  expect(stepErrors('lead-form', 1, { contactMethod: 'phone' })).toEqual({ phone: neither });
-  expect(stepErrors('lead-form', 1, { contactMethod: 'phone', phone: ' ', email: 'x' })).toEqual({
-    phone: neither,
-  });
-  expect(stepErrors('lead-form', 1, { contactMethod: 'email', email: '', phone: '1' })).toEqual({
-    email: neither,
-  });
   const badPhone = { phone: 'Please enter a valid phone number' };
+  expect(stepErrors('lead-form', 1, { contactMethod: 'phone' })).toEqual(badPhone);
+  expect(stepErrors('lead-form', 1, { contactMethod: 'phone', phone: ' ', email: 'x' })).toEqual(badPhone);
+  expect(stepErrors('lead-form', 1, { contactMethod: 'email', email: '', phone: '1' })).toEqual({
+    email: 'Please enter a valid email address',
+  });
   expect(stepErrors('lead-form', 1, { contactMethod: 'phone', phone: '555-0100' })).toEqual(badPhone);
   const tooLong = { contactMethod: 'phone', phone: '+1 (515) 555 - 0100 - 1' };
   expect(stepErrors('lead-form', 1, tooLong)).toEqual(badPhone);

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { campaignOf } from '../../contracts/attribution.ts';
 import {
+  LONGEST,
+  NEITHER,
+  anyText,
   fieldValues,
-  messageText,
   optionalChoice,
   optionalEmail,
   optionalPhone,
@@ -17,12 +19,13 @@ const ID = 'lead-form';
 /** The specified maximum length of a phone number in this form. */
 const PHONE_MOST = 20;
 
-const NEITHER = 'Please provide either a valid phone number or email address';
-
 const contactFields = {
   phone: optionalPhone('Please enter a valid phone number', PHONE_MOST),
   email: optionalEmail('Please enter a valid email address'),
 };
+
+/** A value that is neither a phone number nor an e-mail address. */
+const EMPTY = '-';
 
 /** Step 1 validates only the chosen contact method. The other field may contain anything. */
 const methodStep = z.unknown().check(({ value, issues }) => {
@@ -33,29 +36,41 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   const method = values.get('contactMethod');
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
   const given = values.get(method);
-  if (typeof given !== 'string' || given.trim() === '') return report(method);
-  const wrong = contactFields[method].safeParse(given).error?.issues[0];
+  // An empty field gets the message of its method: the visitor has already chosen between the two.
+  const text = typeof given === 'string' && given.trim() ? given : EMPTY;
+  const wrong = contactFields[method].safeParse(text).error?.issues[0];
   if (wrong) report(method, wrong.message);
 });
 
 /** Options for how the visitor heard about the agent. */
 export const referralSources = ['Google', 'Facebook', 'Instagram', 'Referral', 'Other'] as const;
 
-/** Step 2 requires only the name. */
+/** Options for the home to be valued. */
+export const bedroomCounts = ['1', '2', '3', '4', '5 or more'] as const;
+export const timings = [
+  'As soon as possible',
+  'In 1 to 3 months',
+  'In 3 to 6 months',
+  'Later',
+  'I only want to know the value',
+] as const;
+
+/** Step 2 requires only the name. A valuation also asks for the home. */
 const leadDetails = stepFields({
   ...contactFields,
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   source: optionalChoice(referralSources),
-  message: messageText,
+  address: anyText(LONGEST.address),
+  bedrooms: optionalChoice(bedroomCounts),
+  timing: optionalChoice(timings),
+  message: anyText(LONGEST.message),
 });
 
 const chosenMethod: PayloadBuilder = (read, context) => ({
   source: sourceOf(context),
   tags: tagsOf(ID, context),
-  ...(read('contactMethod') === 'email'
-    ? { email: read('email'), consent: undefined }
-    : { phone: read('phone') }),
+  ...(read('contactMethod') === 'email' ? { email: read('email') } : { phone: read('phone') }),
 });
 
 const details: PayloadBuilder = (read, context) => {
@@ -67,6 +82,9 @@ const details: PayloadBuilder = (read, context) => {
       message: read('message'),
       contactMethod: read('contactMethod'),
       referralSource: read('source'),
+      propertyAddress: read('address'),
+      bedrooms: read('bedrooms'),
+      timing: read('timing'),
       campaign: campaign.utm_campaign,
       ...campaign,
     }),
@@ -102,10 +120,20 @@ export const leadForm: LeadFormDefinition = {
     {
       schema: leadDetails,
       mode: 'onBlur',
-      fields: ['firstName', 'lastName', 'email', 'phone', 'source', 'message'],
+      fields: [
+        'firstName',
+        'lastName',
+        'address',
+        'bedrooms',
+        'timing',
+        'email',
+        'phone',
+        'source',
+        'message',
+      ],
       consent: true,
       heading: 'A few details',
-      submit: 'Submit',
+      submit: 'Send my request',
       busy: 'Processing...',
       failed,
       unexpected,
@@ -113,6 +141,16 @@ export const leadForm: LeadFormDefinition = {
     },
   ],
   done: { kind: 'success', title: 'Success', text: 'Thank you! Your information has been submitted.' },
+  summary: [
+    ['name', 'Name'],
+    ['phone', 'Phone'],
+    ['email', 'E-mail'],
+    ['address', 'Home'],
+    ['bedrooms', 'Bedrooms'],
+    ['timing', 'When'],
+    ['source', 'Heard of me'],
+    ['message', 'Message'],
+  ],
   repeatsServer: true,
   keptLocally: {
     kind: 'info',

@@ -2,7 +2,7 @@ import { type Attribution, campaignOf } from '../../contracts/attribution.ts';
 import { consentChoice } from '../../contracts/consent.ts';
 import { leadTags } from './lead-tags.ts';
 import { type FormId, type LeadPayload, postFields } from '../../contracts/lead-request.ts';
-import { contactKind, type InquiryType } from './field-schemas.ts';
+import { contactKind, readInquiry } from './field-schemas.ts';
 
 /** A form's values by field name, as typed, including those from the earlier step. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -42,10 +42,11 @@ export function payloadOf(
   const { session, contactId, page, attribution, elapsed } = context;
   // Empty fields are left out, so that they do not overwrite a value from an earlier step.
   const read: Read = (name) => values[name]?.trim() || undefined;
+  const body = build(read, context);
   return withoutGaps({
-    // The consent applies to the phone number. A form may override it if its boxes were not visible.
-    consent: consentChoice(values),
-    ...build(read, context),
+    ...body,
+    // The boxes are only shown beside a phone number. Without one, the visitor was not asked.
+    consent: body.phone ? consentChoice(values) : undefined,
     form,
     step,
     // A post without JavaScript has no session yet; the server creates one.
@@ -124,41 +125,30 @@ export function contactOnly(form: FormId): PayloadBuilder {
 /** Returns the payload builder for the contact form and step 2 of the short form: the person and their inquiry. */
 export function inquiry(form: FormId): PayloadBuilder {
   return (read, context) => {
-    const inquiryType = read('inquiryType') ?? 'general';
+    const { inquiryType, topic } = readInquiry(read('inquiryType'));
     return {
       ...person(read),
       source: sourceOf(context),
       tags: tagsOf(form, context, inquiryType),
-      notes: leadNotes({ ...context, inquiryType }),
-      customData: { inquiryType },
+      notes: leadNotes({ inquiry: topic ?? inquiryType, attribution: context.attribution }),
+      customData: withoutGaps({ inquiryType, topic, message: read('message') }),
     };
   };
 }
 
-const inquiries: Readonly<Record<InquiryType, string>> = {
-  buying: 'Buying a home',
-  selling: 'Selling a home',
-  both: 'Buying and selling',
-  general: 'General question',
-};
+/** The inquiry types with their labels. A page may have its own topics instead. */
+export const inquiries = [
+  { value: 'buying', label: 'Buying a home' },
+  { value: 'selling', label: 'Selling a home' },
+  { value: 'both', label: 'Buying and selling' },
+  { value: 'general', label: 'General question' },
+];
 
-interface NotedLead {
-  inquiryType: string;
-  page: string;
-  source?: string | undefined;
-  attribution?: Attribution | undefined;
-}
-
-/** Returns the note shown in the CRM, with one fact per line. */
-export function leadNotes({ inquiryType, page, source, attribution }: NotedLead): string {
-  const inquiry = Object.entries(inquiries).find(([name]) => name === inquiryType)?.[1] ?? inquiryType;
+/** Returns the note shown in the CRM, with one fact per line. `inquiry` is an inquiry type or the page's topic. */
+function leadNotes({ inquiry, attribution }: { inquiry: string; attribution?: Attribution | undefined }) {
   const campaign = Object.entries(campaignOf(attribution)).map(([name, value]) => `${name} ${value}`);
   return [
-    `Inquiry: ${inquiry}`,
-    `Page: ${page}`,
-    source && `Form: ${source}`,
-    campaign.length > 0 && `Campaign: ${campaign.join(', ')}`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+    `Inquiry: ${inquiries.find(({ value }) => value === inquiry)?.label ?? inquiry}`,
+    ...(campaign.length > 0 ? [`Campaign: ${campaign.join(', ')}`] : []),
+  ].join('\n');
 }

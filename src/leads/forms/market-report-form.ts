@@ -21,13 +21,21 @@ import {
 const ID = 'market-report-form';
 
 /** The areas that a market report can cover. */
-const reportAreas = ['west-des-moines', 'ankeny', 'beaverdale', 'all'] as const;
+export const reportAreas = [
+  { value: 'west-des-moines', label: 'West Des Moines' },
+  { value: 'ankeny', label: 'Ankeny' },
+  { value: 'beaverdale', label: 'Beaverdale' },
+  { value: 'all', label: 'All areas' },
+];
 
 /** A phone number from step 1 is posted along with these fields. */
 const subscriptionDetails = stepFields({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),
-  areas: choiceText(reportAreas, 'Please select an area of interest.'),
+  areas: choiceText(
+    reportAreas.map(({ value }) => value),
+    'Please select an area of interest.',
+  ),
 });
 
 const subscription: PayloadBuilder = (read) => ({
@@ -103,6 +111,11 @@ export const marketReportForm: LeadFormDefinition = {
     title: 'Subscription Successful!',
     text: "You're now subscribed to our monthly market updates.",
   },
+  summary: [
+    ['name', 'Name'],
+    ['email', 'E-mail'],
+    ['areas', 'Area', reportAreas],
+  ],
   requests,
   savedContact: ({ contact = '' }) => ({
     marketReportPhone: contactKind(contact) === 'phone' ? contact : undefined,

@@ -1,6 +1,6 @@
 import { contactDetails, contactStep, personFields } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { contactOnly, inquiry, payloadOf, type PayloadBuilder } from './lead-requests.ts';
+import { contactOnly, inquiries, inquiry, payloadOf, type PayloadBuilder } from './lead-requests.ts';
 
 const ID = 'quick-lead-form';
 
@@ -30,7 +30,7 @@ export const quickLeadForm: LeadFormDefinition = {
       fields: personFields,
       consent: true,
       heading: 'A few details',
-      submit: 'Send',
+      submit: 'Send my request',
       busy: 'Submitting...',
       failed: {
         kind: 'error',
@@ -45,6 +45,12 @@ export const quickLeadForm: LeadFormDefinition = {
     title: 'Thank You!',
     text: "Your information has been received. I'll contact you soon!",
   },
+  summary: [
+    ['name', 'Name'],
+    ['phone', 'Phone'],
+    ['email', 'E-mail'],
+    ['inquiryType', 'About', inquiries],
+  ],
   requests: (step, values, context, endpoint) => [
     {
       method: 'POST',

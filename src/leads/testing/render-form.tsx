@@ -20,6 +20,13 @@ export interface SentRequest {
   body: Record<string, unknown>;
 }
 
+/** The props that all forms' views share, besides their title. */
+export const formWords = {
+  tone: 'sand',
+  next: { href: '/neighborhoods', text: 'Take a look', newTab: false },
+  again: 'Send another',
+} as const;
+
 type Answer = { status: number; body: unknown } | Error;
 
 /** The server's response when a lead is stored. */

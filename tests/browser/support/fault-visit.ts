@@ -79,6 +79,18 @@ export async function says({ page, section }: FormVisit, [title, text]: Said): P
   expect(plain(await notice.innerText())).toBe(both);
 }
 
+/** Expects the thank-you card with this message in place of the form, and no toast. */
+export async function showsCard({ page, section }: FormVisit, [title, text]: Said): Promise<void> {
+  await section.getByRole('button', { name: 'Send another', exact: true }).waitFor();
+  expect(await section.locator('form[method="post"]').count()).toBe(0);
+  const words = plain(await section.innerText());
+  expect(words).toContain(title);
+  expect(words).toContain(text);
+  expect(await page.locator('body > :is([role="status"], [role="alert"])').allInnerTexts()).toEqual(
+    expect.not.arrayContaining([expect.stringContaining(title)]),
+  );
+}
+
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 export function atStep({ section }: FormVisit, step: number): Promise<void> {

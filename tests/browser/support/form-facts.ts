@@ -52,7 +52,7 @@ export const lead: FormFacts = {
     },
     {
       values: { ...names, email: 'wren@example.com', source: 'Google', message: 'A porch,\nplease.' },
-      send: 'Submit',
+      send: 'Send my request',
       unreachable: KEPT,
       unclear: ['Error', 'Failed to process your information'],
       tooMany: 'Error',
@@ -73,7 +73,7 @@ export const quick: FormFacts = {
     },
     {
       values: { ...names, phone: '515-555-0101', inquiryType: 'selling', consentMarketing: 'on' },
-      send: 'Send',
+      send: 'Send my request',
       unreachable: ['Submission Failed', PROCESSING],
       // By specification, only the status of this response counts.
       unclear: 'taken',
@@ -111,8 +111,14 @@ export const contact: FormFacts = {
   block: 'contact-form',
   steps: [
     {
-      values: { ...names, email: 'wren@example.com', phone: '515-555-0103', inquiryType: 'buying' },
-      send: 'Send Message',
+      values: {
+        ...names,
+        email: 'wren@example.com',
+        phone: '515-555-0103',
+        inquiryType: 'buying',
+        message: 'A porch,\nplease.',
+      },
+      send: 'Send my message',
       unreachable: ['Submission Failed', PROCESSING],
       tooMany: 'Submission Failed',
     },

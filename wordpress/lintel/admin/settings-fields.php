@@ -11,8 +11,8 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_HOURS_ROWS = 3;
 
 /**
- * The groups of texts, by the setting's name. A field has a label, and may have help, an example, and a `check`:
- * 'email', 'url', 'dial' or 'time_zone'.
+ * The groups of texts, by the setting's name. A field has a label, and may have help, an example, a `check`: 'email',
+ * 'url', 'dial' or 'time_zone', and may be `optional`.
  *
  * @return array[]
  */
@@ -45,6 +45,12 @@ function lintel_settings_groups() {
 					'help'    => __( 'With the country code, for links that call. Left empty, it is made from a US phone number.', 'lintel' ),
 					'example' => '+15155550123',
 					'check'   => 'dial',
+				),
+				'portrait'   => array(
+					'label'    => __( 'Portrait', 'lintel' ),
+					'help'     => __( 'The path of a picture on the site, three wide and four high. Shown when a visitor has sent a form. May stay empty.', 'lintel' ),
+					'example'  => '/brand/agent.jpg',
+					'optional' => true,
 				),
 			),
 		),
@@ -147,7 +153,12 @@ function lintel_read_typed_settings( array $typed, array $before ) {
 			}
 		}
 		// What a later version of the site has added to the group is not this form's to remove.
-		$known              = isset( $before[ $group ] ) && is_array( $before[ $group ] ) ? $before[ $group ] : array();
+		$known = isset( $before[ $group ] ) && is_array( $before[ $group ] ) ? $before[ $group ] : array();
+		foreach ( $about['fields'] as $name => $field ) {
+			if ( '' === $texts[ $name ] && ! empty( $field['optional'] ) ) {
+				unset( $texts[ $name ], $known[ $name ] );
+			}
+		}
 		$settings[ $group ] = array_merge( $known, $texts );
 	}
 	$lists  = array(
@@ -191,6 +202,9 @@ function lintel_typed_texts( $sent, array $names ) {
  * @return string
  */
 function lintel_setting_error( $text, array $field ) {
+	if ( '' === $text && ! empty( $field['optional'] ) ) {
+		return '';
+	}
 	if ( '' === $text ) {
 		/* translators: %s: name of the field. */
 		return sprintf( __( 'Fill in “%s”, or clear the whole group.', 'lintel' ), $field['label'] );

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { answerTime } from './answer-time.ts';
+
+const site = { name: 'Site', description: 'Homes', timeZone: 'America/Chicago' };
+const hours = [{ days: 'Mon–Fri', weekdays: [1, 2, 3, 4, 5], opens: '08:00', closes: '20:00' }];
+
+it.each([
+  ['2026-11-10T15:02:00-06:00', 'The office is open, so expect my answer by about 3:12 PM Central Time.'],
+  [
+    '2026-11-10T06:30:00-06:00',
+    'The office was closed when you wrote. I’ll get back to you from 8 AM today, Central Time.',
+  ],
+  [
+    '2026-11-13T21:00:00-06:00',
+    'The office was closed when you wrote. I’ll get back to you from 8 AM on Monday, Central Time.',
+  ],
+])('knows the office hours at %s', (sentAt, words) => {
+  expect(answerTime({ hours, site }, Date.parse(sentAt))).toBe(words);
+});
+
+it('promises no time without office hours', () => {
+  expect(answerTime({ hours: [], site }, 0)).toBe('I’ll get back to you as soon as I can.');
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sourceWords } from './lead-source.ts';
+
+it.each([
+  ['HomeValuation Page', '/sell/home-valuation', 'Valuation request · /sell/home-valuation'],
+  ['HomeValuation Page (/sell/home-valuation)', null, 'Valuation request · /sell/home-valuation'],
+  ['Buy Page (/buy)', '/buy', 'Buyer consultation · /buy'],
+  ['/sell/staging-tips', '/sell/staging-tips', 'Website form · /sell/staging-tips'],
+  ['SpringFair Booth', '/contact', 'Spring Fair Booth · /contact'],
+  ['Open House', null, 'Open House'],
+  [null, '/contact', 'Website form · /contact'],
+  [null, null, null],
+])('reads %o on %o as %o', (source, page, words) => {
+  expect(sourceWords(source, page)).toBe(words);
+});

@@ -1,0 +1,30 @@
+/** What the specified sources mean to a person. The CRM gets the sources themselves. */
+const names: ReadonlyMap<string, string> = new Map([
+  ['Home Page', 'Home page request'],
+  ['Market Report', 'Market report'],
+  ['Buy Page', 'Buyer consultation'],
+  ['Sell Page', 'Seller consultation'],
+  ['MortgageGuide Page', 'Mortgage question'],
+  ['HomeBuyingProcess Page', 'Buying process question'],
+  ['FirstTimeBuyers Page', 'First-time buyer question'],
+  ['MoveInReady Page', 'Home search request'],
+  ['MarketingStrategy Page', 'Strategy call'],
+  ['FsboVsAgent Page', 'Selling consultation'],
+  ['HomeValuation Page', 'Valuation request'],
+  ['About Page', 'Message from the About page'],
+  ['Contact Page', 'Contact message'],
+  ['Communities Page', 'Question about an area'],
+  ['Lead Form Demo', 'Form demo'],
+]);
+
+/**
+ * Returns a lead's source for people to read: `Valuation request · /sell/home-valuation`. A source that an editor chose
+ * is kept, with spaces between its words. Null if neither source nor page is known.
+ */
+export function sourceWords(source: string | null, page: string | null): string | null {
+  const [, text = '', inSource] = /^(.*?)\s*(?:\((\/\S*)\))?$/s.exec(source?.trim() ?? '') ?? [];
+  const isPath = text.startsWith('/');
+  const path = page ?? inSource ?? (isPath ? text : null);
+  const name = isPath ? '' : (names.get(text) ?? text.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  return [name || (path ? 'Website form' : ''), path].filter(Boolean).join(' · ') || null;
+}
