@@ -112,7 +112,6 @@ export interface LeadRow {
   inquiryType: string | null;
   /** The page's own words for the inquiry. */
   topic: string | null;
-  message: string | null;
   /** The worst state among its deliveries. */
   delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
   /** How far the agent has come with the lead; null while it is held back. */
@@ -156,6 +155,7 @@ export interface SubscriptionDelivery extends DeliveryInfo {
 export interface LeadStory extends LeadRow {
   firstName: string | null;
   lastName: string | null;
+  message: string | null;
   /** The home that a valuation is about. */
   propertyAddress: string | null;
   bedrooms: string | null;

@@ -198,7 +198,6 @@ export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
     status: row.status,
     inquiryType: row.inquiry_type,
     topic: row.topic,
-    message: row.message,
     delivery: deliveryOf(row.delivery_rank),
     stage: stageOf(row.status, stage),
     reminder,

@@ -205,7 +205,7 @@ function Facts({ lead }: { lead: LeadRow }) {
         </span>
       )}
       {lead.name !== null && !phoneE164 && <span>{lead.email ?? phone}</span>}
-      {lead.source && <span>{lead.source}</span>}
+      {lead.sourceWords && <span>{lead.sourceWords}</span>}
       {delivery !== 'none' && (
         <span>
           <StateLine {...leadDeliveryWords[delivery]} />
@@ -216,6 +216,6 @@ function Facts({ lead }: { lead: LeadRow }) {
   );
 }
 
-function aboutWords({ inquiryType, form }: LeadRow): string {
-  return inquiryType ? inquiryWords(inquiryType) : formWords(form);
+function aboutWords({ topic, inquiryType, form }: LeadRow): string {
+  return topic ?? (inquiryType ? inquiryWords(inquiryType) : formWords(form));
 }

@@ -92,13 +92,16 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
         rows={[
           ['Phone', lead.phone],
           ['E-mail', lead.email],
-          ['About', lead.inquiryType && inquiryWords(lead.inquiryType)],
+          ['About', lead.topic ?? (lead.inquiryType && inquiryWords(lead.inquiryType))],
+          ['Address', lead.propertyAddress],
+          ['Bedrooms', lead.bedrooms],
+          ['Timing', lead.timing],
           ['Areas', lead.areas],
           [
             'Form',
             `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
           ],
-          ['Source', lead.source],
+          ['Source', lead.sourceWords],
         ]}
       />
       <ReminderPanel lead={lead} />

@@ -52,7 +52,10 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
             ),
           ],
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
-          ['About', inquiryType && inquiryWords(inquiryType)],
+          ['About', lead.topic ?? (inquiryType && inquiryWords(inquiryType))],
+          ['Address', lead.propertyAddress],
+          ['Bedrooms', lead.bedrooms],
+          ['Timing', lead.timing],
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
           ['Heard of you', lead.referralSource],
@@ -60,7 +63,7 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
             'Form',
             `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
           ],
-          ['Source', lead.source],
+          ['Source', lead.sourceWords],
           ['Tags', tags.join(', ')],
         ]}
       />
