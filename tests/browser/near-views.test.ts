@@ -55,7 +55,9 @@ async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   const data: { nearViews: Record<string, string[]> } = JSON.parse(text);
-  const application = / data-app="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+  const application = [...html.matchAll(/ data-(?:app|views)="([^"]*)"/g)].flatMap(
+    ([, names]) => names?.split(' ') ?? [],
+  );
   const files = Object.values(data.nearViews)
     .flat()
     .filter((file) => !application.includes(file));
