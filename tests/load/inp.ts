@@ -46,18 +46,18 @@ const targets: readonly Target[] = [
   {
     block: 'mortgage-calculator',
     path: '/buy/mortgage-guide',
-    field: 'mc_price',
-    next: 'mc_down',
-    keys: '00',
+    field: 'mc_rate',
+    next: 'mc_tax',
+    keys: '5',
   },
   {
     block: 'affordability-worksheet',
     path: '/buy/mortgage-guide',
-    field: 'aw_income',
-    next: 'aw_debts',
-    keys: '00',
+    field: 'aw_rate',
+    next: 'aw_tax',
+    keys: '5',
   },
-  { block: 'net-sheet', path: '/sell', field: 'ns_price', next: 'ns_payoff', keys: '00' },
+  { block: 'net-sheet', path: '/sell', field: 'ns_commission', next: 'ns_months', keys: '5' },
 ].filter(({ block }) => values.only === undefined || block === values.only);
 
 const site = await startSite();
