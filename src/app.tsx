@@ -58,7 +58,8 @@ export function App({ provider, queryClient, site, faults, forms, toHtml, onRead
 
 type Contexts = Pick<Props, 'provider' | 'queryClient' | 'site' | 'faults'>;
 
-function surround({ provider: Provider, queryClient, site, faults }: Contexts, view: ReactNode) {
+/** Wraps a view in the application's contexts, except those of the router and the registry. */
+export function surround({ provider: Provider, queryClient, site, faults }: Contexts, view: ReactNode) {
   return (
     <ThemeProvider theme={theme}>
       <QueryClientProvider client={queryClient}>

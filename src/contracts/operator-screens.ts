@@ -9,6 +9,8 @@ export interface ScreenEntry {
   nav?: string;
   /** The path of the navigation item that it belongs to. */
   within?: string;
+  /** Fills the window, without the frame of the other screens. */
+  whole?: true;
 }
 
 /** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
@@ -16,6 +18,8 @@ export const screens = [
   { path: '/admin', title: 'Overview', nav: 'Overview' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
+  { path: '/admin/pages', title: 'Pages', nav: 'Pages' },
+  { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true },
   { path: '/admin/wordpress', title: 'WordPress', nav: 'WordPress' },
   { path: '/admin/ghl', title: 'CRM integration', nav: 'CRM' },
   { path: '/admin/webhooks', title: 'Webhooks', nav: 'Webhooks' },

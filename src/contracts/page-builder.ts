@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Field } from '../builder/field.ts';
 import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
@@ -70,8 +71,21 @@ export interface Canvas {
 /** What the canvas needs around the page. */
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
+/** A field of a block without its schema, which stays on the server. */
+export type FieldDescription = Omit<Field, 'schema' | 'row'> & { readonly row?: FieldDescriptions };
+export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
+
+/** A block as the builder offers it. */
+export interface BlockDescription {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: FieldDescriptions;
+}
+
 /** GET /api/admin/pages/page?at= */
 export interface BuilderPage {
+  blocks: readonly BlockDescription[];
   target: SaveTarget;
   page: EditablePage;
   canvas: Canvas;

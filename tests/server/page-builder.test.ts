@@ -19,10 +19,7 @@ import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 import { testConfig } from './test-config.ts';
 
 const HERO = { block: 'hero', key: 'hero' };
-const LAYOUT = [
-  HERO,
-  { block: 'faq', key: 'questions', hidden: true },
-];
+const LAYOUT = [HERO, { block: 'faq', key: 'questions', hidden: true }];
 
 describe('with a WordPress', () => {
   let wordpress: FakeSite;

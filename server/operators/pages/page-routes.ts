@@ -11,6 +11,7 @@ import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { EditFault } from './edited-pages.ts';
 import { pageRows } from './find-page.ts';
 import { createPageBuilder } from './page-builder.ts';
+import { describeBlocks } from './describe-blocks.ts';
 
 interface Options {
   config: Config;
@@ -64,6 +65,7 @@ export function createPageRoutes(options: Options): Router {
       const { at, layout, values } = page;
       const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };
       const answer: BuilderPage = {
+        blocks: describeBlocks(content.blocks),
         target: builder.target,
         page,
         canvas,
