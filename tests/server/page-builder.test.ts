@@ -159,7 +159,8 @@ describe('with a WordPress', () => {
   });
 
   it('creates a page that only the built-in content had, as a draft or published', async () => {
-    const { page } = await open('/sell/staging-tips');
+    const { page, canvas } = await open('/sell/staging-tips');
+    expect(canvas.placements.map(({ key }) => key)).toEqual(page.layout.map(({ key }) => key));
     expect(page).toMatchObject({ state: 'built-in', modified: null, values: {} });
     expect(page.builtIn['hero_title']).toBeTypeOf('string');
     const answer = await save({ at: page.at, base: null, values: { hero_title: 'Staging' }, publish: false });
@@ -232,6 +233,9 @@ describe('without a WordPress', () => {
     const content = await createContent({ config: { ...config, dev: true }, log, fixturesDir });
     const builder = createPageBuilder({ config: { ...config, dev: true }, content, fixturesDir });
     const page = await builder.open('/');
+    const guide = await builder.open('/buy/mortgage-guide');
+    const shown = guide && (await builder.canvas(guide));
+    expect(shown?.placements.map(({ key }) => key)).toEqual(guide?.layout.map(({ key }) => key));
     const layout = page?.layout.slice(0, 2) ?? [];
     const outcome = await builder.save({
       at: '/',

@@ -13,7 +13,8 @@ import type {
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
-import { decodedPath } from '../../content/paths/page-paths.ts';
+import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
+import { isTemplatePage } from '../../content/paths/route-path.ts';
 import { imageValue, readMedia } from '../../content/values/raw-media.ts';
 import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
@@ -108,13 +109,22 @@ export function createPageBuilder(options: Options): PageBuilder {
     async canvas({ at, layout, values }) {
       const found = find(at);
       if (!found) return null;
-      const entry = entryOf(found, opened.get(at) ?? found.own ?? found.builtIn?.page ?? null, {
-        ...values,
-        page_layout: layoutText(layout.map(shown)),
-      });
-      const outcome = await content.resolveWith([entry], (snapshot) => requestFor(entry, snapshot), {
-        showFaults: true,
-      });
+      const entry = entryOf(
+        found,
+        opened.get(at) ?? found.own ?? found.builtIn?.page ?? null,
+        {
+          ...values,
+          page_layout: layoutText(layout.map(shown)),
+        },
+        config.wordpress !== null,
+      );
+      // A page of the route table may be at the top level of WordPress, so its own path is asked for.
+      const route = found.path !== null && !isTemplatePage(found.path) ? encodedPath(found.path) : null;
+      const outcome = await content.resolveWith(
+        [entry],
+        (snapshot) => (route === null ? requestFor(entry, snapshot) : { path: route }),
+        { showFaults: true },
+      );
       if (!outcome?.resolved) return { placements: [], faults: [] };
       const { answer, sectionFaults } = outcome.resolved;
       const resolved = answer.status === 200 ? answer.document.placements : [];
@@ -199,8 +209,13 @@ function shown(placement: Placement): Placement {
 const NEW_PAGE = 2_000_000_000;
 
 /** Returns the page in the REST format with these values, as if it were published. */
-function entryOf({ slug, path }: FoundPage, page: RawPage | null, acf: SectionValues): NewEntry {
-  const id = page?.id ?? NEW_PAGE;
+function entryOf(
+  { slug, path, own, builtIn }: FoundPage,
+  page: RawPage | null,
+  acf: SectionValues,
+  isWordPress: boolean,
+): NewEntry {
+  const id = own?.id ?? (isWordPress ? NEW_PAGE : (builtIn?.page.id ?? NEW_PAGE));
   const data = {
     id,
     status: 'publish',

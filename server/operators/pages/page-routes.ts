@@ -60,7 +60,7 @@ export function createPageRoutes(options: Options): Router {
 
   router.get('/api/admin/pages/page', guard.api, async (request, response) => {
     await answering(response, async () => {
-      const page = await builder.open(String(request.query.at ?? ''));
+      const page = await builder.open(textOf(request.query.at));
       if (!page) return void response.status(404).json({ error: GONE });
       const { at, layout, values } = page;
       const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };
@@ -124,7 +124,7 @@ export function createPageRoutes(options: Options): Router {
 
   router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
     await answering(response, async () => {
-      response.json(await builder.pictures(String(request.query.search ?? '').slice(0, 200)));
+      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200)));
     });
   });
 
@@ -154,14 +154,17 @@ export function createPageRoutes(options: Options): Router {
       .groupBy(['subject', 'operator_name'])
       .execute();
     const saves = new Map<string, { by: string; when: number }>();
-    for (const { subject, operator_name: by, at } of rows) {
-      const when = Number(at);
+    for (const { subject, operator_name: by, at: when } of rows) {
       if (subject !== null && when > (saves.get(subject)?.when ?? 0)) saves.set(subject, { by, when });
     }
     return saves;
   }
 
   return router;
+}
+
+function textOf(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
 }
 
 /** Answers an `EditFault` with its status and message. */

@@ -41,9 +41,10 @@ export function LinkField({ label, value, readOnly, onChange }: Props) {
   return (
     <FieldLabel label={label} el="div" readOnly={readOnly}>
       <Parts role="group" aria-label={label}>
-        <label>
+        <label htmlFor={`${id}-url`}>
           Leads to
           <Input
+            id={`${id}-url`}
             value={link.url}
             list={`${id}-pages`}
             placeholder="A page, https://, tel: or mailto:"
@@ -58,9 +59,10 @@ export function LinkField({ label, value, readOnly, onChange }: Props) {
             </option>
           ))}
         </datalist>
-        <label>
+        <label htmlFor={`${id}-text`}>
           Text
           <Input
+            id={`${id}-text`}
             value={link.title}
             readOnly={readOnly}
             onChange={({ target }) => onChange({ ...link, title: target.value })}

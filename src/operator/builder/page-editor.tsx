@@ -18,6 +18,8 @@ import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
+/** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
+const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
@@ -154,31 +156,49 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   }, [changed]);
 
   const readOnly = opened.target.kind === 'read-only';
-  const header: HeaderState = {
-    status: statusWords(opened, page, changed, saved),
-    fault: error ? `Not saved: ${errorWords(error)}` : canvas.fault,
-    busy: isSaving,
-    canSave: changed,
-    isDraft: page.state !== 'published',
-    readOnly,
-    page,
-    conflict,
-    keyed: (current) => withKeys(current, keyOf),
-    save: (current, publish) => save({ data: current, publish }),
-    merge: (merged, theirs) => {
-      setPage(theirs);
-      setData(merged);
-      endConflict();
-    },
-    endConflict,
-    discard:
-      changed && !readOnly
-        ? () => {
-            forgetChanges(page);
-            onReload();
-          }
-        : null,
-  };
+  const canvasFault = canvas.fault;
+  const header = useMemo(
+    (): HeaderState => ({
+      status: statusWords(opened, page, changed, saved),
+      fault: error ? `Not saved: ${errorWords(error)}` : canvasFault,
+      busy: isSaving,
+      canSave: changed,
+      isDraft: page.state !== 'published',
+      readOnly,
+      page,
+      conflict,
+      keyed: (current) => withKeys(current, keyOf),
+      save: (current, publish) => save({ data: current, publish }),
+      merge: (merged, theirs) => {
+        setPage(theirs);
+        setData(merged);
+        endConflict();
+      },
+      endConflict,
+      discard:
+        changed && !readOnly
+          ? () => {
+              forgetChanges(page);
+              onReload();
+            }
+          : null,
+    }),
+    [
+      opened,
+      page,
+      changed,
+      saved,
+      error,
+      canvasFault,
+      isSaving,
+      readOnly,
+      conflict,
+      keyOf,
+      save,
+      endConflict,
+      onReload,
+    ],
+  );
   return (
     <PageContext value={opened}>
       <CanvasContext value={canvas.state}>
@@ -195,7 +215,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
             headerTitle={page.title}
             {...(page.path === null ? {} : { headerPath: page.path })}
             viewports={VIEWPORTS}
-            iframe={{ enabled: true, syncHostStyles: false, waitForStyles: false }}
+            iframe={FRAME}
             {...(readOnly ? { permissions: NOTHING } : {})}
           />
         </HeaderContext>

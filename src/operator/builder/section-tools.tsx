@@ -33,6 +33,20 @@ const Bar = styled.div`
   }
 `;
 
+const List = styled.ol`
+  display: grid;
+  gap: 0.4rem;
+  margin: 0;
+  padding: 0.75rem;
+  list-style: none;
+  button {
+    width: 100%;
+    min-height: 2.5rem;
+    justify-content: start;
+    font-size: 0.875rem;
+  }
+`;
+
 /** Adds a section below the selected one, or at the end. Dragging does the same with a pointer. */
 export function AddSection({ children }: { children: ReactNode }) {
   const id = useId();
@@ -70,24 +84,51 @@ export function AddSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** Moves, copies, hides and removes the selected section, for those who do not drag. */
+/** Lists the sections; moves, copies, hides and removes the selected one. For those who do not drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
-  const { target } = useBuilderPage();
+  const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();
+  const select = (at: number) =>
+    getPuck().dispatch({ type: 'setUi', ui: { itemSelector: at < 0 ? null : { index: at, zone: ZONE } } });
+  const titleOf = (type: string) => blocks.find(({ id }) => id === type)?.title ?? type;
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const index = usePuckState(({ appState }) => appState.ui.itemSelector?.index ?? -1);
   const last = usePuckState(({ appState }) => appState.data.content.length - 1);
-  if (!selected || target.kind === 'read-only') return <>{children}</>;
+  const content = usePuckState(({ appState }) => appState.data.content);
+  if (!selected) {
+    return (
+      <List aria-label="Sections of this page">
+        {content.map(({ type, props }, at) => (
+          <li key={props.id}>
+            <SmallButton $look="outline" onClick={() => select(at)}>
+              {at + 1}. {titleOf(type)}
+              {props['_hidden'] === true && ' (hidden)'}
+            </SmallButton>
+          </li>
+        ))}
+      </List>
+    );
+  }
+  const all = (
+    <SmallButton $look="outline" onClick={() => select(-1)}>
+      All sections
+    </SmallButton>
+  );
+  if (target.kind === 'read-only') {
+    return (
+      <>
+        <Bar>{all}</Bar>
+        {children}
+      </>
+    );
+  }
   const isHidden = selected.props['_hidden'] === true;
-  const select = (at: number) =>
-    getPuck().dispatch({ type: 'setUi', ui: { itemSelector: at < 0 ? null : { index: at, zone: ZONE } } });
   const move = (to: number) => {
     getPuck().dispatch({
       type: 'reorder',
       sourceIndex: index,
       destinationIndex: to,
       destinationZone: ZONE,
-      recordHistory: true,
     });
     select(to);
   };
@@ -97,7 +138,6 @@ export function SectionTools({ children }: { children: ReactNode }) {
       destinationIndex: index,
       destinationZone: ZONE,
       data: { ...selected, props: { ...selected.props, _hidden: !isHidden } },
-      recordHistory: true,
     });
   const remove = () => {
     getPuck().dispatch({ type: 'remove', index, zone: ZONE });
@@ -106,6 +146,7 @@ export function SectionTools({ children }: { children: ReactNode }) {
   return (
     <>
       <Bar role="toolbar" aria-label="This section">
+        {all}
         <SmallButton $look="outline" disabled={index === 0} onClick={() => move(index - 1)}>
           Move up
         </SmallButton>
