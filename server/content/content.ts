@@ -54,6 +54,8 @@ export interface Content {
    * editor's text, which most layouts do not show, so that `page()` includes it.
    */
   resolve(request: PageRequest, own?: 'with own content'): Promise<ResolvedPage | null>;
+  /** Resolves a page from the current content with some entries replaced. Stores nothing. */
+  resolveWith: ResolveWith;
   /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
   library(): ContentLibrary | null;
   posts(query: PostQuery): Promise<Post[] | null>;
@@ -205,8 +207,8 @@ export async function createContent(options: Options): Promise<Content> {
   }
 
   const resolveWith: ResolveWith = async (entries, requestIn, { showFaults }) => {
-    const contents = mirror?.contents();
-    if (!contents?.complete) return null;
+    const contents = mirror ? mirror.contents() : builtIn.contents;
+    if (!contents.complete) return null;
     const replaced = createSnapshot({ contents: withEntries(contents, entries), builtIn, homes, pictures });
     const request = requestIn(replaced);
     const options = { ...resolveOptions, showFaults };
@@ -263,6 +265,7 @@ export async function createContent(options: Options): Promise<Content> {
       }
       return resolved;
     },
+    resolveWith,
     library: () =>
       snapshot && readLibrary(resolveInput(snapshot, (source) => sanitiser.known(htmlKey(source)) ?? '')),
     async posts(query) {

@@ -1,6 +1,7 @@
 import type { Block } from '../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../src/builder/load-context.ts';
 import type { SearchHit, Page, PageDocument } from '../../src/contracts/content.ts';
+import type { PlacementFault } from '../../src/contracts/placement.ts';
 import { isShareable, shareCard, withShareImage, type ShareCard } from '../media/share-card.ts';
 import type { Scenes } from '../media/scenes.ts';
 import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
@@ -62,6 +63,8 @@ export interface ResolvedPage {
   reads: ReadonlyMap<Read, string>;
   /** Messages for the editor; each names the page, the section and the fix. */
   faults: readonly string[];
+  /** The same faults with the ids of their sections. */
+  sectionFaults: readonly PlacementFault[];
   /** Blocks whose `load` threw. */
   failures: readonly LoadFailure[];
 }
@@ -93,7 +96,7 @@ const NOT_FOUND = { status: 404 } as const;
 /** Resolves a request against one snapshot. Pure: no clock, no network, no cache. */
 export function resolvePage(input: ResolveInput): ResolvedPage {
   const { snapshot, reads } = recordReads(input.snapshot);
-  const faults: string[] = [];
+  const faults: PlacementFault[] = [];
   const failures: LoadFailure[] = [];
   const search: ResolveInput['search'] = {
     ...input.search,
@@ -110,7 +113,8 @@ export function resolvePage(input: ResolveInput): ResolvedPage {
     answer,
     frame,
     reads: new Map([...reads].map((read) => [read, fingerprint(read)])),
-    faults: [...new Set(faults)],
+    faults: [...new Set(faults.map(({ message }) => message))],
+    sectionFaults: faults,
     failures,
   };
 }
@@ -120,7 +124,7 @@ export function readLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrar
   return createResolver({ ...input, request: { path: '/' } }, [], []).library;
 }
 
-function createResolver(input: ResolveInput, faults: string[], failures: LoadFailure[]) {
+function createResolver(input: ResolveInput, faults: PlacementFault[], failures: LoadFailure[]) {
   const { snapshot, builtIn, blocks, request, options } = input;
   const { settings } = snapshot;
   const context: NormaliseContext = {
@@ -170,7 +174,7 @@ function createResolver(input: ResolveInput, faults: string[], failures: LoadFai
     if (own && !own.isPublic) return null;
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
-    faults.push(...assembled.faults.map(({ message }) => message));
+    faults.push(...assembled.faults);
     return assembled.page;
   }
 

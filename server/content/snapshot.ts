@@ -61,6 +61,8 @@ export interface Snapshot {
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
   /** All public pages, in the editor's order. */
   pages(): readonly SnapshotPage[];
+  /** All pages that WordPress has, drafts included. The path is null if another page has it, or there is none yet. */
+  everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Pages that hide a built-in page because they are not public. */
   hidingPages(): readonly SnapshotPage[];
   /** All public posts, newest first, as they appear in lists. */
@@ -192,6 +194,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     },
     pageOfSlug,
     pages,
+    everyPage: () => rawPages().map((page) => ({ path: pathById().get(page.id) ?? null, page })),
     hidingPages: () =>
       [...byPath()]
         .filter(([path, page]) => !isPublic(page) && builtIn.pages.has(path))

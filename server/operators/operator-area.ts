@@ -90,33 +90,39 @@ interface PageOptions {
 /** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
 function createOperatorPages({ config, content, build, origin, signedIn }: PageOptions): Router {
   const router = Router();
-  const send: RequestHandler = async (request: Request, response) => {
-    const settings = content.settings();
-    const data: OperatorData = {
-      origin: origin(),
-      siteName: settings.site.name,
-      agentName: settings.agent.name,
-      timeZone: settings.site.timeZone,
+  const send =
+    (whole: boolean): RequestHandler =>
+    async (request: Request, response) => {
+      const settings = content.settings();
+      const data: OperatorData = {
+        origin: origin(),
+        siteName: settings.site.name,
+        agentName: settings.agent.name,
+        timeZone: settings.site.timeZone,
+      };
+      response.set({
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex, nofollow',
+        'Referrer-Policy': 'same-origin',
+        // A stricter policy would disconnect the CRM's consent pop-up from the page that opened it.
+        'Cross-Origin-Opener-Policy': request.path.startsWith('/oauth/')
+          ? 'unsafe-none'
+          : 'same-origin-allow-popups',
+        'Content-Security-Policy': contentSecurityPolicy({
+          styles: [],
+          analytics: false,
+          // Drag and drop sets inline styles.
+          inlineStyles: whole,
+          dev: config.dev,
+          secure: origin().startsWith('https:'),
+        }),
+      });
+      response.type('html').send(documentOf(data, build.operatorScripts));
     };
-    response.set({
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Referrer-Policy': 'same-origin',
-      // A stricter policy would disconnect the CRM's consent pop-up from the page that opened it.
-      'Cross-Origin-Opener-Policy': request.path.startsWith('/oauth/')
-        ? 'unsafe-none'
-        : 'same-origin-allow-popups',
-      'Content-Security-Policy': contentSecurityPolicy({
-        styles: [],
-        analytics: false,
-        dev: config.dev,
-        secure: origin().startsWith('https:'),
-      }),
-    });
-    response.type('html').send(documentOf(data, build.operatorScripts));
-  };
   for (const screen of screens) {
-    router.get(screen.path, ...('open' in screen ? [] : [signedIn]), send);
+    // Express names the rest of a path, which React Router does not.
+    const path = screen.path.replace('/*', '/*rest');
+    router.get(path, ...('open' in screen ? [] : [signedIn]), send('whole' in screen));
   }
   for (const [from, to] of Object.entries(movedScreens)) {
     router.get(from, signedIn, (request, response) => {

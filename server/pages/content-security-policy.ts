@@ -30,6 +30,8 @@ interface PolicyOptions {
   analytics: boolean;
   /** True if visitors use https. */
   secure: boolean;
+  /** Allows all inline styles, for the page builder. Inline scripts are still blocked. */
+  inlineStyles?: boolean;
   /** In a preview: the origins that may show it in a frame. Its forms send nothing. */
   preview?: { ancestors: readonly string[] };
 }
@@ -38,12 +40,20 @@ interface PolicyOptions {
  * Returns the Content-Security-Policy of a document. It allows our own scripts (and Google's if analytics is on),
  * inline styles by hash, and frames for maps only. Inline scripts are blocked.
  */
-export function contentSecurityPolicy({ styles, analytics, dev, secure, preview }: PolicyOptions): string {
+export function contentSecurityPolicy({
+  styles,
+  analytics,
+  dev,
+  secure,
+  inlineStyles = false,
+  preview,
+}: PolicyOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...(analytics ? GOOGLE.script : [])],
     // Some of our stylesheets, such as the map's, are separate files.
-    'style-src': ["'self'", ...styles.map(cspHash), EMPTY_STYLE],
+    // With a hash, browsers would ignore 'unsafe-inline'.
+    'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [...styles.map(cspHash), EMPTY_STYLE])],
     'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],

@@ -26,6 +26,8 @@ const words = {
   'delivery-cancelled': 'Cancelled a delivery',
   'redirect-added': 'Added a redirect',
   'redirect-removed': 'Removed a redirect',
+  'page-saved': 'Saved a page',
+  'page-published': 'Published a page',
   'crm-connect-started': 'Began to connect the CRM',
   'crm-connected': 'Connected a location of the CRM',
   'crm-connect-failed': 'Tried to connect the CRM, without success',

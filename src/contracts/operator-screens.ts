@@ -11,6 +11,8 @@ export interface ScreenEntry {
   section?: string;
   /** The path of the screen in one of the navigations that it belongs to. */
   within?: string;
+  /** Fills the window, without the frame of the other screens. */
+  whole?: true;
 }
 
 /** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
@@ -18,6 +20,8 @@ export const screens = [
   { path: '/admin', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
+  { path: '/admin/pages', title: 'Pages', nav: 'Pages' },
+  { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true },
   { path: '/admin/results', title: 'Results', nav: 'Results' },
   { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
   {

@@ -98,6 +98,15 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
     if (arrived !== NavigationType.Pop) window.scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [pathname, arrived]);
+  if (screen.whole) {
+    return (
+      <>
+        <ScreenBoundary place={pathname}>{children}</ScreenBoundary>
+        <SignInAgain />
+        <Toaster />
+      </>
+    );
+  }
   return (
     <>
       <Skip href="#main">Skip to content</Skip>

@@ -149,7 +149,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
 }
 
 /** Returns the request that shows an entry; null if another page has its path. */
-function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): PageRequest | null {
+export function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): PageRequest | null {
   if (kind === 'post') return { path: `/blog/${encodeURIComponent(decodedPath(String(data.slug)))}` };
   const path = snapshot.pages().find(({ page }) => String(page.id) === id)?.path;
   if (path === undefined) return null;

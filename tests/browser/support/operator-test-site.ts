@@ -42,6 +42,16 @@ export async function startJourneyTestSite({ knowsCrm }: { knowsCrm: boolean }):
   };
 }
 
+/** A site without a CRM, and its first operator signed in. */
+export type OperatorSite = Pick<OperatorTestSite, 'site' | 'operator' | 'folder'>;
+
+/** Starts the site with these settings, and signs in its first operator. The caller removes the folder. */
+export async function startOperatorSite(env: Record<string, string>): Promise<OperatorSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'lintel-test-site-'));
+  const site = await startSite({ DATA_DIR: folder, ...env });
+  return { site, folder, operator: await makeFirstOperator(site, folder) };
+}
+
 /** Creates the first operator with the one-time link of the first start. */
 async function makeFirstOperator({ url }: Site, folder: string): Promise<OperatorClient> {
   // The server creates the link after it starts to listen.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 
 type Json = Record<string, unknown>;
 
@@ -153,6 +154,13 @@ export async function startFakeSite(port = 0) {
     const refused = () => send(401, { code: 'rest_forbidden', message: 'No.' });
     const absent = (code = 'rest_no_route') => send(404, { code, message: 'No.' });
 
+    const page = /^\/wp\/v2\/pages(?:\/(\d+))?$/.exec(path);
+    if (page && (page[1] !== undefined || request.method === 'POST')) {
+      if (!signedIn) return refused();
+      const body: Json | null = request.method === 'POST' ? await bodyOf(request) : null;
+      const entry = await sendPage(page[1] === undefined ? null : Number(page[1]), body);
+      return entry ? send(200, entry) : absent('rest_post_invalid_id');
+    }
     const list = Object.entries(LISTS).find(([each]) => each === path)?.[1];
     if (list) return sendList(list, asked.searchParams, signedIn, send);
     if (path === '/') return send(200, site.root);
@@ -171,6 +179,31 @@ export async function startFakeSite(port = 0) {
       return send(200, { ...site.plugin, show_on_front, page_on_front });
     }
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
+  }
+
+  /** Reads or writes one page as its editor. A write without an id creates the page. */
+  async function sendPage(id: number | null, body: Json | null): Promise<FakeEntry | null> {
+    if (id === null) {
+      const next = Math.max(0, ...site.lists.pages.map((each) => each.id)) + 1;
+      site.add('pages', {
+        id: next,
+        slug: String(body?.['slug']),
+        link: `${url}/${String(body?.['slug'])}/`,
+      });
+      return sendPage(next, body);
+    }
+    const entry = site.lists.pages.find((each) => each.id === id);
+    if (!entry) return null;
+    if (body) {
+      const { acf, title, ...others } = body;
+      const before = Array.isArray(entry['acf']) ? {} : entry['acf'];
+      site.edit('pages', id, {
+        ...others,
+        ...(title === undefined ? {} : { title: { rendered: title, raw: title } }),
+        acf: Object.assign({}, before, acf),
+      });
+    }
+    return site.plugin ? entry : Object.assign({}, entry, { acf: undefined });
   }
 
   function sendList(
@@ -236,4 +269,10 @@ function defaults(list: ListName, id: number, url: string): Json {
     featured_media: 0,
     acf: [],
   };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Json> {
+  const body: unknown = await json(request);
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+  throw new Error('WordPress was sent something that is no JSON object.');
 }

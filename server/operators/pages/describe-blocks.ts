@@ -1,0 +1,19 @@
+import type { Block } from '../../../src/builder/block.ts';
+import type { Fields } from '../../../src/builder/field.ts';
+import type { BlockDescription, FieldDescriptions } from '../../../src/contracts/page-builder.ts';
+
+/** Describes the blocks for the builder. Schemas stay here: the server validates what was typed. */
+export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {
+  return [...blocks.values()]
+    .map(({ id, title, description, fields }) => ({ id, title, description, fields: described(fields) }))
+    .sort((one, other) => one.title.localeCompare(other.title, 'en-US'));
+}
+
+function described(fields: Fields): FieldDescriptions {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { schema: _schema, row, ...field }]) => [
+      name,
+      { ...field, ...(row ? { row: described(row) } : {}) },
+    ]),
+  );
+}

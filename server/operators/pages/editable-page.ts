@@ -1,0 +1,98 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { EditablePage, PageState } from '../../../src/contracts/page-builder.ts';
+import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
+import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
+import { rawSection } from '../../content/values/normalise-value.ts';
+import type { RawPage } from '../../content/values/raw-page.ts';
+import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
+import type { Field } from '../../../src/builder/field.ts';
+
+const STATES: Readonly<Record<string, PageState>> = {
+  publish: 'published',
+  future: 'scheduled',
+  pending: 'pending',
+  private: 'private',
+};
+
+/** Returns the state of a page of WordPress. */
+export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
+  return STATES[status] ?? 'draft';
+}
+
+interface Input {
+  at: string;
+  path: string | null;
+  /** The page as it is stored; null if only the built-in content has it. */
+  own: RawPage | null;
+  builtIn: BuiltInPage | null;
+  /** The version of the stored page; null if it is not stored. */
+  modified: string | null;
+  editLink: string | null;
+  blocks: ReadonlyMap<string, Block>;
+  homeLayout: HomeLayout | null;
+}
+
+/** Describes a page for the builder: its layout, and the raw values of all its sections. */
+export function editablePage(input: Input): EditablePage {
+  const { own, builtIn, blocks } = input;
+  const layout = chooseLayout(own, builtIn, null, input.homeLayout).placements;
+  const ownAcf = own?.acf ?? {};
+  const builtInAcf = builtIn?.page.acf ?? {};
+  const values: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
+  for (const placement of layout) {
+    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+      const id = sectionId(placement, name);
+      const value = rawSection(ownAcf, id, field);
+      if (isSet(value, field)) values[id] = value;
+      // The ids of built-in pictures mean nothing in WordPress.
+      const text = withoutPictures(rawSection(builtInAcf, id, field), field);
+      if (isSet(text, field)) given[id] = text;
+    }
+  }
+  const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();
+  return {
+    at: input.at,
+    path: input.path,
+    title: own?.title || builtIn?.page.title || input.at,
+    state: own ? stateOf(own) : 'built-in',
+    modified: input.modified,
+    editLink: input.editLink,
+    layout,
+    values,
+    builtIn: given,
+    taken: takenNames(layout, builtInLayouts, ownAcf, builtInAcf),
+  };
+}
+
+function isSet(value: unknown, { kind }: Field): boolean {
+  return kind === 'toggle' ? value !== undefined && value !== null && value !== '' : !isUnset(value);
+}
+
+function takenNames(
+  layout: readonly Placement[],
+  builtIn: readonly Placement[],
+  ...values: readonly JsonObject[]
+): string[] {
+  return [
+    ...new Set([
+      ...[...layout, ...builtIn].map(({ key }) => key),
+      ...values.flatMap((acf) => Object.keys(acf)),
+    ]),
+  ].sort();
+}
+
+function withoutPictures(raw: unknown, field: Field): unknown {
+  if (field.kind === 'image') return undefined;
+  if (field.kind !== 'list' || !Array.isArray(raw)) return raw;
+  const row = field.row ?? {};
+  const pictures = Object.keys(row).filter((name) => row[name]?.kind === 'image');
+  if (pictures.length === 0) return raw;
+  return raw.map((each: unknown) =>
+    isObject(each)
+      ? Object.fromEntries(Object.entries(each).filter(([name]) => !pictures.includes(name)))
+      : each,
+  );
+}

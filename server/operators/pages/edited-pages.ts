@@ -1,0 +1,62 @@
+import type { RawPage } from '../../content/values/raw-page.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+
+/** A page as it is stored now. */
+export interface StoredPage {
+  page: RawPage;
+  /** Changes with every save. */
+  modified: string;
+  editLink: string | null;
+}
+
+/** A page to store. */
+export interface PageChange {
+  /** The WordPress id; null creates the page. */
+  id: number | null;
+  slug: string;
+  title: string;
+  /** The parent's WordPress id, for a page that is created. */
+  parent: number;
+  /** Null if the layout did not change. */
+  layout: readonly Placement[] | null;
+  values: SectionValues;
+  publish: boolean;
+}
+
+/** Reads and writes pages where they are kept: in WordPress, or in `fixtures/` during development. */
+export interface EditedPages {
+  /** Returns the stored page; null if there is none. Throws an `EditFault`. */
+  read(page: { id: number; slug: string }): Promise<StoredPage | null>;
+  /** Stores a page. Throws an `EditFault`. */
+  save(change: PageChange): Promise<StoredPage>;
+  /** Returns pictures of the media library in the WordPress REST format. Throws an `EditFault`. */
+  pictures(search: string): Promise<readonly unknown[]>;
+}
+
+/** A page could not be read or stored. The message says why, and what to do. Nothing was changed. */
+export class EditFault extends Error {
+  override name = 'EditFault';
+  /** The status to answer with: 403, 422 or 503. */
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** Returns the layout as JSON text, without what every placement has by default. */
+export function layoutText(layout: readonly Placement[]): string {
+  return JSON.stringify(
+    layout.map(({ block, key, region, hidden, from, until, ids }) => ({
+      block,
+      key,
+      ...(region === 'main' ? {} : { region }),
+      ...(hidden ? { hidden } : {}),
+      ...(from === undefined ? {} : { from }),
+      ...(until === undefined ? {} : { until }),
+      ...(Object.keys(ids).length > 0 ? { ids } : {}),
+    })),
+  );
+}

@@ -1,0 +1,81 @@
+import type { PageRow } from '../../../src/contracts/page-builder.ts';
+import { builtInAt, type BuiltInContent, type BuiltInPage } from '../../content/built-in/built-in-content.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import type { RawPage } from '../../content/values/raw-page.ts';
+import { stateOf } from './editable-page.ts';
+
+/** A page that the builder can open. */
+export interface FoundPage {
+  /** Its path, or `~` and its id if it has no path of its own. */
+  at: string;
+  path: string | null;
+  slug: string;
+  /** The page as our copy of WordPress has it; drafts are without their values. */
+  own: RawPage | null;
+  builtIn: BuiltInPage | null;
+}
+
+type Known = Pick<Snapshot, 'site' | 'everyPage' | 'pageAt'>;
+
+/**
+ * Returns all pages: those of WordPress except the trash, then the built-in ones that WordPress does not have. A page of
+ * the route table may be at the top level of WordPress, without its parent.
+ */
+export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[] {
+  // Without WordPress, the snapshot contains the built-in pages.
+  const own = (snapshot.site === null ? [] : snapshot.everyPage())
+    .filter(({ page }) => page.status !== 'trash' && !page.defaultPrivacy)
+    .map(({ path, page }): FoundPage => {
+      const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+      const routed = usual !== undefined && path !== null && snapshot.pageAt(usual) === null ? usual : path;
+      const known = routed === null ? null : builtInAt(routed, builtIn);
+      return { at: routed ?? `~${page.id}`, path: routed, slug: page.slug, own: page, builtIn: known };
+    });
+  const present = new Set(own.map(({ path }) => path));
+  const missing = [...builtIn.pages.values()]
+    .filter(({ path, page }) => !present.has(path) && page.status === 'publish')
+    .map((page): FoundPage => ({
+      at: page.path,
+      path: page.path,
+      slug: page.page.slug,
+      own: null,
+      builtIn: page,
+    }));
+  return [...own, ...missing];
+}
+
+interface Facts {
+  /** Faults by the id of the page. */
+  faults: ReadonlyMap<number, number>;
+  /** Leads by path. */
+  leads: ReadonlyMap<string, number>;
+  /** The last saves in the builder, by `at`. `when` is in epoch milliseconds. */
+  saves: ReadonlyMap<string, { by: string; when: number }>;
+}
+
+/** Milliseconds by which the clocks of WordPress and this server may differ. */
+const CLOCKS = 60_000;
+
+/** Returns the rows of the list, by path. Pages without one come last. */
+export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: Facts): PageRow[] {
+  return pages
+    .map(({ at, path, own, builtIn }): PageRow => {
+      const save = saves.get(at);
+      const changed = own ? Date.parse(own.modified) : 0;
+      return {
+        at,
+        path,
+        title: own?.title || builtIn?.page.title || at,
+        state: own ? stateOf(own) : 'built-in',
+        modified: own ? own.modified : null,
+        changedBy: save && (!own || changed <= save.when + CLOCKS) ? save.by : null,
+        faults: own ? (faults.get(own.id) ?? 0) : 0,
+        leads: path === null ? 0 : (leads.get(path) ?? 0),
+      };
+    })
+    .sort((one, other) => {
+      if (one.path === null || other.path === null)
+        return Number(one.path === null) - Number(other.path === null);
+      return one.path.localeCompare(other.path, 'en-US');
+    });
+}

@@ -1,0 +1,260 @@
+import path from 'node:path';
+import type { Block } from '../../../src/builder/block.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type {
+  Canvas,
+  CanvasRequest,
+  EditablePage,
+  LibraryPicture,
+  SaveRequest,
+  SaveTarget,
+  SectionValues,
+} from '../../../src/contracts/page-builder.ts';
+import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
+import type { Content } from '../../content/content.ts';
+import { requestFor } from '../../content/preview/previews.ts';
+import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
+import { isTemplatePage } from '../../content/paths/route-path.ts';
+import { imageValue, readMedia } from '../../content/values/raw-media.ts';
+import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
+import type { Snapshot } from '../../content/snapshot.ts';
+import type { RawPage } from '../../content/values/raw-page.ts';
+import type { Config } from '../../platform/config.ts';
+import { recentMap } from '../../platform/recent-map.ts';
+import { ROOT } from '../../platform/root.ts';
+import { editablePage } from './editable-page.ts';
+import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
+import { createFilePages } from './file-pages.ts';
+import { findPages, type FoundPage } from './find-page.ts';
+import { createWordPressPages } from './wordpress-pages.ts';
+
+/** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
+export interface PageBuilder {
+  target: SaveTarget;
+  /** Returns all pages; null before the content of WordPress was read. */
+  pages(): readonly FoundPage[] | null;
+  /** Returns a page as it is stored now; null if there is none. */
+  open(at: string): Promise<EditablePage | null>;
+  /** Resolves the page with this layout and these values. Nothing is stored. */
+  canvas(
+    request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
+  ): Promise<Canvas | null>;
+  /** Stores a page. If it was changed since `base`, stores nothing and returns the version that is stored. */
+  save(
+    request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null },
+  ): Promise<{ saved: EditablePage; live: boolean } | { conflict: EditablePage } | null>;
+  pictures(search: string): Promise<LibraryPicture[]>;
+}
+
+interface Options {
+  config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
+  fetch?: typeof fetch;
+  /** For tests: the directory that is edited without a WordPress. */
+  fixturesDir?: string;
+}
+
+/** How many open pages a server remembers, so that typing needs no request to WordPress. */
+const MOST_OPEN = 50;
+
+/** Creates the page builder of the configured WordPress or, in development without one, of `fixtures/`. */
+export function createPageBuilder(options: Options): PageBuilder {
+  const { config, content } = options;
+  const { blocks, builtIn } = content;
+  const { target, edited } = editedPages(options);
+  const opened = recentMap<RawPage>(MOST_OPEN);
+
+  function current(): Snapshot {
+    const snapshot = content.snapshot();
+    if (snapshot) return snapshot;
+    throw new EditFault(
+      503,
+      'WordPress was never read completely, so its pages are not known. Try again soon.',
+    );
+  }
+
+  const find = (at: string): FoundPage | null =>
+    findPages(current(), builtIn).find((page) => page.at === at) ?? null;
+
+  function describe(found: FoundPage, stored: StoredPage | null): EditablePage {
+    if (stored) opened.set(found.at, stored.page);
+    return editablePage({
+      at: found.at,
+      path: found.path,
+      own: stored?.page ?? found.own,
+      builtIn: target.kind === 'files' ? null : found.builtIn,
+      modified: stored?.modified ?? null,
+      editLink: stored?.editLink ?? null,
+      blocks,
+      homeLayout: config.homeLayout,
+    });
+  }
+
+  const read = async (found: FoundPage): Promise<StoredPage | null> =>
+    edited && (found.own || target.kind === 'files')
+      ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
+      : null;
+
+  return {
+    target,
+    pages: () => (content.snapshot() ? findPages(current(), builtIn) : null),
+    async open(at) {
+      const found = find(at);
+      if (!found) return null;
+      const stored = await read(found);
+      // A page that WordPress no longer has is only built in.
+      if (!stored && !found.builtIn) return null;
+      return describe(found, stored);
+    },
+    async canvas({ at, layout, values }) {
+      const found = find(at);
+      if (!found) return null;
+      const entry = entryOf(
+        found,
+        opened.get(at) ?? found.own ?? found.builtIn?.page ?? null,
+        {
+          ...values,
+          page_layout: layoutText(layout.map(shown)),
+        },
+        config.wordpress !== null,
+      );
+      // A page of the route table may be at the top level of WordPress, so its own path is asked for.
+      const route = found.path !== null && !isTemplatePage(found.path) ? encodedPath(found.path) : null;
+      const outcome = await content.resolveWith(
+        [entry],
+        (snapshot) => (route === null ? requestFor(entry, snapshot) : { path: route }),
+        { showFaults: true },
+      );
+      if (!outcome?.resolved) return { placements: [], faults: [] };
+      const { answer, sectionFaults } = outcome.resolved;
+      const resolved = answer.status === 200 ? answer.document.placements : [];
+      // If nothing of a layout can be shown, visitors see the built-in layout. The canvas shows the layout itself.
+      const keys = new Set(layout.map(({ key }) => key));
+      return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
+    },
+    async save({ at, base, layout, values, publish }) {
+      if (!edited || target.kind === 'read-only') {
+        throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
+      }
+      const found = find(at);
+      if (!found) return null;
+      const before = await read(found);
+      if ((before?.modified ?? null) !== base) return { conflict: describe(found, before) };
+      const page = describe(found, before);
+      refuseFaults(layout ?? page.layout, page.layout, values, blocks);
+      const stored = await edited.save({
+        id: before ? before.page.id : null,
+        slug: found.slug,
+        title: page.title,
+        parent: parentOf(found, current()),
+        layout,
+        values,
+        publish,
+      });
+      // Without change notices, visitors would wait for the next poll.
+      await content.check().catch(() => {});
+      const now = findPages(current(), builtIn).find((each) => each.at === at);
+      const live = now?.own?.status === 'publish' && now.own.modified === stored.page.modified;
+      return { saved: describe(found, stored), live };
+    },
+    async pictures(search) {
+      if (!edited) return [];
+      const { links } = current();
+      const words = search.trim().toLowerCase();
+      return (await edited.pictures(search.trim())).flatMap((raw) => {
+        const media = readMedia(raw);
+        const image = media && imageValue(media, links);
+        if (!media || !image) return [];
+        const title = decodedPath(media.url.split('/').at(-1) ?? '');
+        const isFound = target.kind === 'wordpress' || `${title} ${media.alt}`.toLowerCase().includes(words);
+        return isFound ? [{ id: media.id, title, alt: media.alt, src: image.src }] : [];
+      });
+    },
+  };
+}
+
+function editedPages({ config, content, fetch, fixturesDir }: Options): {
+  target: SaveTarget;
+  edited: EditedPages | null;
+} {
+  const { wordpress } = config;
+  if (wordpress?.credentials) {
+    return { target: { kind: 'wordpress' }, edited: createWordPressPages(wordpress, fetch) };
+  }
+  if (wordpress) {
+    const reason =
+      'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
+    return { target: { kind: 'read-only', reason }, edited: null };
+  }
+  if (!config.dev) {
+    const reason = 'Set WORDPRESS_API_URL: without WordPress, the site shows its built-in content.';
+    return { target: { kind: 'read-only', reason }, edited: null };
+  }
+  const layoutName = (slug: string) => {
+    const page = [...content.builtIn.pages.values()].find((each) => each.page.slug === slug);
+    const variant = config.homeLayout ?? 'content';
+    return page?.layouts.has(variant) ? `${slug}.${variant}` : slug;
+  };
+  const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
+  return { target: { kind: 'files' }, edited: createFilePages({ directory, layoutName }) };
+}
+
+/** The canvas also shows hidden and scheduled sections. */
+function shown(placement: Placement): Placement {
+  const { from: _from, until: _until, ...rest } = placement;
+  return { ...rest, hidden: false };
+}
+
+/** An id that no page of WordPress has. */
+const NEW_PAGE = 2_000_000_000;
+
+/** Returns the page in the REST format with these values, as if it were published. */
+function entryOf(
+  { slug, path, own, builtIn }: FoundPage,
+  page: RawPage | null,
+  acf: SectionValues,
+  isWordPress: boolean,
+): NewEntry {
+  const id = own?.id ?? (isWordPress ? NEW_PAGE : (builtIn?.page.id ?? NEW_PAGE));
+  const data = {
+    id,
+    status: 'publish',
+    // A draft may have no slug yet, and another page may have its path.
+    slug: path === null || slug === '' ? `page-${id}` : slug,
+    parent: path === null ? 0 : (page?.parent ?? 0),
+    link: path === null ? '' : (page?.link ?? ''),
+    menu_order: page?.order ?? 0,
+    title: { rendered: page?.title ?? '' },
+    content: { rendered: page?.content ?? '' },
+    excerpt: { rendered: page?.excerpt ?? '' },
+    featured_media: page?.featuredMedia ?? 0,
+    modified_gmt: page?.modified ?? '',
+    acf,
+  };
+  return { kind: 'page', id: String(id), data };
+}
+
+function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
+  const above = at?.split('/').slice(0, -1).join('/') ?? '';
+  return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
+}
+
+/** Throws if section ids of the layout collide, or if a value belongs to no section of it. */
+function refuseFaults(
+  layout: readonly Placement[],
+  before: readonly Placement[],
+  values: SectionValues,
+  blocks: ReadonlyMap<string, Block>,
+): void {
+  const [fault] = sectionIdFaults([layout], blocks);
+  if (fault !== undefined) throw new EditFault(422, fault);
+  const known = new Set(
+    [...layout, ...before].flatMap((placement) => {
+      const block = blocks.get(placement.block);
+      return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
+    }),
+  );
+  const unknown = Object.keys(values).find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new EditFault(422, `${unknown} is no section of this page. Reload the page.`);
+}

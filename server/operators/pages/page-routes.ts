@@ -1,0 +1,184 @@
+import express, { Router, type Response } from 'express';
+import type { BuilderPage, PageTable, SaveConflict, SavedPage } from '../../../src/contracts/page-builder.ts';
+import { canvasRequest, saveRequest } from '../../../src/contracts/page-builder.ts';
+import type { Content } from '../../content/content.ts';
+import { contentFaults } from '../../content/doctor/content-faults.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import type { Config } from '../../platform/config.ts';
+import { recordAudit } from '../audit-log.ts';
+import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { EditFault } from './edited-pages.ts';
+import { pageRows } from './find-page.ts';
+import { createPageBuilder } from './page-builder.ts';
+import { describeBlocks } from './describe-blocks.ts';
+
+interface Options {
+  config: Config;
+  database: Pick<OpenDatabase, 'query'>;
+  content: Content;
+  guard: OperatorGuard;
+  origin: () => string;
+  now: () => number;
+  /** For tests: the directory that is edited without a WordPress. */
+  fixturesDir?: string;
+}
+
+const MONTH = 30 * 24 * 3_600_000;
+const GONE = 'There is no such page any more. Go back to the list of pages.';
+
+/** Serves the list of pages and the page builder. */
+export function createPageRoutes(options: Options): Router {
+  const { config, content, guard, origin, now } = options;
+  const { query } = options.database;
+  const builder = createPageBuilder(options);
+  const router = Router();
+  const json = express.json({ limit: '8mb' });
+
+  router.get('/api/admin/pages', guard.api, async (_request, response) => {
+    const snapshot = content.snapshot();
+    const pages = builder.pages();
+    if (!snapshot || !pages) {
+      const error = 'WordPress was never read completely, so its pages are not known. Check its connection.';
+      return void response.status(503).json({ error });
+    }
+    const { builtIn, blocks } = content;
+    const faults = new Map<number, number>();
+    for (const { page } of contentFaults({
+      snapshot,
+      builtIn,
+      blocks,
+      homeLayout: config.homeLayout,
+      now: now(),
+    })) {
+      faults.set(page, (faults.get(page) ?? 0) + 1);
+    }
+    const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
+    const table: PageTable = { target: builder.target, pages: pageRows(pages, { faults, leads, saves }) };
+    response.json(table);
+  });
+
+  router.get('/api/admin/pages/page', guard.api, async (request, response) => {
+    await answering(response, async () => {
+      const page = await builder.open(textOf(request.query.at));
+      if (!page) return void response.status(404).json({ error: GONE });
+      const { at, layout, values } = page;
+      const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };
+      const answer: BuilderPage = {
+        blocks: describeBlocks(content.blocks),
+        target: builder.target,
+        page,
+        canvas,
+        site: {
+          frame: content.frame(),
+          origin: origin(),
+          year: new Date(now()).getFullYear(),
+          showFaults: true,
+          measurementId: null,
+          leadEndpoint: null,
+        },
+        paths: (builder.pages() ?? []).flatMap(({ path, own, builtIn }) =>
+          path === null
+            ? []
+            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
+        ),
+      };
+      response.json(answer);
+    });
+  });
+
+  router.post('/api/admin/pages/canvas', guard.api, json, async (request, response) => {
+    const read = canvasRequest.safeParse(request.body);
+    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
+    await answering(response, async () => {
+      const canvas = await builder.canvas(read.data);
+      if (!canvas) return void response.status(404).json({ error: GONE });
+      response.json(canvas);
+    });
+  });
+
+  router.post('/api/admin/pages/save', guard.api, json, async (request, response) => {
+    const read = saveRequest.safeParse(request.body);
+    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
+    await answering(response, async () => {
+      const outcome = await builder.save(read.data);
+      if (!outcome) return void response.status(404).json({ error: GONE });
+      if ('conflict' in outcome) {
+        const conflict: SaveConflict = {
+          error: 'Somebody else saved this page since you opened it. Nothing was stored yet.',
+          current: outcome.conflict,
+        };
+        return void response.status(409).json(conflict);
+      }
+      await recordAudit(query, {
+        operator: operatorOf(response),
+        action: read.data.publish ? 'page-published' : 'page-saved',
+        subject: read.data.at,
+        detail: { layout: read.data.layout !== null, sections: Object.keys(read.data.values).slice(0, 100) },
+        now: now(),
+      });
+      const answer: SavedPage = { page: outcome.saved, live: outcome.live };
+      response.json(answer);
+    });
+  });
+
+  router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
+    await answering(response, async () => {
+      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200)));
+    });
+  });
+
+  async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
+    const rows = await query
+      .selectFrom('leads')
+      .where('status', '!=', 'quarantined')
+      .where('created_at', '>=', now() - MONTH)
+      .where('page', 'is not', null)
+      .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
+      .groupBy('page')
+      .execute();
+    const counts = new Map<string, number>();
+    for (const { page, leads } of rows) {
+      const path = page?.split(/[?#]/, 1)[0] ?? '';
+      counts.set(path, (counts.get(path) ?? 0) + Number(leads));
+    }
+    return counts;
+  }
+
+  async function lastSaves(): Promise<ReadonlyMap<string, { by: string; when: number }>> {
+    const rows = await query
+      .selectFrom('audit')
+      .where('action', 'in', ['page-saved', 'page-published'])
+      .where('subject', 'is not', null)
+      .select((is) => ['subject', 'operator_name', is.fn.max('at').as('at')])
+      .groupBy(['subject', 'operator_name'])
+      .execute();
+    const saves = new Map<string, { by: string; when: number }>();
+    for (const { subject, operator_name: by, at: when } of rows) {
+      if (subject !== null && when > (saves.get(subject)?.when ?? 0)) saves.set(subject, { by, when });
+    }
+    return saves;
+  }
+
+  return router;
+}
+
+function textOf(parameter: unknown): string {
+  return typeof parameter === 'string' ? parameter : '';
+}
+
+/** Answers an `EditFault` with its status and message. */
+async function answering(response: Response, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof EditFault)) throw error;
+    response.status(error.status).json({ error: error.message });
+  }
+}
+
+function wordsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
+  const [issue] = error.issues;
+  const place = issue?.path.join('.');
+  return `This page cannot be read${place ? ` at ${place}` : ''}: ${issue?.message ?? 'invalid'}`;
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import type { Field } from '../builder/field.ts';
+import { placementSchema, type Placement } from './layout.ts';
+import type { AppData } from './app-data.ts';
+import type { PlacementFault, ResolvedPlacement } from './placement.ts';
+
+/* The API of the page builder, shared by the server and the operators' screens. */
+
+/** The state of a page. `built-in`: WordPress does not have it, so the site shows the project's own content. */
+export type PageState = 'published' | 'draft' | 'pending' | 'scheduled' | 'private' | 'built-in';
+
+/** Where saved pages go: to WordPress, to `fixtures/` in development, or nowhere. */
+export type SaveTarget =
+  | { kind: 'wordpress' }
+  | { kind: 'files' }
+  | { kind: 'read-only'; /** Says why, and what to do. */ reason: string };
+
+/** A page in the list. */
+export interface PageRow {
+  /** Identifies the page: its path, or `~` and the id of a WordPress page without a path of its own. */
+  at: string;
+  /** The path that visitors use; null if it has none yet. */
+  path: string | null;
+  title: string;
+  state: PageState;
+  /** ISO 8601; null if it was never saved in WordPress. */
+  modified: string | null;
+  /** The operator who saved it last in the builder; null if the last change was made elsewhere. */
+  changedBy: string | null;
+  /** How many things in its content an editor should correct. */
+  faults: number;
+  /** Leads from this page in the last 30 days. */
+  leads: number;
+}
+
+/** GET /api/admin/pages */
+export interface PageTable {
+  target: SaveTarget;
+  pages: readonly PageRow[];
+}
+
+/** Section values by section id, as WordPress stores them. */
+export type SectionValues = Readonly<Record<string, unknown>>;
+
+/** A page as the builder edits it. */
+export interface EditablePage {
+  at: string;
+  path: string | null;
+  title: string;
+  state: PageState;
+  /** The version that was read; null if WordPress does not have the page. A save names it. */
+  modified: string | null;
+  /** The page's edit screen in WordPress. */
+  editLink: string | null;
+  /** All placements, also hidden and scheduled ones. */
+  layout: readonly Placement[];
+  /** The page's own values. */
+  values: SectionValues;
+  /** The built-in values, which are shown for sections without an own value. */
+  builtIn: SectionValues;
+  /** Section ids and keys that new sections must not reuse, because values may be stored there. */
+  taken: readonly string[];
+}
+
+/** The sections of a page as the canvas shows them. */
+export interface Canvas {
+  placements: readonly ResolvedPlacement[];
+  faults: readonly PlacementFault[];
+}
+
+/** What the canvas needs around the page. */
+export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
+
+/** A field of a block without its schema, which stays on the server. */
+export type FieldDescription = Omit<Field, 'schema' | 'row'> & { readonly row?: FieldDescriptions };
+export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
+
+/** A block as the builder offers it. */
+export interface BlockDescription {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly fields: FieldDescriptions;
+}
+
+/** GET /api/admin/pages/page?at= */
+export interface BuilderPage {
+  blocks: readonly BlockDescription[];
+  target: SaveTarget;
+  page: EditablePage;
+  canvas: Canvas;
+  site: CanvasSite;
+  /** The paths of all public pages, for links. */
+  paths: readonly { path: string; title: string }[];
+}
+
+const at = z.string().min(1).max(500);
+const layout = z.array(placementSchema).max(400);
+const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
+
+/** POST /api/admin/pages/canvas. `values` are all of the page's own values, the changed ones included. */
+export const canvasRequest = z.object({ at, layout, values });
+export type CanvasRequest = z.input<typeof canvasRequest>;
+
+/** POST /api/admin/pages/save */
+export const saveRequest = z.object({
+  at,
+  /** The `modified` of the version that was edited. */
+  base: z.string().nullable(),
+  /** Null if the layout did not change. */
+  layout: layout.min(1, 'A page needs at least one section.').nullable(),
+  /** The values that changed. Null or empty text removes a value. */
+  values,
+  publish: z.boolean(),
+});
+export type SaveRequest = z.input<typeof saveRequest>;
+
+/** The answer to a save. */
+export interface SavedPage {
+  page: EditablePage;
+  /** Whether visitors already see this version. */
+  live: boolean;
+}
+
+/** The answer to a save with status 409: somebody else saved the page meanwhile. Nothing was stored. */
+export interface SaveConflict {
+  error: string;
+  current: EditablePage;
+}
+
+/** A picture of the media library. */
+export interface LibraryPicture {
+  id: number;
+  title: string;
+  alt: string;
+  /** Its address on our own origin. */
+  src: string;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { builderPath, pageOfBuilderPath } from './builder-paths.ts';
+
+it.each([
+  ['/', '/admin/pages/home'],
+  ['/buy', '/admin/pages/buy'],
+  ['/buy/mortgage-guide', '/admin/pages/buy/mortgage-guide'],
+  ['/über uns', '/admin/pages/%C3%BCber%20uns'],
+  ['~12', '/admin/pages/~12'],
+])('opens %s at %s, and back', (at, path) => {
+  expect(builderPath(at)).toBe(path);
+  expect(pageOfBuilderPath(decodeURIComponent(path.slice('/admin/pages/'.length)))).toBe(at);
+});

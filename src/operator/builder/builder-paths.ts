@@ -1,0 +1,13 @@
+const BASE = '/admin/pages/';
+
+/** Returns the path of the builder for a page; `at` is a page's path, or `~` and its WordPress id. */
+export function builderPath(at: string): string {
+  if (at === '/') return `${BASE}home`;
+  return BASE + at.replace(/^\//, '').split('/').map(encodeURIComponent).join('/');
+}
+
+/** Returns which page a path below `/admin/pages/` opens. */
+export function pageOfBuilderPath(rest: string): string {
+  if (rest === 'home') return '/';
+  return rest.startsWith('~') ? rest : `/${rest.replace(/\/$/, '')}`;
+}

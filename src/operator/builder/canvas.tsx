@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useEffect, type ReactNode, type SyntheticEvent } from 'react';
+import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
+import { surround } from '../../surround.tsx';
+import { PlacementView } from '../../builder/placement-view.tsx';
+import { WordPressProvider } from '../../content/wordpress-provider.tsx';
+import { SiteFooter } from '../../site/site-footer.tsx';
+import { SiteHeader } from '../../site/site-header.tsx';
+import { fontFaces } from '../../ui/font-faces.ts';
+import { GlobalStyle } from '../../ui/global-style.ts';
+import { useBuilderPage, useCanvasState } from './editor-context.ts';
+
+const FontFaces = createGlobalStyle`${fontFaces}`;
+
+/** Renders the canvas with the site's own styles in the head of its frame. */
+export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
+  useEffect(() => {
+    document?.documentElement.setAttribute('lang', 'en-US');
+  }, [document]);
+  if (!document) return <>{children}</>;
+  return (
+    <StyleSheetManager target={document.head}>
+      <FontFaces />
+      <GlobalStyle />
+      {children}
+    </StyleSheetManager>
+  );
+}
+
+const Sections = styled.div<{ $aside: boolean }>`
+  container-type: inline-size;
+  ${({ $aside, theme }) =>
+    $aside &&
+    `@media (min-width: 64rem) {
+      max-width: calc(${theme.width.page} + 2 * ${theme.space.gutter});
+      margin-inline: auto;
+      padding-inline: ${theme.space.gutter};
+      > * {
+        display: grid;
+        grid-template-columns: 16rem minmax(0, 1fr);
+        column-gap: ${theme.space.xl};
+        align-items: start;
+      }
+      > * > * { grid-column: 2; }
+      > * > *:first-child { grid-column: 1 / -1; }
+      > * > *:has(> [data-region='aside'], > * > [data-region='aside']) {
+        grid-column: 1;
+        grid-row: 2 / span 40;
+      }
+    }`}
+`;
+
+/** Nothing on the canvas leads away from it or sends anything. */
+function stay(event: SyntheticEvent) {
+  // Elements of the frame are no instances of this window's classes.
+  const { target } = event;
+  const link = 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null;
+  if (event.type === 'submit' || link) event.preventDefault();
+}
+
+const quiet = { report: () => {}, show: true };
+
+/** Renders the page around the sections: the site's header and footer, and its columns. */
+export function CanvasPage({ children }: { children: ReactNode }) {
+  const { site } = useBuilderPage();
+  const queryClient = useQueryClient();
+  const { placements } = useCanvasState();
+  const aside = [...placements.values()].some(({ region }) => region === 'aside');
+  return surround(
+    { provider: WordPressProvider, queryClient, site, faults: quiet },
+    <div onClickCapture={stay} onSubmitCapture={stay}>
+      <div inert>
+        <SiteHeader />
+      </div>
+      <main>
+        <Sections $aside={aside}>{children}</Sections>
+      </main>
+      <div inert>
+        <SiteFooter />
+      </div>
+    </div>,
+  );
+}
+
+const Box = styled.div<{ $hidden: boolean }>`
+  min-height: 3rem;
+  position: relative;
+  ${({ $hidden }) => $hidden && '> :not(strong) { opacity: 0.35; }'}
+  > strong {
+    position: absolute;
+    z-index: 2;
+    inset-block-start: 0.5rem;
+    inset-inline-start: 0.5rem;
+    padding: 0.15rem 0.6rem;
+    border-radius: 1rem;
+    background: ${({ theme }) => theme.color.ink};
+    color: ${({ theme }) => theme.color.paper};
+    font-size: 0.8125rem;
+  }
+`;
+
+const Empty = styled.div`
+  margin: 1rem;
+  padding: 1.5rem;
+  border: 2px dashed ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.m};
+  color: ${({ theme }) => theme.color.inkSoft};
+`;
+
+interface SectionProps {
+  id: string;
+  block: string;
+  title: string;
+  hidden: boolean;
+  region: string;
+}
+
+/** Renders one section as visitors would see it, or says why there is nothing to see yet. */
+export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
+  const { placements, faults, keyOf, first, isBehind } = useCanvasState();
+  const key = keyOf(id, block);
+  const placement = placements.get(key);
+  const own = [...faults].flatMap(([section, messages]) => (section.startsWith(`${key}_`) ? messages : []));
+  return (
+    <Box $hidden={hidden} data-region={region} data-section={key}>
+      {hidden && <strong>Hidden</strong>}
+      {placement ? (
+        <PlacementView placement={placement} first={first === key} />
+      ) : (
+        <Empty>
+          <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
+          {!isBehind && own.map((message) => <p key={message}>{message}</p>)}
+        </Empty>
+      )}
+    </Box>
+  );
+});

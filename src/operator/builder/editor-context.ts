@@ -1,0 +1,38 @@
+import { createContext, use } from 'react';
+import type { ResolvedPlacement } from '../../contracts/placement.ts';
+import type { BuilderPage } from '../../contracts/page-builder.ts';
+import type { Blocks, KeyOf } from './page-data.ts';
+
+/** What the sections on the canvas and the fields beside it read. */
+export interface CanvasState {
+  blocks: Blocks;
+  /** Resolved placements by key. */
+  placements: ReadonlyMap<string, ResolvedPlacement>;
+  /** Messages by section id. */
+  faults: ReadonlyMap<string, readonly string[]>;
+  /** The key of the first section of the main column, whose heading is the page's `h1`. */
+  first: string | null;
+  keyOf: KeyOf;
+  /** Bound section ids by key. */
+  bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** True until the server has answered for the latest change. */
+  isBehind: boolean;
+}
+
+export const CanvasContext = createContext<CanvasState | null>(null);
+
+/** Returns the state of the canvas. Throws outside the page editor. */
+export function useCanvasState(): CanvasState {
+  const state = use(CanvasContext);
+  if (!state) throw new Error('useCanvasState needs the page editor around it.');
+  return state;
+}
+
+export const PageContext = createContext<BuilderPage | null>(null);
+
+/** Returns the page as it was opened. Throws outside the page editor. */
+export function useBuilderPage(): BuilderPage {
+  const page = use(PageContext);
+  if (!page) throw new Error('useBuilderPage needs the page editor around it.');
+  return page;
+}

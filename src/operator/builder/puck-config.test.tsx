@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Block } from '../../builder/block.ts';
+import { choice, image, link, list, number, richText, text, toggle } from '../../builder/fields.ts';
+import { puckConfig, puckFields } from './puck-config.tsx';
+
+const modules = import.meta.glob<Block>('../../../blocks/*/block.ts', { eager: true, import: 'default' });
+const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id, block]));
+
+it('derives an input from each kind of field', () => {
+  const fields = puckFields({
+    title: text({ label: 'Title', help: 'Short.' }),
+    lines: text({ label: 'Lines', multiline: true }),
+    words: richText({ label: 'Words' }),
+    count: number({ label: 'Count', min: 1, max: 5 }),
+    wide: toggle({ label: 'Wide' }),
+    look: choice({ label: 'Look', options: ['plain', 'very-bold'] }),
+    picture: image({ label: 'Picture' }),
+    button: link({ label: 'Button' }),
+    rows: list({ label: 'Rows', max: 3, row: { name: text({ label: 'Name' }) } }),
+    id: text({ label: 'Id' }),
+  });
+  expect(fields).toMatchObject({
+    title: { type: 'text', label: 'Title', metadata: { help: 'Short.' } },
+    lines: { type: 'textarea' },
+    words: { type: 'richtext' },
+    count: { type: 'number', min: 1, max: 5 },
+    wide: { type: 'radio' },
+    look: {
+      type: 'select',
+      options: [{ value: '' }, { value: 'plain' }, { label: 'very bold', value: 'very-bold' }],
+    },
+    picture: { type: 'external' },
+    button: { type: 'custom' },
+    rows: { type: 'array', max: 3, arrayFields: { name: { type: 'text', label: 'Name' } } },
+    id_: { type: 'text' },
+  });
+});
+
+it('has a component for every block, named as its title', () => {
+  const { components } = puckConfig(blockDefinitions);
+  expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
+  for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
+});

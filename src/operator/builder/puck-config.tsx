@@ -1,0 +1,213 @@
+import { FieldLabel, type ComponentConfig, type Config, type Field as PuckField } from '@puckeditor/core';
+import type { ReactNode } from 'react';
+import type {
+  BlockDescription,
+  FieldDescription as Field,
+  FieldDescriptions as Fields,
+  LibraryPicture,
+} from '../../contracts/page-builder.ts';
+import { request } from '../request.ts';
+import { CanvasPage, CanvasSection } from './canvas.tsx';
+import { typedValue } from './field-values.ts';
+import { Input, LinkField } from './link-field.tsx';
+import { propName, type Blocks } from './page-data.ts';
+import { isPlainHtml } from './plain-html.ts';
+
+/** Blocks that show the page's own title and text, which are edited in WordPress. */
+const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
+
+/** Returns the configuration of the visual editor, derived from the blocks. */
+export function puckConfig(blocks: Blocks): Config {
+  return {
+    root: {
+      fields: {},
+      render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
+    },
+    components: Object.fromEntries([...blocks.values()].map((block) => [block.id, componentOf(block)])),
+  };
+}
+
+function componentOf(block: BlockDescription): ComponentConfig {
+  const fields = OWN_CONTENT.has(block.id) ? {} : puckFields(block.fields);
+  return {
+    label: block.title,
+    fields: { ...fields, ...SETTINGS },
+    defaultProps: {
+      _hidden: false,
+      _region: 'main',
+      _from: '',
+      _until: '',
+      ...Object.fromEntries(
+        Object.entries(block.fields).map(([name, field]) => [propName(name), firstValue(field)]),
+      ),
+    },
+    // What a section was first shown with decides, so that no input changes its kind while somebody types.
+    resolveFields: (data, { lastFields, lastData }) =>
+      lastData?.props.id === data.props.id
+        ? lastFields
+        : { ...forValues(fields, block.fields, data.props), ...SETTINGS },
+    render: ({ id, _hidden, _region }) => (
+      <CanvasSection
+        id={id}
+        block={block.id}
+        title={block.title}
+        hidden={_hidden === true}
+        region={_region === 'aside' ? 'aside' : 'main'}
+      />
+    ),
+  };
+}
+
+/** A new section shows something at once: texts that it needs start with their labels. */
+function firstValue(field: Field): unknown {
+  const isNeeded = field.presence === 'always' && field.fallback === undefined;
+  if (isNeeded && field.kind === 'text') return field.label;
+  if (isNeeded && field.kind === 'richText') return `<p>${field.label}</p>`;
+  return typedValue(field, undefined);
+}
+
+/** Returns the inputs of a block's fields. */
+export function puckFields(fields: Fields): Record<string, PuckField> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [propName(name), puckField(field)]),
+  );
+}
+
+function puckField(field: Field): PuckField {
+  const { kind, label, help } = field;
+  const base = { label, metadata: { help } };
+  switch (kind) {
+    case 'text':
+      return { ...base, type: field.multiline === true ? 'textarea' : 'text' };
+    case 'richText':
+      return { ...base, type: 'richtext' };
+    case 'number':
+      return {
+        ...base,
+        type: 'number',
+        ...(field.min === undefined ? {} : { min: field.min }),
+        ...(field.max === undefined ? {} : { max: field.max }),
+      };
+    case 'toggle':
+      return {
+        ...base,
+        type: 'radio',
+        options: [
+          { label: 'Yes', value: true },
+          { label: 'No', value: false },
+        ],
+      };
+    case 'choice':
+      return {
+        ...base,
+        type: 'select',
+        options: [
+          { label: 'Not set', value: '' },
+          ...(field.options ?? []).map((value) => ({ label: value.replaceAll(/[-_]/g, ' '), value })),
+        ],
+      };
+    case 'image':
+      return pictureField(base);
+    case 'link':
+      return {
+        ...base,
+        type: 'custom',
+        render: ({ value, onChange, readOnly }) => (
+          <LinkField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
+        ),
+      };
+    case 'list':
+      return {
+        ...base,
+        type: 'array',
+        arrayFields: puckFields(field.row ?? {}),
+        defaultItemProps: Object.fromEntries(
+          Object.entries(field.row ?? {}).map(([name, each]) => [propName(name), firstValue(each)]),
+        ),
+        getItemSummary: (row: Record<string, unknown>, index = 0) => summaryOf(row) ?? `Row ${index + 1}`,
+        ...(field.max === undefined ? {} : { max: field.max }),
+      };
+  }
+}
+
+function pictureField(base: { label: string; metadata: object }): PuckField {
+  return {
+    ...base,
+    type: 'external',
+    placeholder: 'Choose a picture',
+    showSearch: true,
+    fetchList: ({ query }) =>
+      request<LibraryPicture[]>(`/api/admin/pages/pictures?search=${encodeURIComponent(query)}`),
+    mapRow: ({ src, title, alt }: LibraryPicture) => ({
+      Picture: <img src={src} alt="" width={96} height={72} loading="lazy" />,
+      Name: title,
+      'Alternative text': alt || 'None',
+    }),
+    mapProp: ({ id }: LibraryPicture) => id,
+    getItemSummary: (id: unknown) => `Picture ${String(id)}`,
+  };
+}
+
+function summaryOf(row: Record<string, unknown>): string | null {
+  const words = Object.values(row).find(
+    (value) => typeof value === 'string' && value.trim() !== '' && !value.startsWith('<'),
+  );
+  return typeof words === 'string' ? words.slice(0, 60) : null;
+}
+
+/** HTML that the text editor would not keep, and HTML in the place of a list, are edited as source. */
+function forValues(
+  puck: Record<string, PuckField>,
+  fields: Fields,
+  props: Readonly<Record<string, unknown>>,
+): Record<string, PuckField> {
+  const result = { ...puck };
+  for (const [name, { kind, label, help }] of Object.entries(fields)) {
+    const prop = propName(name);
+    const value = props[prop];
+    if (!(prop in puck) || typeof value !== 'string') continue;
+    const isSource = kind === 'list' || (kind === 'richText' && !isPlainHtml(value));
+    if (isSource) result[prop] = { type: 'textarea', label: `${label} (HTML)`, metadata: { help } };
+  }
+  return result;
+}
+
+const SETTINGS: Record<string, PuckField> = {
+  _hidden: {
+    type: 'radio',
+    label: 'Visitors',
+    options: [
+      { label: 'See it', value: false },
+      { label: 'Do not see it', value: true },
+    ],
+  },
+  _region: {
+    type: 'radio',
+    label: 'Column',
+    options: [
+      { label: 'Main', value: 'main' },
+      { label: 'Beside it', value: 'aside' },
+    ],
+  },
+  _from: momentField('Appears'),
+  _until: momentField('Disappears'),
+};
+
+function momentField(label: string): PuckField {
+  return {
+    type: 'custom',
+    label,
+    metadata: { help: 'In the site’s time zone. Leave it empty for always.' },
+    render: ({ id, value, onChange, readOnly }) => (
+      <FieldLabel label={label} readOnly={readOnly === true}>
+        <Input
+          id={id}
+          type="datetime-local"
+          value={typeof value === 'string' ? value : ''}
+          readOnly={readOnly}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </FieldLabel>
+    ),
+  };
+}

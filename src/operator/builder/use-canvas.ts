@@ -1,0 +1,82 @@
+import type { Data } from '@puckeditor/core';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { RegistryContext } from '../../builder/registry-context.ts';
+import type { Canvas, CanvasRequest, EditablePage } from '../../contracts/page-builder.ts';
+import type { ResolvedPlacement } from '../../contracts/placement.ts';
+import { errorWords } from '../parts/error-words.ts';
+import { request } from '../request.ts';
+import type { CanvasState } from './editor-context.ts';
+import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from './page-data.ts';
+
+/** Milliseconds without a change before the server is asked. */
+const PAUSE = 150;
+
+/** Keeps the canvas in step with what was typed. The server resolves it, as it does for visitors. */
+export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
+  const registry = use(RegistryContext);
+  const [canvas, setCanvas] = useState(initial);
+  const [views, setViews] = useState(false);
+  const [isBehind, setBehind] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(0);
+  useEffect(() => {
+    void registry.load(initial.placements.map(({ block }) => block)).then(() => setViews(true));
+    return () => clearTimeout(timer.current);
+  }, [registry, initial]);
+
+  const show = useCallback(
+    (data: Data) => {
+      clearTimeout(timer.current);
+      setBehind(true);
+      timer.current = setTimeout(async () => {
+        const own = (latest.current += 1);
+        const { values } = pageChanges(data, page, blocks, keyOf);
+        const layout = layoutOf(data, page, keyOf);
+        const body: CanvasRequest = { at: page.at, layout, values: { ...page.values, ...values } };
+        try {
+          const next = await request<Canvas>('/api/admin/pages/canvas', { method: 'POST', body });
+          await registry.load(next.placements.map(({ block }) => block));
+          if (own !== latest.current) return;
+          setCanvas((before) => ({ ...next, placements: reused(before.placements, next.placements) }));
+          setFault(null);
+        } catch (error) {
+          if (own !== latest.current) return;
+          setFault(`The canvas does not show the last change: ${errorWords(error)}`);
+        }
+        setBehind(false);
+      }, PAUSE);
+    },
+    [page, blocks, keyOf, registry],
+  );
+
+  const state = useMemo((): CanvasState => {
+    const placements = views ? canvas.placements : [];
+    const faults = new Map<string, string[]>();
+    for (const { section = '', message } of canvas.faults) {
+      faults.set(section, [...(faults.get(section) ?? []), message]);
+    }
+    return {
+      blocks,
+      placements: new Map(placements.map((placement) => [placement.key, placement])),
+      faults,
+      first: placements.find(({ region }) => region === 'main')?.key ?? null,
+      keyOf,
+      bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
+      isBehind: isBehind || !views,
+    };
+  }, [canvas, views, blocks, keyOf, page, isBehind]);
+  return { state, show, fault };
+}
+
+/** Placements that did not change stay the same objects, so only the others render again. */
+function reused(
+  before: readonly ResolvedPlacement[],
+  next: readonly ResolvedPlacement[],
+): readonly ResolvedPlacement[] {
+  const known = new Map(before.map((placement) => [placement.key, placement]));
+  return next.map((placement) => {
+    const old = known.get(placement.key);
+    return old && isSame(old, placement) ? old : placement;
+  });
+}

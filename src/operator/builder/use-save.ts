@@ -1,0 +1,59 @@
+import type { Data } from '@puckeditor/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { EditablePage, SaveConflict, SavedPage, SaveRequest } from '../../contracts/page-builder.ts';
+import { request, RequestError } from '../request.ts';
+import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
+
+interface Save {
+  data: Data;
+  publish: boolean;
+}
+
+interface Options {
+  /** The version that the changes are based on. */
+  page: EditablePage;
+  blocks: Blocks;
+  keyOf: KeyOf;
+  onSaved: (page: EditablePage, live: boolean) => void;
+}
+
+/** Stores a page. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. */
+export function useSave({ page, blocks, keyOf, onSaved }: Options) {
+  const [conflict, setConflict] = useState<EditablePage | null>(null);
+  const save = useMutation({
+    // Without a connection, the request must fail at once, so that the editor is told.
+    networkMode: 'always',
+    mutationFn: async ({ data, publish }: Save) => {
+      const { layout, values } = pageChanges(data, page, blocks, keyOf);
+      const body: SaveRequest = { at: page.at, base: page.modified, layout, values, publish };
+      const saved = await request<SavedPage>('/api/admin/pages/save', { method: 'POST', body });
+      return { saved, values };
+    },
+    onSuccess({ saved, values }) {
+      setConflict(null);
+      // WordPress may write a value in another form. What was sent counts as stored.
+      onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
+    },
+    onError(error) {
+      if (isConflict(error)) setConflict(error.body.current);
+    },
+  });
+  return {
+    save: save.mutate,
+    isSaving: save.isPending,
+    error: save.error && !isConflict(save.error) ? save.error : null,
+    conflict,
+    endConflict: () => setConflict(null),
+  };
+}
+
+function isConflict(error: unknown): error is RequestError & { body: SaveConflict } {
+  return (
+    error instanceof RequestError &&
+    error.status === 409 &&
+    typeof error.body === 'object' &&
+    error.body !== null &&
+    'current' in error.body
+  );
+}

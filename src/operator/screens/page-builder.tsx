@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { BuilderPage } from '../../contracts/page-builder.ts';
+import { pageOfBuilderPath } from '../builder/builder-paths.ts';
+import { PageEditor } from '../builder/page-editor.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { request } from '../request.ts';
+import { useOperatorData } from '../use-operator-data.ts';
+
+/** The visual editor of one page. */
+export default function PageBuilderScreen() {
+  const at = pageOfBuilderPath(useParams()['*'] ?? '');
+  const { siteName } = useOperatorData();
+  const [opening, setOpening] = useState(0);
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['page-builder', at],
+    queryFn: () => request<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(at)}`),
+    // A later version must not replace the one that is being edited.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const title = data?.page.title;
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} | ${siteName}`;
+  }, [title, siteName]);
+  if (error)
+    return <ErrorState title="This page cannot be opened" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState label="Loading the page…" />;
+  const reload = async () => {
+    await queries.invalidateQueries({ queryKey: ['page-builder', at] });
+    setOpening((count) => count + 1);
+  };
+  return <PageEditor key={opening} opened={data} onReload={() => void reload()} />;
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { PageRow, PageState, PageTable } from '../../contracts/page-builder.ts';
+import { controlLook } from '../../ui/control.ts';
+import { builderPath } from '../builder/builder-paths.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { PageIntro } from '../parts/page-intro.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { request } from '../request.ts';
+
+const Search = styled.label`
+  display: grid;
+  gap: 0.25rem;
+  max-width: 28rem;
+  font-weight: 620;
+  input {
+    ${controlLook}
+  }
+`;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
+`;
+
+/** All pages of the site, with a link to the builder for each. */
+export default function PagesScreen() {
+  const [words, setWords] = useState('');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['pages'],
+    queryFn: () => request<PageTable>('/api/admin/pages'),
+    staleTime: 0,
+  });
+  const found = data?.pages.filter((page) => matches(page, words)) ?? [];
+  return (
+    <>
+      <PageIntro>Open a page to change its sections and texts on the page itself.</PageIntro>
+      <Parts>
+        {error && (
+          <ErrorState title="Failed to load the pages" error={error} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <LoadingState label="Loading pages…" />}
+        {data?.target.kind === 'read-only' && (
+          <Notice title="Pages are read-only">{data.target.reason}</Notice>
+        )}
+        {data && (
+          <>
+            <Search>
+              Search
+              <input
+                type="search"
+                value={words}
+                placeholder="Title or path"
+                autoComplete="off"
+                onChange={(event) => setWords(event.target.value)}
+              />
+            </Search>
+            <Panel title="Pages">
+              <p role="status">
+                {found.length} {found.length === 1 ? 'page' : 'pages'}
+              </p>
+              {found.length > 0 ? (
+                <DataTable caption="Pages" columns={COLUMNS} rows={found} rowKey={(row) => row.at} />
+              ) : (
+                <EmptyState title="No page matches">Try a part of its title or path.</EmptyState>
+              )}
+            </Panel>
+          </>
+        )}
+      </Parts>
+    </>
+  );
+}
+
+function matches({ title, path }: PageRow, words: string): boolean {
+  return `${title} ${path ?? ''}`.toLowerCase().includes(words.trim().toLowerCase());
+}
+
+const STATES: Readonly<Record<PageState, string>> = {
+  published: 'Published',
+  draft: 'Draft',
+  pending: 'Waiting for review',
+  scheduled: 'Scheduled',
+  private: 'Private',
+  'built-in': 'Built in',
+};
+
+const COLUMNS: readonly Column<PageRow>[] = [
+  {
+    key: 'title',
+    header: 'Page',
+    lead: true,
+    // The builder's document has its own security policy, so it is loaded as a document.
+    cell: ({ at, title }) => <a href={builderPath(at)}>{title}</a>,
+  },
+  { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },
+  { key: 'state', header: 'State', short: true, cell: ({ state }) => STATES[state] },
+  {
+    key: 'changed',
+    header: 'Changed',
+    cell: ({ modified, changedBy }) =>
+      modified !== null && (
+        <>
+          <Moment at={Date.parse(modified)} />
+          {changedBy !== null && ` by ${changedBy}`}
+        </>
+      ),
+  },
+  {
+    key: 'faults',
+    header: 'To correct',
+    number: true,
+    cell: ({ faults }) => (faults > 0 ? faults : null),
+  },
+  { key: 'leads', header: 'Leads, 30 days', number: true, cell: ({ leads }) => leads },
+];

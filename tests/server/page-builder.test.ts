@@ -1,0 +1,259 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from '../../server/content/content.ts';
+import { createLog } from '../../server/platform/create-log.ts';
+import { createPageBuilder } from '../../server/operators/pages/page-builder.ts';
+import type {
+  BuilderPage,
+  Canvas,
+  PageTable,
+  SaveConflict,
+  SavedPage,
+  SaveRequest,
+} from '../../src/contracts/page-builder.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+import { testConfig } from './test-config.ts';
+
+const HERO = { block: 'hero', key: 'hero' };
+const LAYOUT = [HERO, { block: 'faq', key: 'questions', hidden: true }];
+
+describe('with a WordPress', () => {
+  let wordpress: FakeSite;
+  let app: RunningApp;
+  let operator: OperatorClient;
+
+  beforeAll(async () => {
+    wordpress = await startFakeSite();
+    wordpress.add('pages', {
+      id: 7,
+      slug: 'open-house',
+      title: { rendered: 'Open house', raw: 'Open house' },
+      acf: { page_layout: JSON.stringify(LAYOUT), hero_title: 'Come in', questions_title: 'Asked often' },
+    });
+    wordpress.add('pages', {
+      id: 8,
+      slug: '',
+      status: 'draft',
+      title: { rendered: 'Not yet', raw: 'Not yet' },
+    });
+    wordpress.add('pages', { id: 9, slug: 'old__trashed', status: 'trash' });
+    app = await runApp(wordpress.env);
+    operator = await signIn(app);
+  });
+  beforeEach(() => {
+    wordpress.misbehaviour = null;
+    wordpress.edit('pages', 7, {
+      modified_gmt: '2026-11-01T10:00:00',
+      status: 'publish',
+      acf: { page_layout: JSON.stringify(LAYOUT), hero_title: 'Come in', questions_title: 'Asked often' },
+    });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await wordpress.stop();
+  });
+
+  const read = async <Answer>(path: string): Promise<Answer> => {
+    const answer = await operator.fetch(path);
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const open = (at: string) => read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(at)}`);
+  const save = (change: Partial<SaveRequest>) =>
+    operator.send('POST', '/api/admin/pages/save', {
+      at: '/open-house',
+      base: '2026-11-01T10:00:00.000Z',
+      layout: null,
+      values: {},
+      publish: true,
+      ...change,
+    });
+  const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
+
+  it('lists pages of WordPress and built-in ones, without the trash', async () => {
+    const { target, pages } = await read<PageTable>('/api/admin/pages');
+    expect(target).toEqual({ kind: 'wordpress' });
+    const row = (at: string) => pages.find((page) => page.at === at);
+    expect(row('/open-house')).toMatchObject({ title: 'Open house', state: 'published', leads: 0 });
+    expect(row('~8')).toMatchObject({ path: null, title: 'Not yet', state: 'draft' });
+    expect(row('/buy')).toMatchObject({ state: 'built-in', modified: null });
+    expect(pages.some(({ title }) => title.includes('old'))).toBe(false);
+  });
+
+  it('opens a page with its layout, hidden sections and raw values', async () => {
+    const { page, canvas, site } = await open('/open-house');
+    expect(page.layout.map(({ key, hidden }) => ({ key, hidden }))).toEqual([
+      { key: 'hero', hidden: false },
+      { key: 'questions', hidden: true },
+    ]);
+    expect(page.values).toMatchObject({ hero_title: 'Come in', questions_title: 'Asked often' });
+    expect(page.editLink).toBe(`${wordpress.url}/wp-admin/post.php?post=7&action=edit`);
+    expect(canvas.placements[0]).toMatchObject({ key: 'hero', props: { title: 'Come in' } });
+    expect(site.measurementId).toBeNull();
+    expect(JSON.stringify({ page, site })).not.toContain('abcd efgh');
+  });
+
+  it('shows values that are not stored, sanitised, with their faults', async () => {
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', {
+      at: '/open-house',
+      layout: [
+        { block: 'hero', key: 'hero' },
+        { block: 'prose', key: 'text', hidden: true },
+      ],
+      values: {
+        hero_title: 'New',
+        text_title: 'Text',
+        text_content: '<p onclick="x()">Hi<script>y()</script></p>',
+      },
+    });
+    const { placements }: Canvas = await answer.json();
+    expect(placements.map(({ key }) => key)).toEqual(['hero', 'text']);
+    expect(placements[0]?.props).toMatchObject({ title: 'New' });
+    expect(JSON.stringify(placements[1]?.props)).not.toMatch(/script|onclick/);
+    expect(stored()).toMatchObject({ hero_title: 'Come in' });
+  });
+
+  it('names the section and the field that a visitor would miss', async () => {
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', {
+      at: '/open-house',
+      layout: [{ block: 'hero', key: 'top' }],
+      values: {},
+    });
+    const { placements, faults }: Canvas = await answer.json();
+    expect(placements).toEqual([]);
+    expect(faults).toContainEqual(expect.objectContaining({ section: 'top_title' }));
+  });
+
+  it('stores only what changed, and visitors see it at once', async () => {
+    const layout = [{ block: 'hero', key: 'hero' }];
+    const answer = await save({ layout, values: { hero_title: 'Open on Sunday' } });
+    expect(answer.status).toBe(200);
+    const { page, live }: SavedPage = await answer.json();
+    expect(live).toBe(true);
+    expect(page.values).toMatchObject({ hero_title: 'Open on Sunday' });
+    expect(JSON.parse(stored().page_layout)).toEqual(layout);
+    expect(stored().questions_title).toBe('Asked often');
+    const visitor = await fetch(`${app.url}/open-house`);
+    expect(await visitor.text()).toContain('Open on Sunday');
+    const { pages } = await read<PageTable>('/api/admin/pages');
+    expect(pages.find(({ at }) => at === '/open-house')).toMatchObject({ changedBy: 'Olive Operator' });
+  });
+
+  it('refuses to overwrite what somebody else saved, and shows it', async () => {
+    wordpress.edit('pages', 7, {
+      modified_gmt: '2026-11-02T10:00:00',
+      acf: { page_layout: JSON.stringify(LAYOUT), hero_title: 'By a colleague' },
+    });
+    const answer = await save({ values: { hero_title: 'Mine' } });
+    expect(answer.status).toBe(409);
+    const { current }: SaveConflict = await answer.json();
+    expect(current).toMatchObject({
+      modified: '2026-11-02T10:00:00.000Z',
+      values: { hero_title: 'By a colleague' },
+    });
+    expect(stored().hero_title).toBe('By a colleague');
+  });
+
+  it('creates a page that only the built-in content had, as a draft or published', async () => {
+    const { page, canvas } = await open('/sell/staging-tips');
+    expect(canvas.placements.map(({ key }) => key)).toEqual(page.layout.map(({ key }) => key));
+    expect(page).toMatchObject({ state: 'built-in', modified: null, values: {} });
+    expect(page.builtIn['hero_title']).toBeTypeOf('string');
+    const answer = await save({ at: page.at, base: null, values: { hero_title: 'Staging' }, publish: false });
+    expect(answer.status).toBe(200);
+    const created = wordpress.lists.pages.find(({ slug }) => slug === 'staging-tips');
+    expect(created).toMatchObject({ status: 'draft', acf: { hero_title: 'Staging' } });
+    wordpress.remove('pages', Number(created?.id));
+  });
+
+  it.each([
+    ['a key that is used twice', { layout: [HERO, { block: 'faq', key: 'hero' }] }, 'is taken by'],
+    ['no section at all', { layout: [] }, 'at least one section'],
+    ['a value of no section', { values: { other_title: 'x' } }, 'other_title'],
+    ['a reserved name', { values: { page_layout: '[]' } }, 'page_layout'],
+  ])('refuses %s', async (_what, change, words) => {
+    const answer = await save(change);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(stored()).toMatchObject({ hero_title: 'Come in' });
+  });
+
+  it('says that nothing was stored while WordPress is down', async () => {
+    wordpress.misbehaviour = { status: 503, json: { message: 'Maintenance' } };
+    const answer = await save({ values: { hero_title: 'Later' } });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Nothing was stored');
+  });
+
+  it('says that an account may not edit pages', async () => {
+    wordpress.routes.set('/wp/v2/pages/7', (_query, request) =>
+      request.method === 'POST' ? { status: 403, json: { code: 'rest_cannot_edit', message: 'No.' } } : null,
+    );
+    const answer = await save({ values: { hero_title: 'Mine' } });
+    wordpress.routes.clear();
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('role Editor');
+  });
+
+  it('finds pictures of the media library at addresses of our own', async () => {
+    wordpress.add('media', { id: 31, alt_text: 'A porch', media_details: { width: 800, height: 600 } });
+    const pictures = await read<unknown[]>('/api/admin/pages/pictures?search=porch');
+    expect(pictures).toEqual([expect.objectContaining({ id: 31, alt: 'A porch' })]);
+    expect(JSON.stringify(pictures)).not.toContain(wordpress.url);
+  });
+});
+
+describe('without a WordPress', () => {
+  it('is read-only in production', async () => {
+    const app = await runApp();
+    const operator = await signIn(app);
+    const { target }: BuilderPage = await (await operator.fetch('/api/admin/pages/page?at=%2F')).json();
+    expect(target).toMatchObject({ kind: 'read-only' });
+    const answer = await operator.send('POST', '/api/admin/pages/save', {
+      at: '/buy',
+      base: null,
+      layout: null,
+      values: {},
+      publish: true,
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('WORDPRESS_API_URL');
+    await app.stop();
+  });
+
+  it('edits the files of the built-in content in development', async () => {
+    const fixturesDir = await mkdtemp(join(tmpdir(), 'lintel-fixtures-'));
+    await cp(join(import.meta.dirname, '../../fixtures'), fixturesDir, { recursive: true });
+    const { config, remove } = await testConfig({});
+    const log = createLog('silent');
+    const content = await createContent({ config: { ...config, dev: true }, log, fixturesDir });
+    const builder = createPageBuilder({ config: { ...config, dev: true }, content, fixturesDir });
+    const page = await builder.open('/');
+    const guide = await builder.open('/buy/mortgage-guide');
+    const shown = guide && (await builder.canvas(guide));
+    expect(shown?.placements.map(({ key }) => key)).toEqual(guide?.layout.map(({ key }) => key));
+    const layout = page?.layout.slice(0, 2) ?? [];
+    const outcome = await builder.save({
+      at: '/',
+      base: page?.modified ?? null,
+      layout,
+      values: { hero_title: 'Typed in the builder' },
+      publish: true,
+    });
+    expect(outcome).toHaveProperty('saved.values.hero_title', 'Typed in the builder');
+    const file = JSON.parse(await readFile(join(fixturesDir, 'pages/home.json'), 'utf8'));
+    expect(file.acf.hero_title).toBe('Typed in the builder');
+    const written = JSON.parse(await readFile(join(fixturesDir, 'layouts/home.content.json'), 'utf8'));
+    expect(written.map(({ key }: { key: string }) => key)).toEqual(layout.map(({ key }) => key));
+    expect(
+      await builder.save({ at: '/', base: page?.modified ?? null, layout, values: {}, publish: true }),
+    ).toHaveProperty('conflict');
+    await content.close();
+    await remove();
+    await rm(fixturesDir, { recursive: true, force: true });
+  });
+});
