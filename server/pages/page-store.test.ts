@@ -139,7 +139,7 @@ describe('a page', () => {
     }
     expect(renders).toEqual(['/about']);
     expect(hits).toHaveBeenCalledTimes(3);
-    expect(hits).toHaveBeenLastCalledWith(expect.anything(), 200, 'one');
+    expect(hits).toHaveBeenLastCalledWith(expect.anything(), 200, 'one', '/about');
     const { headers } = await get('/about');
     expect([headers.get('x-site'), headers.get('x-request-id')]).toEqual(['small', 'one']);
   });
