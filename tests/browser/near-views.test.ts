@@ -55,9 +55,8 @@ async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   const data: { nearViews: Record<string, string[]> } = JSON.parse(text);
-  const application = new Set(
-    [...html.matchAll(/ data-(?:app|views)="([^"]*)"/g)].flatMap(([, names]) => names?.split(' ') ?? []),
-  );
+  const names = [...html.matchAll(/ data-(?:app|views)="([^"]*)"/g)].map(([, value]) => value ?? '');
+  const application = new Set(names.join(' ').split(' '));
   const files = Object.values(data.nearViews)
     .flat()
     .filter((file) => !application.has(file));
