@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { operatorsApart } from './tests/budgets/operators-apart.ts';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limits.ts';
 
 // The number of test files that run in parallel. Most of them spend more time waiting than computing.
@@ -25,8 +24,9 @@ const asciiOnly = {
   },
 };
 
-export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), operatorsApart(), ...(isSsrBuild ? [asciiOnly] : [])],
+// The operators' screens are a build of their own, so that nothing they import changes the visitors' files.
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  plugins: [react(), ...(isSsrBuild ? [asciiOnly] : [])],
   resolve: {
     // react-router always resolves to its development build, whatever the conditions.
     alias:
@@ -51,9 +51,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2022',
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    emptyOutDir: true,
-    copyPublicDir: !isSsrBuild,
-    manifest: !isSsrBuild,
+    emptyOutDir: mode !== 'operators',
+    copyPublicDir: !isSsrBuild && mode !== 'operators',
+    manifest: !isSsrBuild && (mode === 'operators' ? '.vite/operators.json' : true),
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -68,14 +68,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             start: 'server/start.ts',
             'sanitise-worker': 'server/content/html/sanitise-worker.ts',
           }
-        : [
-            'src/loader.ts',
-            'src/entry-client.tsx',
-            'src/entry-islands.tsx',
-            'src/leads/resend-stored-leads.ts',
-            'src/operator/entry-operator.tsx',
-            'src/preview/entry-preview.tsx',
-          ],
+        : mode === 'operators'
+          ? 'src/operator/entry-operator.tsx'
+          : [
+              'src/loader.ts',
+              'src/entry-client.tsx',
+              'src/entry-islands.tsx',
+              'src/leads/resend-stored-leads.ts',
+              'src/preview/entry-preview.tsx',
+            ],
       ...(isSsrBuild && {
         output: {
           chunkFileNames: '[name]-[hash].js',

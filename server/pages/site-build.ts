@@ -47,8 +47,8 @@ const RESENDING = 'src/leads/resend-stored-leads.ts';
 
 /** Reads the production build. Throws if it is missing or incomplete. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
-  const file = path.join(root, 'dist/client/.vite/manifest.json');
-  const text = await readFile(file, 'utf8').catch(() => {
+  const manifests = path.join(root, 'dist/client/.vite');
+  const text = await readFile(path.join(manifests, 'manifest.json'), 'utf8').catch(() => {
     throw new Error('The site is not built. Run `npm run build`, then start again.');
   });
   const notWhole = (cause?: unknown) => {
@@ -56,7 +56,9 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
     return new Error(`The build is not whole. Run \`npm run build\` again.${detail}`, { cause });
   };
   const manifest = readManifest(text);
-  const operators = manifest?.[OPERATORS];
+  // The operators' screens are built separately (vite.config.ts).
+  const operatorsText = await readFile(path.join(manifests, 'operators.json'), 'utf8').catch(() => '');
+  const operators = readManifest(operatorsText)?.[OPERATORS];
   const preview = manifest?.[PREVIEW];
   const others = [LOADER, APPLICATION, ISLANDS, RESENDING];
   if (!manifest || !operators || !preview || others.some((each) => !manifest[each])) throw notWhole();
