@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import type { SearchHit, SnippetPart } from '../../src/contracts/content.ts';
 import { createTurns } from '../platform/event-loop.ts';
 
-/** A document in the search index. Its texts are plain text. */
+/** A document in the search index. All its fields are plain text. */
 export interface SearchDocument extends Omit<SearchHit, 'snippet'> {
   description: string;
   text: string;

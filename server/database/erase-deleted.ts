@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** Larger files (in bytes) are not vacuumed. At this size, a vacuum blocks writes for about a second. */
+/** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
 const LARGEST = 64 * 1024 * 1024;
 /** Attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;

@@ -107,7 +107,7 @@ const APIS = [
   '/api/webhooks',
 ] as const;
 
-/** These routes need no sign-in (decision 11): each shows nothing secret or has its own check. */
+/** These routes need no sign-in: each shows nothing secret or has its own check. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },

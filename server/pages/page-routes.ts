@@ -10,7 +10,7 @@ interface Options {
   pages: PageStore;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
-  /** Called for each page that was sent. */
+  /** Called after one of these routes has sent a page with status 200. The page store reports those in memory. */
   onPage: (path: string, request: Request) => void;
 }
 

@@ -151,7 +151,7 @@ const configSchema = environmentSchema.transform((env) => ({
   /** Maximum megabytes that scaled images and their originals may use in `dataDir`. */
   pictureCacheMegabytes: env.PICTURE_CACHE_MB,
   homeLayout: env.HOME_LAYOUT,
-  /** For measurements only: pages of the sample identity are not marked `noindex`. */
+  /** For measurements only: allows search engines to index the site with the built-in sample agent. */
   allowSampleIndex: env.ALLOW_SAMPLE_INDEX,
   /** Maximum number of searches per minute from one IP address. */
   searchRateLimit: env.SEARCH_RATE_LIMIT,

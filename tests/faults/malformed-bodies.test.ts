@@ -17,7 +17,7 @@ interface Attempt {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-// The text must not look like contact details: no run of nine or more digits, and no @.
+// The text must not look like contact details: fewer than nine digits, and no @.
 const harmless = (text: string) =>
   text
     .replace(/[\d\p{Nd}]/gu, '7')

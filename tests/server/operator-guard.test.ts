@@ -22,7 +22,7 @@ const OPERATOR_PATHS = [
   '/api/webhooks',
 ];
 
-/** All operator routes that work without a session (decision 11). Each has another check instead. */
+/** Operator routes that work without a session. Each shows nothing secret or has a check of its own. */
 const OPEN = [
   'GET /sign-in',
   'GET /sign-in/link',

@@ -31,7 +31,7 @@ export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
-/** Checks the address, its certificate, a password in front of it, permalinks, access to the REST API and the clock. */
+/** Checks the address, its certificate, HTTP authentication by a proxy, permalinks, access to the REST API and the clock. */
 export function checkConnection(probe: Probe): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];

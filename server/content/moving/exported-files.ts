@@ -141,7 +141,7 @@ function exportedValues(
   return withPictureIds(values, fields, pictureId);
 }
 
-/** Removes what ACF adds to rows and links that have no value. */
+/** Removes the properties of rows and links that are null or empty. ACF adds them. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
   if (!isObject(value)) return value;

@@ -76,7 +76,7 @@ function read(address: string): URL | null {
   return url && SCHEMES.has(url.protocol) ? url : null;
 }
 
-/** Whether a path is a file. Slugs have no dots, so `/app/uploads/plan.pdf` is a file in any uploads folder. */
+/** Whether WordPress serves a path itself: its own folders, and files in any folder, because slugs have no dots. */
 function isFile(path: string): boolean {
   return WORDPRESS_OWN.test(path) || /\.[a-z0-9]{2,5}$/i.test(path);
 }

@@ -66,12 +66,12 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
   lintel_preview_gone: 'gone',
 };
 
-/** Creates the previews of one WordPress. */
+/** Creates the previews for one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
   // What WordPress answered, so that typing needs one request to us and none to WordPress.
   const open = recentMap<WordPressPreview>(MOST_OPEN);
 
-  /** Returns what WordPress answers, or the fault that explains why it does not. */
+  /** Runs a request to WordPress. Returns its result, or the fault if it fails. */
   async function ask<Answer>(asking: () => Promise<Answer>): Promise<Answer | PreviewFault> {
     try {
       return await asking();

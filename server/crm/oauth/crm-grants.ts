@@ -37,7 +37,10 @@ export interface CrmGrants {
   refused(credentials: CrmCredentials, crmMessage: string): Promise<void>;
   accepted(credentials: CrmCredentials): Promise<void>;
   onReconnect(listener: (reason: string) => void): void;
-  /** Registers a listener that is called when a refused grant is valid again, or when a new location is connected. */
+  /**
+   * Registers a listener that is called when leads can be delivered again: a refused grant is valid again, a location was
+   * connected, or another location was chosen for the leads.
+   */
   onReady(listener: () => Promise<void>): void;
   /** Exchanges an authorization code for grants. Throws an `OauthFault`. */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<Connected>;
@@ -212,7 +215,7 @@ function createRefusals(options: RefusalOptions): Pick<CrmAccess, 'renew' | 'ref
       if (present !== null && present !== token) return { token: present, locationId };
       const last = row.forced_at;
       const recently = last !== null && last <= now() && now() - last < FORCED_EVERY;
-      // If a renewal is running right now, wait for its result.
+      // Do not force another renewal so soon. If one is still running, wait for its result.
       if (recently && row.refresh_lease === null) return null;
       const after = await renew(row, { forced: !recently });
       if (!after || after.generation === row.generation) return null;

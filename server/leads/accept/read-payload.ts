@@ -131,7 +131,7 @@ export const payloadSchema = z.object({
   session: z
     .string()
     .nullish()
-    // A short session could be guessed, so it is ignored.
+    // A session id that is malformed, or short enough to be guessed, is ignored.
     .transform((value) => (value && /^[\w:.-]{16,100}$/.test(value) ? value : undefined)),
   contactId: z
     .string()
@@ -151,8 +151,8 @@ export const payloadSchema = z.object({
 export type ReadPayload = z.infer<typeof payloadSchema>;
 
 /**
- * Returns a page's path, or undefined if it is not on this site. Drops the query and the fragment, which may contain
- * personal data.
+ * Returns the path, at most 300 characters, or undefined if the value does not begin with a slash. Drops the query and
+ * the fragment, which may contain personal data.
  */
 function pathOf(page: string | null | undefined): string | undefined {
   const path = cleanLine(page ?? '')
