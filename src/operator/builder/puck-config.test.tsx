@@ -1,13 +1,27 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Block } from '../../builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../builder/fields.ts';
-import { puckConfig, puckFields } from './puck-config.tsx';
 
 const modules = import.meta.glob<Block>('../../../blocks/*/block.ts', { eager: true, import: 'default' });
 const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id, block]));
 
+let config: typeof import('./puck-config.tsx');
+beforeAll(async () => {
+  // Puck needs it as soon as it is loaded, and jsdom does not have it.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  config = await import('./puck-config.tsx');
+  vi.unstubAllGlobals();
+});
+
 it('derives an input from each kind of field', () => {
-  const fields = puckFields({
+  const fields = config.puckFields({
     title: text({ label: 'Title', help: 'Short.' }),
     lines: text({ label: 'Lines', multiline: true }),
     words: richText({ label: 'Words' }),
@@ -37,7 +51,7 @@ it('derives an input from each kind of field', () => {
 });
 
 it('has a component for every block, named as its title', () => {
-  const { components } = puckConfig(blockDefinitions);
+  const { components } = config.puckConfig(blockDefinitions);
   expect(Object.keys(components).sort()).toEqual([...blockDefinitions.keys()].sort());
   for (const [id, block] of blockDefinitions) expect(components[id]?.label).toBe(block.title);
 });
