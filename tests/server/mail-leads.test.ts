@@ -105,7 +105,10 @@ test('after the first alert, later ones are updates', async () => {
       delivered_at: 1,
     })
     .execute();
-  await mailers().alert(leadOf({ revision: 2, message: null, page: null, source: null, inquiry_type: null }), CONTEXT);
+  await mailers().alert(
+    leadOf({ revision: 2, message: null, page: null, source: null, inquiry_type: null }),
+    CONTEXT,
+  );
   expect(headerOf(only(), 'Subject')).toBe('Update: Sam Field, (515) 555-0142');
 });
 
