@@ -4,6 +4,13 @@ import { CONDITION_LIMIT } from './time-limits.ts';
 
 configure({ asyncUtilTimeout: CONDITION_LIMIT });
 
+// jsdom has no layout, so nothing changes its size. Puck needs the class when it is imported.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // Test files in the same worker share its globals, so stubs and elements must not leak into the next file.
 afterEach(() => {
   cleanup();
