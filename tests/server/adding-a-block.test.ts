@@ -6,17 +6,20 @@ import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import type { BlockDescription } from '../../src/contracts/page-builder.ts';
 import { puckConfig } from '../../src/operator/builder/puck-config.tsx';
+import { timeLimit } from '../setup/time-limits.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
 const OPERATORS = 'dist/client/.vite/operators.json';
+/** The test starts a compiler, two builds and a test runner, one after another. */
+const BUILDS_LIMIT = timeLimit(900_000);
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /** One field of each kind that `npm run new-block` offers. */
 const FIELDS = 'text:richText note photo:image visit:link guests:number indoors:toggle rooms:list';
 
-it('needs only the files that npm run new-block writes', async () => {
+it('needs only the files that npm run new-block writes', { timeout: BUILDS_LIMIT }, async () => {
   const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
   folders.push(copy);
   for (const each of [
