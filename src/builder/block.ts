@@ -22,6 +22,8 @@ export interface Block<
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
+  /** Values that show the block well, for its tests and the catalogue. No page uses them. */
+  readonly example?: ValuesOf<F>;
   /**
    * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
    */
@@ -65,6 +67,8 @@ export function defineBlock<
   fields: F;
   /** `need` by default, which works for every view but may load more code than necessary. */
   script?: ScriptNeed;
+  /** Normalized values, as the view receives them: HTML that is clean, pictures and links that are resolved. */
+  example?: NoInfer<ValuesOf<F>>;
   /**
    * Query parameters that the view reads through `useLocation`, or `load` through its context; the server hides all
    * others. Parameters of `load` must be plain words: after a change to a name with "_", the browser does not request

@@ -276,3 +276,36 @@ test('groups without a value are not a list', () => {
   const raw = rawSection({ steps_1: { title: '' } }, 'steps', steps);
   expect(normaliseValue(steps, raw, plain)).toEqual({ faults: [] });
 });
+
+/** docs/blocks.md names what is kept. */
+describe('after a field has changed its kind', () => {
+  const kept: readonly [to: keyof typeof fields, stored: unknown, shown: unknown][] = [
+    ['richText', 'One line', '<p>One line</p>'],
+    ['multiline', 'One line', 'One line'],
+    ['text', 'Two\nlines', 'Two lines'],
+    ['number', '12', 12],
+    ['text', '12', '12'],
+    ['choice', 'wide', 'wide'],
+    ['toggle', '1', true],
+    ['link', '/contact', { href: '/contact', text: '', newTab: false }],
+    ['list', '<p>Rows to be</p>', { html: '<p>Rows to be</p>' }],
+  ];
+  test.each(kept)('%s shows the stored %j', (to, stored, shown) => {
+    expect(normalise(to, stored)).toMatchObject({ value: shown, faults: [] });
+  });
+
+  const reported: readonly [to: keyof typeof fields, stored: unknown][] = [
+    ['number', 'twelve'],
+    ['choice', 'another option'],
+    ['toggle', 'perhaps'],
+    ['text', [{ name: 'A row' }]],
+    ['richText', [{ name: 'A row' }]],
+    ['list', 12],
+    ['image', 'A caption'],
+  ];
+  test.each(reported)('%s reports the stored %j and shows the default', (to, stored) => {
+    const { value: none, faults } = normalise(to, stored);
+    expect(none).toBeUndefined();
+    expect(faults).toHaveLength(1);
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * npm run new-block                                              asks for title and fields
+ * npm run new-block -- "Open house" "text:richText guests:number"  takes them from the arguments
+ *
+ * Writes the files of a new block into blocks/<id>. Nothing else needs a change.
+ */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { format, resolveConfig } from 'prettier';
+import { ROOT } from '../../platform/root.ts';
+import { blockFiles } from './block-files.ts';
+import {
+  newKinds,
+  readBlockName,
+  readFields,
+  USUAL_FIELDS,
+  type BlockName,
+  type NewField,
+} from './read-answers.ts';
+
+const BLOCKS = path.join(ROOT, 'blocks');
+
+try {
+  const taken = new Set(await readdir(BLOCKS));
+  const block = await readBlock(taken, process.argv.slice(2));
+  await writeBlock(block);
+  process.stdout.write(`${nextSteps(block)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
+
+interface NewBlock extends BlockName {
+  fields: readonly NewField[];
+}
+
+async function readBlock(taken: ReadonlySet<string>, args: readonly string[]): Promise<NewBlock> {
+  const [title, fields = '', ...rest] = args;
+  if (title === undefined) return askForBlock(taken);
+  if (rest.length > 0)
+    throw new Error('Quote the fields: npm run new-block -- "Open house" "text guests:number"');
+  return { ...readBlockName(title, taken), fields: readFields(fields) };
+}
+
+async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
+  const terminal = createInterface({ input: process.stdin });
+  // An iterator keeps lines that arrive before their question, as they do from a pipe.
+  const lines = terminal[Symbol.asyncIterator]();
+  /** Repeats a question until its answer can be read, so that a mistake does not lose the other answer. */
+  const ask = async <Answer>(question: string, read: (typed: string) => Answer): Promise<Answer> => {
+    process.stdout.write(question);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('\nThere was no answer. Nothing was written.');
+    try {
+      return read(value);
+    } catch (error) {
+      process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      return ask(question, read);
+    }
+  };
+  try {
+    const name = await ask('Title of the block, as editors see it: ', (typed) => readBlockName(typed, taken));
+    process.stdout.write(
+      `Write each field as name:kind, with spaces between them. Kinds: ${newKinds.join(', ')}.\n`,
+    );
+    const fields = await ask(`Its fields besides the title [${USUAL_FIELDS}]: `, readFields);
+    return { ...name, fields };
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Writes the block's files, or none of them. */
+async function writeBlock(block: NewBlock): Promise<void> {
+  const folder = path.join(BLOCKS, block.id);
+  const options = await resolveConfig(path.join(folder, 'block.ts'));
+  const files: [file: string, text: string][] = [];
+  for (const [name, text] of Object.entries(blockFiles(block))) {
+    const file = path.join(folder, name);
+    files.push([file, await format(text, { ...options, filepath: file })]);
+  }
+  await mkdir(folder);
+  try {
+    for (const [file, text] of files) await writeFile(file, text, { flag: 'wx' });
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+}
+
+function nextSteps({ id }: NewBlock): string {
+  return `blocks/${id} has block.ts, view.tsx and view.test.tsx.
+Test:  npx vitest run blocks/${id}
+Show:  restart npm run dev; the block is in the page builder (/admin/pages) and on WordPress's edit screen.
+Before the commit: npm run build writes its fields to wordpress/lintel/sections.json, and npm run check.
+The guide is docs/blocks.md.`;
+}
