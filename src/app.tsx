@@ -3,6 +3,7 @@ import { EarlyPlacements } from './builder/early-placements.ts';
 import { SurroundingsContext, type Surroundings } from './builder/surroundings.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
+import { PageTransitions } from './site/page-transitions.ts';
 import { usePageViews } from './site/page-views.ts';
 import { PostedForms } from './site/posted-forms.tsx';
 import { SiteFrame } from './site/site-frame.tsx';
@@ -33,6 +34,7 @@ export function App({ provider, queryClient, site, faults, forms, toHtml, onRead
   return surroundings.around(
     <>
       <GlobalStyle />
+      <PageTransitions />
       <SurroundingsContext value={surroundings}>
         <EarlyPlacements value={early}>
           <SiteFrame>

@@ -20,6 +20,9 @@ export const drawerButton = {
   hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
 } as const;
 
+/** In development, styled-components warns of the attributes of dialogs, which are newer than its list of attributes. */
+export const forwardAll = { shouldForwardProp: () => true };
+
 /** Keeps the page behind the open drawer from scrolling. */
 const Behind = createGlobalStyle`
   html:has(#${SITE_MENU_ID}[open]) {
@@ -32,7 +35,7 @@ const Behind = createGlobalStyle`
  * A modal dialog, which the browser opens without JavaScript. It keeps the focus, and closes on Escape or a click
  * outside.
  */
-const Drawer = styled.dialog`
+const Drawer = styled.dialog.withConfig(forwardAll)`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);
   height: 100dvh;
@@ -97,7 +100,7 @@ const Drawer = styled.dialog`
   }
 `;
 
-const Close = styled.button`
+const Close = styled.button.withConfig(forwardAll)`
   display: flex;
   align-items: center;
   gap: 0.5rem;

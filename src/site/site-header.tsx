@@ -5,7 +5,7 @@ import { onlyHeard, VisuallyHidden } from '../ui/visually-hidden.ts';
 import { useSite } from './frame-context.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
-import { drawerButton, SiteDrawer } from './site-drawer.tsx';
+import { drawerButton, forwardAll, SiteDrawer } from './site-drawer.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -69,7 +69,7 @@ const Brand = styled.a`
   }
 `;
 
-const MenuButton = styled.button`
+const MenuButton = styled.button.withConfig(forwardAll)`
   display: inline-flex;
   align-items: center;
   gap: 0.5rem;

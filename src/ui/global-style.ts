@@ -50,8 +50,6 @@ export const GlobalStyle = createGlobalStyle`
   @media (prefers-reduced-motion: no-preference) {
     /* The loader marks the document at the first click: links glide, but an address with a fragment jumps. */
     html[data-clicked] { scroll-behavior: smooth; }
-    @view-transition { navigation: auto; }
-    ::view-transition-group(*) { animation-duration: 0.2s; }
   }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after {

@@ -25,9 +25,19 @@ export async function bootFaults(page: Page): Promise<string[]> {
 /** Number of faults that earlier calls have already reported, per page. */
 const reported = new WeakMap<Page, number>();
 
-/** Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. */
+/**
+ * Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. With
+ * JavaScript, the consent boxes are shown only once a phone number is typed.
+ */
 export async function plainWords(page: Page): Promise<string> {
-  const words = await page.locator('body').innerText();
+  const words = await page.locator('body').evaluate((body) => {
+    const consents = [...body.querySelectorAll<HTMLElement>('form fieldset:has(input[type=checkbox])')];
+    const shown = consents.map(({ style }) => style.display);
+    for (const { style } of consents) style.display = 'none';
+    const text = body.innerText;
+    consents.forEach(({ style }, at) => (style.display = shown[at] ?? ''));
+    return text;
+  });
   return words
     .replaceAll(TIMED, '')
     .replaceAll(SCRIPTED, '')

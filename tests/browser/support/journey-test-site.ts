@@ -72,7 +72,7 @@ export async function startJourneyTestSite(): Promise<JourneyTestSite> {
     async leaveLead(person, page) {
       const place = { path: page, placement: 'contact', block: 'contact-form' } as const;
       const visit = await visitForm(browser, site.url, place);
-      await visit.fillIn({ ...person, inquiryType: 'buying' });
+      await visit.fillIn({ ...person });
       await visit.press('Send my message');
       await visit.section.getByText("Your message has been received. I'll contact you soon!").waitFor();
       expect(faultsOf(visit.page)).toEqual([]);
