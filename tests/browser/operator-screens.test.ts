@@ -23,6 +23,8 @@ type Screen = (typeof all)[number];
 /** Query strings and fragments that lead to the states of a screen. A screen without an entry has only one state. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/leads': ['', '?q=nobody+of+this+name', '?status=quarantined'],
+  '/admin/blocks': ['', '?q=nothing+of+this+name'],
+  '/admin/blocks/:id': ['', '?content=empty', '?content=invalid&width=1440&colors=dark'],
   '/admin/results': ['', '?days=90'],
   '/oauth/success': [
     '',
@@ -139,6 +141,7 @@ function addressesOf({ path }: Screen): string[] {
 
 function addressesOfParameter(path: string): string[] {
   if (path === '/admin/leads/:id') return Object.values(furniture ?? {}).map((id) => `/admin/leads/${id}`);
+  if (path === '/admin/blocks/:id') return ['/admin/blocks/hero'];
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 
