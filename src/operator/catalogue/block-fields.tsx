@@ -51,9 +51,9 @@ const COLUMNS: readonly Column<FieldRow>[] = [
       </>
     ),
   },
-  { key: 'name', header: 'Name', cell: ({ name }) => <code>{name}</code> },
+  { key: 'name', header: 'Name', short: true, cell: ({ name }) => <code>{name}</code> },
   { key: 'kind', header: 'Kind', cell: ({ field }) => kindWords(field) },
-  { key: 'empty', header: 'If empty', cell: ({ field }) => emptyWords(field) },
+  { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyWords(field, name.includes('→')) },
 ];
 
 function kindWords({ kind, options, min, max, multiline }: FieldDescription): string {
@@ -65,8 +65,10 @@ function kindWords({ kind, options, min, max, multiline }: FieldDescription): st
   return multiline ? `${KINDS[kind]}, several lines` : KINDS[kind];
 }
 
-function emptyWords({ kind, presence, fallback }: FieldDescription): string {
+function emptyWords({ kind, presence, fallback }: FieldDescription, isInRow: boolean): string {
   if (kind === 'toggle') return fallback === true ? 'Yes' : 'No';
   if (typeof fallback === 'string' || typeof fallback === 'number') return `“${fallback}”`;
-  return presence === 'always' && kind !== 'list' ? 'The section is not shown' : 'Left out';
+  return presence === 'always' && kind !== 'list'
+    ? `The ${isInRow ? 'row' : 'section'} is not shown`
+    : 'Left out';
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { use, useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { PageView } from '../../builder/page-view.tsx';
@@ -20,12 +20,10 @@ const Space = styled.div`
   border-radius: ${({ theme }) => theme.radius.s};
 `;
 
-/** The document in the frame has the color scheme of its frame, whatever the operator's own is. */
-const Frame = styled.iframe<{ $colors: Colors }>`
+const Frame = styled.iframe`
   display: block;
   border: 0;
   transform-origin: 0 0;
-  color-scheme: ${({ $colors }) => $colors};
 `;
 
 /** The doctype keeps the frame out of quirks mode. The language is that of the site. */
@@ -42,6 +40,24 @@ function stay(event: SyntheticEvent) {
   event.preventDefault();
   // A form's own handler would send what was typed.
   if (event.type === 'submit') event.stopPropagation();
+}
+
+const ASKS_COLORS = '(prefers-color-scheme: dark)';
+
+/** Gives the frame its own colors. A document cannot set what its media queries prefer, so they are rewritten. */
+function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
+  // After every rendering, because styled-components may have inserted its rules again.
+  useLayoutEffect(() => {
+    inside.documentElement.style.colorScheme = colors;
+    for (const { cssRules } of inside.styleSheets) {
+      for (const rule of cssRules) {
+        if (!('media' in rule) || !(rule.media instanceof Object) || !('mediaText' in rule.media)) continue;
+        if (!String(rule.media.mediaText).includes(ASKS_COLORS)) continue;
+        rule.media.mediaText = colors === 'dark' ? `${ASKS_COLORS}, all` : `${ASKS_COLORS} and (width < 0px)`;
+      }
+    }
+  });
+  return null;
 }
 
 interface Props {
@@ -78,7 +94,6 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
         <Frame
           title={title}
           srcDoc={EMPTY_DOCUMENT}
-          $colors={colors}
           style={{ width, height, transform: `scale(${scale})` }}
           onLoad={(event) => setInside(event.currentTarget.contentDocument)}
         />
@@ -92,6 +107,7 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
                   <PageView key={title} placements={[placement]} />
                 </main>,
               )}
+              <FrameColors inside={inside} colors={colors} />
             </CanvasFrame>,
             inside.body,
           )}

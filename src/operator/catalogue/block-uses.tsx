@@ -1,7 +1,15 @@
+import styled from 'styled-components';
 import type { BlockUse } from '../../contracts/block-catalogue.ts';
 import { builderPath } from '../builder/builder-paths.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+
+/** Tall enough to tap. */
+const Summary = styled.summary`
+  padding-block: 0.3rem;
+  margin-block: -0.3rem;
+  cursor: pointer;
+`;
 
 /** The sections of the site's pages that use a block, with the ids that WordPress stores their values under. */
 export function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
@@ -29,7 +37,7 @@ const COLUMNS: readonly Column<BlockUse>[] = [
       if (all.length === 0) return null;
       return (
         <details>
-          <summary>{all.length === 1 ? '1 id' : `${all.length} ids`}</summary>
+          <Summary>{all.length === 1 ? '1 id' : `${all.length} ids`}</Summary>
           {all.map((id) => (
             <div key={id}>
               <code>{id}</code>

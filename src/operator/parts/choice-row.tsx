@@ -15,7 +15,7 @@ const Set = styled.fieldset`
   }
   button {
     min-height: 2.75rem;
-    padding: 0.3rem 0.85rem;
+    padding: 0.3rem min(0.85rem, 2.4vw);
     border: 1px solid ${({ theme }) => theme.color.inkSoft};
     background: none;
     font-size: ${({ theme }) => theme.type.small};
