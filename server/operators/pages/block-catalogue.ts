@@ -57,7 +57,7 @@ interface Options {
   block: Block;
   builtIn: BuiltInContent;
   picture: ExamplePicture;
-  canvas: PageBuilder['canvas'];
+  builder: Pick<PageBuilder, 'canvas'>;
 }
 
 /** Resolves a block with each content of the catalogue, as the page that its example is from would show it. */
@@ -90,14 +90,14 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
 }
 
 async function resolveExample(
-  { block, canvas }: Options,
+  { block, builder }: Options,
   at: string,
   placement: Placement,
   values: Readonly<Record<string, unknown>>,
 ): Promise<BlockExample> {
   const fieldOf = new Map(Object.keys(block.fields).map((name) => [sectionId(placement, name), name]));
   const acf = Object.fromEntries([...fieldOf].map(([id, name]) => [id, values[name] ?? null]));
-  const shown = await canvas({ at, layout: [placement], values: acf });
+  const shown = await builder.canvas({ at, layout: [placement], values: acf });
   const [resolved] = shown?.placements ?? [];
   return {
     placement: resolved ? withoutFaults(resolved) : null,

@@ -58,7 +58,7 @@ export function createBlockRoutes({ config, content, guard, origin, now }: Optio
     if (!uses) return void response.status(503).json({ error: NOT_READ });
     const answer: CatalogueBlock = {
       block: described,
-      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), canvas: builder.canvas }),
+      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder }),
       uses: uses.get(block.id) ?? [],
       site: {
         frame: content.frame(),

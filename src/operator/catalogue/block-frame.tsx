@@ -47,17 +47,21 @@ const ASKS_COLORS = '(prefers-color-scheme: dark)';
 /** Gives the frame its own colors. A document cannot set what its media queries prefer, so they are rewritten. */
 function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
   // After every rendering, because styled-components may have inserted its rules again.
-  useLayoutEffect(() => {
-    inside.documentElement.style.colorScheme = colors;
-    for (const { cssRules } of inside.styleSheets) {
-      for (const rule of cssRules) {
-        if (!('media' in rule) || !(rule.media instanceof Object) || !('mediaText' in rule.media)) continue;
-        if (!String(rule.media.mediaText).includes(ASKS_COLORS)) continue;
-        rule.media.mediaText = colors === 'dark' ? `${ASKS_COLORS}, all` : `${ASKS_COLORS} and (width < 0px)`;
-      }
-    }
-  });
+  useLayoutEffect(() => setColors(inside, colors));
   return null;
+}
+
+function setColors(inside: Document, colors: Colors) {
+  inside.documentElement.style.colorScheme = colors;
+  for (const { cssRules } of inside.styleSheets) {
+    for (const rule of cssRules) {
+      // Objects of the frame are no instances of this window's classes.
+      const media: unknown = 'media' in rule ? rule.media : null;
+      if (typeof media !== 'object' || media === null || !('mediaText' in media)) continue;
+      if (!String(media.mediaText).includes(ASKS_COLORS)) continue;
+      media.mediaText = colors === 'dark' ? `${ASKS_COLORS}, all` : `${ASKS_COLORS} and (width < 0px)`;
+    }
+  }
 }
 
 interface Props {
