@@ -17,10 +17,12 @@ export function BlockFields({ block }: { block: BlockDescription }) {
 }
 
 function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
-  return Object.entries(fields).flatMap(([name, field]) => [
-    { name: before + name, field },
-    ...(field.row ? rowsOf(field.row, `${before}${name} → `) : []),
-  ]);
+  const rows: FieldRow[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    rows.push({ name: before + name, field });
+    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} → `));
+  }
+  return rows;
 }
 
 const KINDS: Readonly<Record<FieldDescription['kind'], string>> = {
