@@ -87,7 +87,7 @@ function LiveBlock({ data }: { data: CatalogueBlock }) {
   const { placement, faults } = examples[name];
   const [label, words] = CONTENTS[name];
   return (
-    <Panel title={block.title}>
+    <Panel title={block.title} actions={<code>{block.id}</code>}>
       <Choices>
         <ChoiceRow label="Content" value={name} options={CONTENT_OPTIONS} onChange={choose('content')} />
         <ChoiceRow label="Width" value={width} options={WIDTH_OPTIONS} onChange={choose('width')} />
