@@ -28,6 +28,7 @@ import { createDoctorRoutes } from './operators/doctor-routes.ts';
 import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
+import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -165,6 +166,7 @@ export async function createApp({
   app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   app.use(createPageRoutes({ config, database, content, guard, origin, now }));
+  app.use(createBlockRoutes({ config, content, guard, origin, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
   const settings = async () => content.settings();

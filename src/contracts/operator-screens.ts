@@ -7,7 +7,7 @@ export interface ScreenEntry {
   open?: true;
   /** Its label in the navigation bar. */
   nav?: string;
-  /** Its label in the navigation of the settings. */
+  /** Its label among the screens that belong together, such as the settings. */
   section?: string;
   /** The path of the screen in one of the navigations that it belongs to. */
   within?: string;
@@ -20,8 +20,10 @@ export const screens = [
   { path: '/admin', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
-  { path: '/admin/pages', title: 'Pages', nav: 'Pages' },
+  { path: '/admin/pages', title: 'Pages', nav: 'Pages', section: 'All pages' },
   { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true },
+  { path: '/admin/blocks', title: 'Blocks', section: 'Blocks', within: '/admin/pages' },
+  { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks' },
   { path: '/admin/results', title: 'Results', nav: 'Results' },
   { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
   {

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Container } from '../ui/section.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { AccountCorner } from './account-corner.tsx';
-import { OperatorNav, SettingsNav } from './operator-nav.tsx';
+import { OperatorNav, SectionNav } from './operator-nav.tsx';
 import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import type { ScreenEntry } from '../contracts/operator-screens.ts';
@@ -126,7 +126,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
         </Row>
       </Bar>
       <Main>
-        {!screen.open && <SettingsNav />}
+        {!screen.open && <SectionNav />}
         <h1 ref={title} tabIndex={-1}>
           {screen.title}
         </h1>

@@ -85,14 +85,24 @@ export function OperatorNav() {
   return <ScreenLinks as={Links} label="Operators" kind="nav" />;
 }
 
-/** Links to the screens of the settings, shown on each of them. */
-export function SettingsNav() {
+/** Links to the screens that belong together, such as the settings, shown on each of them. */
+export function SectionNav() {
   const { pathname } = useLocation();
-  if (!trailOf(pathname).some(({ section }) => section)) return null;
-  return <ScreenLinks as={Sections} label="Settings" kind="section" />;
+  const trail = trailOf(pathname);
+  const top = trail.at(-1);
+  if (!top?.nav || !trail.some(({ section }) => section)) return null;
+  return <ScreenLinks as={Sections} label={top.nav} kind="section" top={top} />;
 }
 
-function ScreenLinks({ as: Nav, label, kind }: { as: typeof Links; label: string; kind: 'nav' | 'section' }) {
+interface LinksProps {
+  as: typeof Links;
+  label: string;
+  kind: 'nav' | 'section';
+  /** Only the screens that belong to this one. */
+  top?: ScreenEntry;
+}
+
+function ScreenLinks({ as: Nav, label, kind, top }: LinksProps) {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
@@ -106,7 +116,8 @@ function ScreenLinks({ as: Nav, label, kind }: { as: typeof Links; label: string
       <ul>
         {entries.map(
           (screen) =>
-            screen[kind] && (
+            screen[kind] &&
+            (!top || trailOf(screen.path).includes(top)) && (
               <li key={screen.path}>
                 <Link
                   to={screen.path}

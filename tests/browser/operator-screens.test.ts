@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens as all, type ScreenPath } from '../../src/contracts/operator-screens.ts';
 import { seedOperatorSite, keptByBrowser, type SeededLeads } from './support/seed-operator-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -23,6 +23,8 @@ type Screen = (typeof all)[number];
 /** Query strings and fragments that lead to the states of a screen. A screen without an entry has only one state. */
 const queries: Partial<Record<ScreenPath, readonly string[]>> = {
   '/admin/leads': ['', '?q=nobody+of+this+name', '?status=quarantined'],
+  '/admin/blocks': ['', '?q=nothing+of+this+name'],
+  '/admin/blocks/:id': ['', '?content=empty', '?content=invalid&width=1440&colors=dark'],
   '/admin/results': ['', '?days=90'],
   '/oauth/success': [
     '',
@@ -131,6 +133,44 @@ describe('with data', () => {
   });
 });
 
+it('a block of the catalogue is live at each width and in both color schemes, and sends nothing', async () => {
+  const { site, operator } = testSite;
+  const page = await openPage(browser, `${site.url}/admin/blocks?q=contact+form`, {
+    width: 1440,
+    cookie: operator.cookie,
+  });
+  await page.getByRole('cell', { name: 'Contact form', exact: true }).getByRole('link').press('Enter');
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  const look = () =>
+    frame.locator('body').evaluate((body) => ({
+      width: body.ownerDocument.documentElement.clientWidth,
+      paper: getComputedStyle(body).backgroundColor,
+    }));
+  const before = await look();
+  await page.getByRole('button', { name: '360 px' }).press('Enter');
+  await page.getByRole('button', { name: 'Dark' }).press('Enter');
+  await expect.poll(async () => (await look()).width).toBe(360);
+  expect(before.width).toBe(1440);
+  expect((await look()).paper).not.toBe(before.paper);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await frame
+    .getByLabel(/e-?mail/i)
+    .first()
+    .fill('tess@example.com');
+  await frame.locator('form button[type="submit"]').first().click();
+  await page.getByRole('button', { name: 'Invalid' }).press('Enter');
+  await page.getByRole('heading', { name: 'What an editor is told' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/blocks/contact-form');
+  expect(sent).toEqual([]);
+  expect(faultsOf(page)).toEqual([]);
+  await page.close();
+});
+
 /** Returns the addresses at which to check a screen. Throws if the screen has an unknown path parameter. */
 function addressesOf({ path }: Screen): string[] {
   const paths = path.includes(':') ? addressesOfParameter(path) : [path];
@@ -139,6 +179,7 @@ function addressesOf({ path }: Screen): string[] {
 
 function addressesOfParameter(path: string): string[] {
   if (path === '/admin/leads/:id') return Object.values(furniture ?? {}).map((id) => `/admin/leads/${id}`);
+  if (path === '/admin/blocks/:id') return ['/admin/blocks/hero'];
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 

@@ -119,7 +119,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         config.wordpress !== null,
       );
       // A page of the route table may be at the top level of WordPress, so its own path is asked for.
-      const route = found.path !== null && !isTemplatePage(found.path) ? encodedPath(found.path) : null;
+      const route = found.path === null ? null : shownAt(found.path, current());
       const outcome = await content.resolveWith(
         [entry],
         (snapshot) => (route === null ? requestFor(entry, snapshot) : { path: route }),
@@ -203,6 +203,11 @@ function editedPages({ config, content, fetch, fixturesDir }: Options): {
 function shown(placement: Placement): Placement {
   const { from: _from, until: _until, ...rest } = placement;
   return { ...rest, hidden: false };
+}
+
+/** Returns the path at which a page is seen: a template shows nothing by itself, so the newest post shows it. */
+function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null {
+  return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
 }
 
 /** An id that no page of WordPress has. */

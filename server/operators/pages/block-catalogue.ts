@@ -1,0 +1,115 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { BlockExample, BlockUse, ExampleName } from '../../../src/contracts/block-catalogue.ts';
+import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
+import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
+import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
+import { rawSection } from '../../content/values/normalise-value.ts';
+import { isUnset } from '../../content/values/raw-value.ts';
+import { exampleValues, type ExamplePicture } from './example-values.ts';
+import type { FoundPage } from './find-page.ts';
+import type { PageBuilder } from './page-builder.ts';
+
+/** No section of the built-in content has this key, so none of its values is shown in place of a missing one. */
+const OWN_KEY = 'catalogue';
+
+/** Returns the sections of these pages that use each block, by block id. */
+export function blockUses(
+  pages: readonly FoundPage[],
+  blocks: ReadonlyMap<string, Block>,
+  homeLayout: HomeLayout | null,
+): ReadonlyMap<string, readonly BlockUse[]> {
+  const uses = new Map<string, BlockUse[]>();
+  for (const { at, path, own, builtIn } of pages) {
+    for (const placement of chooseLayout(own, builtIn, null, homeLayout).placements) {
+      const fields = blocks.get(placement.block)?.fields ?? {};
+      const ids = Object.keys(fields).map((name) => [name, sectionId(placement, name)] as const);
+      const page = own?.title || builtIn?.page.title || at;
+      const use = { at, page, path, key: placement.key, ids: Object.fromEntries(ids) };
+      uses.set(placement.block, [...(uses.get(placement.block) ?? []), use]);
+    }
+  }
+  return uses;
+}
+
+/** A section of the built-in content. */
+interface BuiltInSection {
+  path: string;
+  placement: Placement;
+}
+
+/** Returns the section of the built-in content that fills in the most fields of a block; null if none uses it. */
+export function bestBuiltIn({ id, fields }: Block, { pages }: BuiltInContent): BuiltInSection | null {
+  let best: (BuiltInSection & { filled: number }) | null = null;
+  for (const { path, page, layouts } of pages.values()) {
+    for (const placement of [...layouts.values()].flat()) {
+      if (placement.block !== id || placement.hidden) continue;
+      const filled = Object.entries(fields).filter(
+        ([name, field]) => !isUnset(rawSection(page.acf, sectionId(placement, name), field)),
+      ).length;
+      if (!best || filled > best.filled) best = { path, placement, filled };
+    }
+  }
+  return best;
+}
+
+interface Options {
+  block: Block;
+  builtIn: BuiltInContent;
+  picture: ExamplePicture;
+  builder: Pick<PageBuilder, 'canvas'>;
+}
+
+/** Resolves a block with each content of the catalogue, as the page that its example is from would show it. */
+export async function blockExamples(options: Options): Promise<Record<ExampleName, BlockExample>> {
+  const { block, builtIn, picture } = options;
+  const best = bestBuiltIn(block, builtIn);
+  const at = best?.path ?? '/';
+  const own = placementSchema.parse({
+    block: block.id,
+    key: OWN_KEY,
+    region: best?.placement.region ?? 'main',
+  });
+  const example = best?.placement ?? own;
+  const values = {
+    // The built-in content itself, or sample texts if no built-in page has the block.
+    example: best ? {} : exampleValues('sample', block.fields, picture),
+    empty: {},
+    longest: exampleValues('longest', block.fields, picture),
+    // In place of an invalid value, visitors see the built-in one.
+    invalid: exampleValues('invalid', block.fields, picture),
+  };
+  const placed = { example, empty: own, longest: own, invalid: example };
+  const resolve = (name: ExampleName) => resolveExample(options, at, placed[name], values[name]);
+  return {
+    example: await resolve('example'),
+    empty: await resolve('empty'),
+    longest: await resolve('longest'),
+    invalid: await resolve('invalid'),
+  };
+}
+
+async function resolveExample(
+  { block, builder }: Options,
+  at: string,
+  placement: Placement,
+  values: Readonly<Record<string, unknown>>,
+): Promise<BlockExample> {
+  const fieldOf = new Map(Object.keys(block.fields).map((name) => [sectionId(placement, name), name]));
+  const acf = Object.fromEntries([...fieldOf].map(([id, name]) => [id, values[name] ?? null]));
+  const shown = await builder.canvas({ at, layout: [placement], values: acf });
+  const [resolved] = shown?.placements ?? [];
+  return {
+    placement: resolved ? withoutFaults(resolved) : null,
+    faults: (shown?.faults ?? []).flatMap(({ section = '', message }) => {
+      const field = fieldOf.get(section);
+      const start = message.indexOf(`${section}: `);
+      return field === undefined ? [] : [{ field, message: message.slice(start + section.length + 2) }];
+    }),
+  };
+}
+
+/** The catalogue lists faults beside the section. */
+function withoutFaults({ faults: _faults, ...placement }: NonNullable<BlockExample['placement']>) {
+  return placement;
+}

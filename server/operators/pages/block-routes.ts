@@ -1,0 +1,85 @@
+import { Router } from 'express';
+import type { BlockTable, CatalogueBlock } from '../../../src/contracts/block-catalogue.ts';
+import type { Content } from '../../content/content.ts';
+import type { Config } from '../../platform/config.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { blockExamples, blockUses } from './block-catalogue.ts';
+import { describeBlocks } from './describe-blocks.ts';
+import type { ExamplePicture } from './example-values.ts';
+import { findPages } from './find-page.ts';
+import { createPageBuilder } from './page-builder.ts';
+
+interface Options {
+  config: Config;
+  content: Content;
+  guard: OperatorGuard;
+  origin: () => string;
+  now: () => number;
+}
+
+const NOT_READ =
+  'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
+
+/** Serves the block catalogue: all blocks, and each with its examples and the sections that use it. */
+export function createBlockRoutes({ config, content, guard, origin, now }: Options): Router {
+  const { blocks, builtIn } = content;
+  const builder = createPageBuilder({ config, content });
+  const router = Router();
+
+  /** Returns the uses of all blocks; null before the content of WordPress was read. */
+  function allUses() {
+    const snapshot = content.snapshot();
+    return snapshot && blockUses(findPages(snapshot, builtIn), blocks, config.homeLayout);
+  }
+
+  router.get('/api/admin/blocks', guard.api, (_request, response) => {
+    const uses = allUses();
+    if (!uses) return void response.status(503).json({ error: NOT_READ });
+    const table: BlockTable = {
+      blocks: describeBlocks(blocks).map(({ id, title, description, fields }) => ({
+        id,
+        title,
+        description,
+        fields: Object.keys(fields).length,
+        uses: uses.get(id)?.length ?? 0,
+      })),
+    };
+    response.json(table);
+  });
+
+  router.get('/api/admin/blocks/block', guard.api, async (request, response) => {
+    const { id } = request.query;
+    const block = typeof id === 'string' ? blocks.get(id) : undefined;
+    const [described] = block ? describeBlocks(new Map([[block.id, block]])) : [];
+    if (!block || !described) {
+      return void response.status(404).json({ error: 'There is no such block. Go back to all blocks.' });
+    }
+    const uses = allUses();
+    if (!uses) return void response.status(503).json({ error: NOT_READ });
+    const answer: CatalogueBlock = {
+      block: described,
+      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder }),
+      uses: uses.get(block.id) ?? [],
+      site: {
+        frame: content.frame(),
+        origin: origin(),
+        year: new Date(now()).getFullYear(),
+        showFaults: true,
+        measurementId: null,
+        leadEndpoint: null,
+      },
+    };
+    response.json(answer);
+  });
+
+  return router;
+}
+
+/** Returns the tallest picture of the built-in content. */
+function pictureOf({ builtIn }: Pick<Content, 'builtIn'>): ExamplePicture {
+  const share = ({ width, height }: ExamplePicture) => height / width;
+  const [tallest] = [...builtIn.media.values()].sort((one, other) => share(other) - share(one));
+  if (!tallest) throw new Error('fixtures/media.json has no picture. Add one.');
+  const { url, width, height, alt } = tallest;
+  return { url, width, height, alt };
+}

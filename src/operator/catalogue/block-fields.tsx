@@ -1,0 +1,76 @@
+import type { BlockDescription, FieldDescription, FieldDescriptions } from '../../contracts/page-builder.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+
+interface FieldRow {
+  name: string;
+  field: FieldDescription;
+}
+
+/** All fields of a block, those of list rows below their list. */
+export function BlockFields({ block }: { block: BlockDescription }) {
+  const rows = rowsOf(block.fields, '');
+  if (rows.length === 0) {
+    return <EmptyState title="No fields">This block shows what is stored elsewhere.</EmptyState>;
+  }
+  return <DataTable caption="Fields" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />;
+}
+
+function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
+  const rows: FieldRow[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    rows.push({ name: before + name, field });
+    if (field.row) rows.push(...rowsOf(field.row, `${before}${name} → `));
+  }
+  return rows;
+}
+
+const KINDS: Readonly<Record<FieldDescription['kind'], string>> = {
+  text: 'Text',
+  richText: 'Formatted text',
+  image: 'Picture',
+  link: 'Link',
+  number: 'Number',
+  toggle: 'Yes or no',
+  choice: 'Choice',
+  list: 'List',
+};
+
+const COLUMNS: readonly Column<FieldRow>[] = [
+  {
+    key: 'label',
+    header: 'Field',
+    lead: true,
+    cell: ({ field: { label, help } }) => (
+      <>
+        <strong>{label}</strong>
+        {help !== undefined && (
+          <>
+            <br />
+            {help}
+          </>
+        )}
+      </>
+    ),
+  },
+  { key: 'name', header: 'Name', short: true, cell: ({ name }) => <code>{name}</code> },
+  { key: 'kind', header: 'Kind', cell: ({ field }) => kindWords(field) },
+  { key: 'empty', header: 'If empty', cell: ({ name, field }) => emptyWords(field, name.includes('→')) },
+];
+
+function kindWords({ kind, options, min, max, multiline }: FieldDescription): string {
+  if (options) return `${KINDS[kind]}: ${options.join(', ')}`;
+  if (kind === 'list') return `${KINDS[kind]}, at most ${max} rows`;
+  if (min !== undefined && max !== undefined) return `${KINDS[kind]}, ${min} to ${max}`;
+  if (min !== undefined) return `${KINDS[kind]}, at least ${min}`;
+  if (max !== undefined) return `${KINDS[kind]}, at most ${max}`;
+  return multiline ? `${KINDS[kind]}, several lines` : KINDS[kind];
+}
+
+function emptyWords({ kind, presence, fallback }: FieldDescription, isInRow: boolean): string {
+  if (kind === 'toggle') return fallback === true ? 'Yes' : 'No';
+  if (typeof fallback === 'string' || typeof fallback === 'number') return `“${fallback}”`;
+  return presence === 'always' && kind !== 'list'
+    ? `The ${isInRow ? 'row' : 'section'} is not shown`
+    : 'Left out';
+}

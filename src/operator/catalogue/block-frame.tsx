@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { PageView } from '../../builder/page-view.tsx';
+import { RegistryContext } from '../../builder/registry-context.ts';
+import { MockWordPressProvider } from '../../content/wordpress-provider.tsx';
+import type { CanvasSite } from '../../contracts/page-builder.ts';
+import type { ResolvedPlacement } from '../../contracts/placement.ts';
+import { surround } from '../../surround.tsx';
+import { CanvasFrame } from '../builder/canvas.tsx';
+import { LoadingState } from '../parts/loading-state.tsx';
+
+/** The color schemes that the frame can show. */
+export type Colors = 'light' | 'dark';
+
+const Space = styled.div`
+  overflow: hidden;
+  border: 1px solid ${({ theme }) => theme.color.line};
+  border-radius: ${({ theme }) => theme.radius.s};
+`;
+
+const Frame = styled.iframe`
+  display: block;
+  border: 0;
+  transform-origin: 0 0;
+`;
+
+/** The doctype keeps the frame out of quirks mode. The language is that of the site. */
+const EMPTY_DOCUMENT = '<!doctype html><html lang="en-US"><title>Block</title><body></body></html>';
+
+const quiet = { report: () => {}, show: true };
+
+/** Nothing in the frame leads away from it or sends anything. */
+function stay(event: SyntheticEvent) {
+  // Elements of the frame are no instances of this window's classes.
+  const { target } = event;
+  const link = 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null;
+  if (event.type !== 'submit' && !link) return;
+  event.preventDefault();
+  // A form's own handler would send what was typed.
+  if (event.type === 'submit') event.stopPropagation();
+}
+
+const ASKS_COLORS = '(prefers-color-scheme: dark)';
+
+/** Gives the frame its own colors. A document cannot set what its media queries prefer, so they are rewritten. */
+function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
+  // After every rendering, because styled-components may have inserted its rules again.
+  useLayoutEffect(() => setColors(inside, colors));
+  return null;
+}
+
+function setColors(inside: Document, colors: Colors) {
+  inside.documentElement.style.colorScheme = colors;
+  for (const { cssRules } of inside.styleSheets) {
+    for (const rule of cssRules) {
+      // Objects of the frame are no instances of this window's classes.
+      const media: unknown = 'media' in rule ? rule.media : null;
+      if (typeof media !== 'object' || media === null || !('mediaText' in media)) continue;
+      if (!String(media.mediaText).includes(ASKS_COLORS)) continue;
+      media.mediaText = colors === 'dark' ? `${ASKS_COLORS}, all` : `${ASKS_COLORS} and (width < 0px)`;
+    }
+  }
+}
+
+interface Props {
+  /** Names the frame. The view starts again when it changes. */
+  title: string;
+  placement: ResolvedPlacement;
+  site: CanvasSite;
+  /** The width of the page in CSS pixels. A wider frame than the screen is shown smaller. */
+  width: number;
+  colors: Colors;
+}
+
+/** Shows one placement in a document of its own, with the site's fonts and styles. */
+export function BlockFrame({ title, placement, site, width, colors }: Props) {
+  const registry = use(RegistryContext);
+  const queryClient = useQueryClient();
+  const space = useRef<HTMLDivElement>(null);
+  const [inside, setInside] = useState<Document | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [room, setRoom] = useState(0);
+  const [height, setHeight] = useState(0);
+  const { block } = placement;
+  useEffect(() => {
+    void registry.load([block]).then(() => setLoaded(block));
+  }, [registry, block]);
+  useEffect(() => watchSize(space.current, (box) => setRoom(box.width)), []);
+  useEffect(() => watchSize(inside?.body, (box) => setHeight(Math.ceil(box.height))), [inside]);
+  const scale = room > 0 ? Math.min(1, room / width) : 1;
+  const isReady = loaded === block;
+  return (
+    <>
+      {!isReady && <LoadingState label="Loading the block…" />}
+      <Space ref={space} hidden={!isReady} style={{ height: height * scale + 2 }}>
+        <Frame
+          title={title}
+          srcDoc={EMPTY_DOCUMENT}
+          style={{ width, height, transform: `scale(${scale})` }}
+          onLoad={(event) => setInside(event.currentTarget.contentDocument)}
+        />
+        {inside &&
+          isReady &&
+          createPortal(
+            <CanvasFrame document={inside}>
+              {surround(
+                { provider: MockWordPressProvider, queryClient, site, faults: quiet },
+                <main onClickCapture={stay} onSubmitCapture={stay}>
+                  <PageView key={title} placements={[placement]} />
+                </main>,
+              )}
+              <FrameColors inside={inside} colors={colors} />
+            </CanvasFrame>,
+            inside.body,
+          )}
+      </Space>
+    </>
+  );
+}
+
+/** Calls back with the size of an element, now and when it changes. Returns a function that stops it. */
+function watchSize(element: Element | null | undefined, onSize: (box: DOMRectReadOnly) => void) {
+  if (!element) return undefined;
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) onSize(entry.contentRect);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}

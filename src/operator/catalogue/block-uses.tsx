@@ -1,0 +1,50 @@
+import styled from 'styled-components';
+import type { BlockUse } from '../../contracts/block-catalogue.ts';
+import { builderPath } from '../builder/builder-paths.ts';
+import { DataTable, type Column } from '../parts/data-table.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+
+/** Tall enough to tap. */
+const Summary = styled.summary`
+  padding-block: 0.3rem;
+  margin-block: -0.3rem;
+  cursor: pointer;
+`;
+
+/** The sections of the site's pages that use a block, with the ids that WordPress stores their values under. */
+export function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
+  if (uses.length === 0) {
+    return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;
+  }
+  return <DataTable caption="Pages" columns={COLUMNS} rows={uses} rowKey={({ at, key }) => `${at} ${key}`} />;
+}
+
+const COLUMNS: readonly Column<BlockUse>[] = [
+  {
+    key: 'page',
+    header: 'Page',
+    lead: true,
+    // The builder's document has its own security policy, so it is loaded as a document.
+    cell: ({ at, page }) => <a href={builderPath(at)}>{page}</a>,
+  },
+  { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None yet' : <code>{path}</code>) },
+  { key: 'key', header: 'Section', cell: ({ key }) => <code>{key}</code> },
+  {
+    key: 'ids',
+    header: 'Section ids',
+    cell: ({ ids }) => {
+      const all = Object.values(ids);
+      if (all.length === 0) return null;
+      return (
+        <details>
+          <Summary>{all.length === 1 ? '1 id' : `${all.length} ids`}</Summary>
+          {all.map((id) => (
+            <div key={id}>
+              <code>{id}</code>
+            </div>
+          ))}
+        </details>
+      );
+    },
+  },
+];
