@@ -75,6 +75,7 @@ export const GlobalStyle = createGlobalStyle`
     line-height: 1.12;
     letter-spacing: -0.015em;
     text-wrap: balance;
+    overflow-wrap: break-word;
   }
   p { text-wrap: pretty; }
   img, svg { display: block; max-width: 100%; height: auto; }
