@@ -30,7 +30,8 @@ const reported = new WeakMap<Page, number>();
  * JavaScript, the consent boxes are shown only once a phone number is typed.
  */
 export async function plainWords(page: Page): Promise<string> {
-  const words = await page.locator('body').evaluate((body) => {
+  const words = await page.evaluate(() => {
+    const { body } = document;
     const consents = [...body.querySelectorAll<HTMLElement>('form fieldset:has(input[type=checkbox])')];
     const shown = consents.map(({ style }) => style.display);
     for (const { style } of consents) style.display = 'none';
