@@ -45,7 +45,7 @@ describe('the edit screen', () => {
     );
     expect(titles.slice(0, 4)).toEqual(['Layout layout', 'Hero hero', 'Proof proof', 'Cards services']);
     expect(titles.at(-1)).toBe('Search and sharing seo');
-    expect(titles).toContain('Short two-step form quick · lead-capture');
+    expect(titles).toContain('Market report form report · lead-capture');
     expect(screen.form(BOX).get(name('hero_title'))).toBe('Find Your Front Door in Des Moines');
     expect(screen.form(BOX).get(name('hero_more', '0', 'link', 'url'))).toBeTruthy();
   });
