@@ -52,7 +52,13 @@ async function open(form: FormFacts, origin = line.url) {
     expect(await notice.innerText()).toContain(title);
     expect(await axeViolations(visit.page, { within: [`[id="${form.placement}"]`] })).toEqual([]);
   };
-  return { ...visit, says };
+  /** Waits for the card that replaces the form once everything was sent. */
+  const thanks = async (title: string, text: string) => {
+    const words = async () => (await visit.section.innerText()).replaceAll(/\s+/g, ' ');
+    await expect.poll(words).toContain(text);
+    expect(await words()).toContain(title);
+  };
+  return { ...visit, says, thanks };
 }
 
 describe.each(allForms)('$block without JavaScript', (facts) => {
@@ -76,7 +82,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       expect(await visit.values()).toEqual(typed);
       await visit.press(step.send);
     }
-    await visit.says(...form.done);
+    await visit.thanks(...form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 
@@ -104,7 +110,7 @@ describe.each(allForms)('$block without JavaScript', (facts) => {
       // Reload, as the browser's error page suggests. The browser then repeats the POST request.
       await visit.page.reload();
     }
-    await visit.says(...form.done);
+    await visit.thanks(...form.done);
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);
   });
 });
@@ -131,5 +137,5 @@ it('asks for the contact again a day later, and keeps the other input', async ()
   await atStep(visit, 2);
   expect(await visit.values()).toEqual(typed);
   await visit.press(second?.send ?? '');
-  await visit.says(...form.done);
+  await visit.thanks(...form.done);
 });
