@@ -1,7 +1,7 @@
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, FieldKind, Fields } from '../../src/builder/field.ts';
 import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
-import type { Placement } from '../../src/contracts/layout.ts';
+import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { isOwnContent, viewerPlacement } from './page-content.ts';
 import { seoBlock, seoPlacement } from './page-head.ts';
@@ -60,7 +60,7 @@ export function describeSections(
     const placements = [...layouts.values(), [seoPlacement]].flat();
     const entry: PageEntry = {
       layouts: Object.fromEntries(
-        [...layouts].map(([variant, layout]) => [variant, layout.map(describePlacement)]),
+        [...layouts].map(([variant, layout]) => [variant, layout.map(withoutDefaults)]),
       ),
       ...(ownTextReplaces ? { ownTextReplaces } : {}),
       values: builtInValues(page.acf, placements, blocks),
@@ -81,18 +81,6 @@ function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage
     const field = viewer?.fields[name];
     return field ? [{ ...describeField(name, field), id: sectionId(placement, name) }] : [];
   });
-}
-
-function describePlacement({ block, key, region, hidden, from, until, ids }: Placement): Partial<Placement> {
-  return {
-    block,
-    key,
-    ...(region === 'main' ? {} : { region }),
-    ...(hidden ? { hidden } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-    ...(Object.keys(ids).length > 0 ? { ids } : {}),
-  };
 }
 
 function describeBlock({ id, title, description, fields }: Block): BlockEntry {

@@ -22,6 +22,20 @@ export const placementSchema = z.strictObject({
 
 export type Placement = z.infer<typeof placementSchema>;
 
+/** Returns a placement without the properties that have their default, as it is stored. */
+export function withoutDefaults(placement: Placement): Partial<Placement> {
+  const { block, key, region, hidden, from, until, ids } = placement;
+  return {
+    block,
+    key,
+    ...(region === 'main' ? {} : { region }),
+    ...(hidden ? { hidden } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+    ...(Object.keys(ids).length > 0 ? { ids } : {}),
+  };
+}
+
 /** The result of parsing `page_layout`: the valid placements, and messages about the invalid ones. */
 export interface ParsedLayout {
   placements: Placement[];

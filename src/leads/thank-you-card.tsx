@@ -82,7 +82,7 @@ interface Props extends CardWords {
   ref?: Ref<HTMLHeadingElement>;
 }
 
-/** Thanks the visitor, repeats what was sent, and tells what comes next. */
+/** Thanks the visitor, and shows what was sent and what happens next. */
 export function ThankYouCard(props: Props) {
   const { notice, name, received, sentAt, page, answer, next, again, onAgain, ref } = props;
   const settings = useSettings();

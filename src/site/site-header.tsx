@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { Icon } from '../ui/icon.tsx';
 import { Container } from '../ui/section.tsx';
-import { onlyHeard, VisuallyHidden } from '../ui/visually-hidden.ts';
+import { visuallyHidden, VisuallyHidden } from '../ui/visually-hidden.ts';
 import { useSite } from './frame-context.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
@@ -88,7 +88,7 @@ const MenuButton = styled.button.withConfig(forwardAll)`
     padding: 0;
     justify-content: center;
     span {
-      ${onlyHeard}
+      ${visuallyHidden}
     }
   }
 `;
@@ -109,7 +109,7 @@ const Call = styled.a`
       border: 1px solid ${({ theme }) => theme.color.line};
       border-radius: ${({ theme }) => theme.radius.s};
       span {
-        ${onlyHeard}
+        ${visuallyHidden}
       }
     }
   }

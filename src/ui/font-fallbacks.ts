@@ -1,6 +1,6 @@
 import metrics from './font-metrics.json' with { type: 'json' };
 
-/** A font of an operating system, which stands in for a web font until that has arrived. */
+/** A system font that is shown until the web font has loaded. */
 interface Fallback {
   /** The name of the fallback family. Several faces may share it. */
   family: string;
@@ -10,7 +10,7 @@ interface Fallback {
   local: readonly string[];
   /** The average width of a character, as a fraction of the font size. */
   width: number;
-  /** The web font that it stands in for. */
+  /** The web font that it replaces while that loads. */
   web: { ascent: number; descent: number; gap: number; width: number };
 }
 

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 
 /** The styles of `VisuallyHidden`, for text that is hidden only on some screens. */
-export const onlyHeard = css`
+export const visuallyHidden = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -12,5 +12,5 @@ export const onlyHeard = css`
 
 /** For screen readers only. */
 export const VisuallyHidden = styled.span`
-  ${onlyHeard}
+  ${visuallyHidden}
 `;

@@ -4,26 +4,24 @@ import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config.ts';
 import type { OperatorGuard } from '../operator-guard.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
+import { canvasSite, NOT_READ } from './canvas-site.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import type { ExamplePicture } from './example-values.ts';
 import { findPages } from './find-page.ts';
-import { createPageBuilder } from './page-builder.ts';
+import type { PageBuilder } from './page-builder.ts';
 
 interface Options {
   config: Config;
   content: Content;
+  builder: PageBuilder;
   guard: OperatorGuard;
   origin: () => string;
   now: () => number;
 }
 
-const NOT_READ =
-  'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
-
 /** Serves the block catalogue: all blocks, and each with its examples and the sections that use it. */
-export function createBlockRoutes({ config, content, guard, origin, now }: Options): Router {
+export function createBlockRoutes({ config, content, builder, guard, origin, now }: Options): Router {
   const { blocks, builtIn } = content;
-  const builder = createPageBuilder({ config, content });
   const router = Router();
 
   /** Returns the uses of all blocks; null before the content of WordPress was read. */
@@ -60,14 +58,7 @@ export function createBlockRoutes({ config, content, guard, origin, now }: Optio
       block: described,
       examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder }),
       uses: uses.get(block.id) ?? [],
-      site: {
-        frame: content.frame(),
-        origin: origin(),
-        year: new Date(now()).getFullYear(),
-        showFaults: true,
-        measurementId: null,
-        leadEndpoint: null,
-      },
+      site: canvasSite({ content, origin, now }),
     };
     response.json(answer);
   });

@@ -1,5 +1,5 @@
 import type { RawPage } from '../../content/values/raw-page.ts';
-import type { Placement } from '../../../src/contracts/layout.ts';
+import { withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 
 /** A page as it is stored now. */
@@ -46,17 +46,7 @@ export class EditFault extends Error {
   }
 }
 
-/** Returns the layout as JSON text, without what every placement has by default. */
+/** Returns the layout as JSON text. */
 export function layoutText(layout: readonly Placement[]): string {
-  return JSON.stringify(
-    layout.map(({ block, key, region, hidden, from, until, ids }) => ({
-      block,
-      key,
-      ...(region === 'main' ? {} : { region }),
-      ...(hidden ? { hidden } : {}),
-      ...(from === undefined ? {} : { from }),
-      ...(until === undefined ? {} : { until }),
-      ...(Object.keys(ids).length > 0 ? { ids } : {}),
-    })),
-  );
+  return JSON.stringify(layout.map(withoutDefaults));
 }

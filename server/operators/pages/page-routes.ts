@@ -8,20 +8,20 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { canvasSite, NOT_READ } from './canvas-site.ts';
 import { EditFault } from './edited-pages.ts';
 import { pageRows } from './find-page.ts';
-import { createPageBuilder } from './page-builder.ts';
+import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 
 interface Options {
   config: Config;
   database: Pick<OpenDatabase, 'query'>;
   content: Content;
+  builder: PageBuilder;
   guard: OperatorGuard;
   origin: () => string;
   now: () => number;
-  /** For tests: the directory that is edited without a WordPress. */
-  fixturesDir?: string;
 }
 
 const MONTH = 30 * 24 * 3_600_000;
@@ -29,9 +29,8 @@ const GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages and the page builder. */
 export function createPageRoutes(options: Options): Router {
-  const { config, content, guard, origin, now } = options;
+  const { config, content, builder, guard, origin, now } = options;
   const { query } = options.database;
-  const builder = createPageBuilder(options);
   const router = Router();
   const json = express.json({ limit: '8mb' });
 
@@ -39,8 +38,7 @@ export function createPageRoutes(options: Options): Router {
     const snapshot = content.snapshot();
     const pages = builder.pages();
     if (!snapshot || !pages) {
-      const error = 'WordPress was never read completely, so its pages are not known. Check its connection.';
-      return void response.status(503).json({ error });
+      return void response.status(503).json({ error: NOT_READ });
     }
     const { builtIn, blocks } = content;
     const faults = new Map<number, number>();
@@ -69,14 +67,7 @@ export function createPageRoutes(options: Options): Router {
         target: builder.target,
         page,
         canvas,
-        site: {
-          frame: content.frame(),
-          origin: origin(),
-          year: new Date(now()).getFullYear(),
-          showFaults: true,
-          measurementId: null,
-          leadEndpoint: null,
-        },
+        site: canvasSite({ content, origin, now }),
         paths: (builder.pages() ?? []).flatMap(({ path, own, builtIn }) =>
           path === null
             ? []

@@ -1,17 +1,19 @@
 import styled from 'styled-components';
+import { visuallyHidden } from '../../ui/visually-hidden.ts';
 
-const Set = styled.fieldset`
+const Set = styled.fieldset<{ $showsLabel: boolean }>`
   display: flex;
+  flex-wrap: wrap;
   min-width: 0;
   margin: 0;
   padding: 0;
   border: 0;
   legend {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    padding: 0;
+    margin-block-end: 0.25rem;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: ${({ theme }) => theme.type.small};
+    ${({ $showsLabel }) => ($showsLabel ? '' : visuallyHidden)}
   }
   button {
     min-height: 2.75rem;
@@ -40,20 +42,32 @@ const Set = styled.fieldset`
 `;
 
 interface Props<Value> {
-  /** Names the choice for screen readers. */
   label: string;
-  value: Value;
+  /** Shows the label above the buttons. Otherwise it is for screen readers only. */
+  showsLabel?: boolean;
+  /** Null if none is chosen. */
+  value: Value | null;
   options: readonly (readonly [value: Value, words: string])[];
+  /** Called when another value is chosen. */
   onChange: (value: Value) => void;
+  disabled?: boolean;
 }
 
 /** A row of buttons, of which one is pressed. */
-export function ChoiceRow<Value extends string | number>({ label, value, options, onChange }: Props<Value>) {
+export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
+  const { label, value, options, onChange, showsLabel = false, disabled = false } = props;
   return (
-    <Set>
+    <Set disabled={disabled} $showsLabel={showsLabel}>
       <legend>{label}</legend>
       {options.map(([each, words]) => (
-        <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === value}
+          onClick={() => {
+            if (each !== value) onChange(each);
+          }}
+        >
           {words}
         </button>
       ))}

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import styled from 'styled-components';
 import type { BlockRow, BlockTable } from '../../contracts/block-catalogue.ts';
-import { controlLook } from '../../ui/control.ts';
 import { blockPath } from '../catalogue/block-path.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -10,17 +8,8 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/panel.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { request } from '../request.ts';
-
-const Search = styled.label`
-  display: grid;
-  gap: 0.25rem;
-  max-width: 28rem;
-  font-weight: 620;
-  input {
-    ${controlLook}
-  }
-`;
 
 /** The block catalogue: all blocks that pages are built from. */
 export default function BlocksScreen() {
@@ -39,18 +28,11 @@ export default function BlocksScreen() {
       {!data && !error && <LoadingState label="Loading blocks…" />}
       {data && (
         <PanelGrid $columns="one">
-          <Search>
-            Search
-            <input
-              type="search"
-              value={words}
-              placeholder="Name or description"
-              autoComplete="off"
-              onChange={({ target }) =>
-                setSearch(target.value === '' ? {} : { q: target.value }, { replace: true })
-              }
-            />
-          </Search>
+          <SearchField
+            value={words}
+            placeholder="Name or description"
+            onChange={(q) => setSearch(q === '' ? {} : { q }, { replace: true })}
+          />
           <Panel title="Blocks">
             <p role="status">
               {found.length} {found.length === 1 ? 'block' : 'blocks'}

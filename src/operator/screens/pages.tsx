@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PageRow, PageState, PageTable } from '../../contracts/page-builder.ts';
-import { controlLook } from '../../ui/control.ts';
 import { builderPath } from '../builder/builder-paths.ts';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -12,17 +11,8 @@ import { Moment } from '../parts/moment.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { request } from '../request.ts';
-
-const Search = styled.label`
-  display: grid;
-  gap: 0.25rem;
-  max-width: 28rem;
-  font-weight: 620;
-  input {
-    ${controlLook}
-  }
-`;
 
 const Parts = styled.div`
   display: grid;
@@ -52,16 +42,7 @@ export default function PagesScreen() {
         )}
         {data && (
           <>
-            <Search>
-              Search
-              <input
-                type="search"
-                value={words}
-                placeholder="Title or path"
-                autoComplete="off"
-                onChange={(event) => setWords(event.target.value)}
-              />
-            </Search>
+            <SearchField value={words} placeholder="Title or path" onChange={setWords} />
             <Panel title="Pages">
               <p role="status">
                 {found.length} {found.length === 1 ? 'page' : 'pages'}

@@ -1,0 +1,24 @@
+import type { CanvasSite } from '../../../src/contracts/page-builder.ts';
+import type { Content } from '../../content/content.ts';
+
+interface Options {
+  content: Pick<Content, 'frame'>;
+  origin: () => string;
+  now: () => number;
+}
+
+/** The error while the content of WordPress was never read. */
+export const NOT_READ =
+  'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
+
+/** Returns what views need to know of the site. Faults are shown, and nothing is counted or sent. */
+export function canvasSite({ content, origin, now }: Options): CanvasSite {
+  return {
+    frame: content.frame(),
+    origin: origin(),
+    year: new Date(now()).getFullYear(),
+    showFaults: true,
+    measurementId: null,
+    leadEndpoint: null,
+  };
+}

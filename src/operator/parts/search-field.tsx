@@ -1,0 +1,35 @@
+import styled from 'styled-components';
+import { controlLook } from '../../ui/control.ts';
+
+const Label = styled.label`
+  display: grid;
+  gap: 0.25rem;
+  max-width: 28rem;
+  font-weight: 620;
+  input {
+    ${controlLook}
+  }
+`;
+
+interface Props {
+  value: string;
+  /** What is searched, such as “Title or path”. */
+  placeholder: string;
+  onChange: (value: string) => void;
+}
+
+/** A field that filters the table below it. */
+export function SearchField({ value, placeholder, onChange }: Props) {
+  return (
+    <Label>
+      Search
+      <input
+        type="search"
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Label>
+  );
+}
