@@ -2,7 +2,7 @@ import express, { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
 import { leadStages, MOST_NOTE, MOST_RELEASED, MOST_REMINDER } from '../../../src/contracts/lead-stage.ts';
-import type { LeadsReleased } from '../../../src/contracts/operator-api.ts';
+import type { LeadsReleased } from '../../../src/contracts/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../leads/manage/change-lead.ts';
 import { addNote, changeReminder, changeStage, removeNote } from '../../leads/manage/follow-up.ts';

@@ -1,5 +1,5 @@
 import { Router, type Request, type Response } from 'express';
-import type { LeadDeletion } from '../../../src/contracts/operator-api.ts';
+import type { LeadDeletion } from '../../../src/contracts/operator-leads.ts';
 import type { AuditAction } from '../../../src/contracts/audit-actions.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import { leadStages, type LeadStage } from '../../../src/contracts/lead-stage.ts';
-import type { LeadRow } from '../../../src/contracts/operator-api.ts';
+import type { LeadRow } from '../../../src/contracts/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DeliveryState } from '../../database/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/attribution.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
-import type { LeadStory } from '../../../src/contracts/operator-api.ts';
+import type { LeadStory } from '../../../src/contracts/operator-leads.ts';
 import type { Database } from '../../database/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { readTexts } from '../../platform/read-texts.ts';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { OpenStage } from '../../../src/contracts/lead-stage.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/lead-message.ts';
-import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
+import type { DeliveryInfo, LeadList, LeadRow } from '../../../src/contracts/operator-leads.ts';
 import { sourceWords } from '../../../src/contracts/lead-source.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema.ts';

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import type { Today } from '../../../src/contracts/operator-api.ts';
+import type { Today } from '../../../src/contracts/operator-leads.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { dayOf } from '../../platform/site-days.ts';

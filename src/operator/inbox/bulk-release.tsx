@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { LeadRow, LeadsReleased } from '../../contracts/operator-api.ts';
+import type { LeadRow, LeadsReleased } from '../../contracts/operator-leads.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';

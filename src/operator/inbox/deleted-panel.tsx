@@ -1,4 +1,4 @@
-import type { LeadDeletion } from '../../contracts/operator-api.ts';
+import type { LeadDeletion } from '../../contracts/operator-leads.ts';
 import { ButtonRow } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButtonAnchor, SmallButtonLink } from '../parts/small-button.tsx';

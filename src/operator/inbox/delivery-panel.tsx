@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { DeliveryInfo, LeadStory, SubscriptionDelivery } from '../../contracts/operator-api.ts';
+import type { DeliveryInfo, LeadStory, SubscriptionDelivery } from '../../contracts/operator-leads.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { Moment } from '../parts/moment.tsx';

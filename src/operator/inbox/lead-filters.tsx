@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { LeadList } from '../../contracts/operator-api.ts';
+import type { LeadList } from '../../contracts/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/filter-controls.tsx';
 import { formWords, leadDeliveryWords } from './lead-words.ts';
 import type { InboxAddress } from './use-lead-filter.ts';

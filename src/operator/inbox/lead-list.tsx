@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadRow } from '../../contracts/operator-api.ts';
+import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { stageWords } from '../../contracts/lead-stage.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { Moment } from '../parts/moment.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { leadMessage } from '../../contracts/lead-message.ts';
-import type { LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/small-button.tsx';

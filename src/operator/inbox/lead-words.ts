@@ -1,4 +1,4 @@
-import type { DeliveryInfo, LeadRow } from '../../contracts/operator-api.ts';
+import type { DeliveryInfo, LeadRow } from '../../contracts/operator-leads.ts';
 import type { StatusKind } from '../parts/status-colors.ts';
 
 /** Labels for a lead's status. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { MOST_NOTE } from '../../contracts/lead-stage.ts';
-import type { LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { controlLook } from '../../ui/control.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';

@@ -1,5 +1,5 @@
 import type { Touch } from '../../contracts/attribution.ts';
-import type { LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Facts } from './facts.tsx';
 import { formWords, inquiryWords } from './lead-words.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonRow } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import type { LeadDeletion, LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadDeletion, LeadStory } from '../../contracts/operator-leads.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { Panel } from '../parts/panel.tsx';

@@ -1,5 +1,5 @@
 import { SmallButtonAnchor } from '../parts/small-button.tsx';
-import type { LeadRow } from '../../contracts/operator-api.ts';
+import type { LeadRow } from '../../contracts/operator-leads.ts';
 import styled from 'styled-components';
 import { leadTitle } from './lead-words.ts';
 

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { MOST_REMINDER } from '../../contracts/lead-stage.ts';
-import type { LeadRow } from '../../contracts/operator-api.ts';
+import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { controlLook } from '../../ui/control.ts';
 import { Panel } from '../parts/panel.tsx';
 import { SmallButton } from '../parts/small-button.tsx';

@@ -1,5 +1,5 @@
 import { leadStages, stageWords } from '../../contracts/lead-stage.ts';
-import type { LeadRow } from '../../contracts/operator-api.ts';
+import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { ChoiceRow } from '../parts/choice-row.tsx';
 import { useFollowUp } from './use-follow-up.ts';
 

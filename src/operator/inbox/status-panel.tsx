@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadStory } from '../../contracts/operator-leads.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadDeletion, LeadStory } from '../../contracts/operator-api.ts';
+import type { LeadDeletion, LeadStory } from '../../contracts/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel } from '../inbox/deleted-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';

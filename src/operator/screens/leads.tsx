@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { VisuallyHidden } from '../../ui/visually-hidden.ts';
-import type { LeadList as Leads } from '../../contracts/operator-api.ts';
+import type { LeadList as Leads } from '../../contracts/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
 import { LeadFilters } from '../inbox/lead-filters.tsx';

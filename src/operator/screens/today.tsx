@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { HealthCheck, Overview, Today } from '../../contracts/operator-api.ts';
+import type { HealthCheck, Overview } from '../../contracts/operator-api.ts';
+import type { Today } from '../../contracts/operator-leads.ts';
 import { HealthList } from '../health/health-list.tsx';
 import { LeadList } from '../inbox/lead-list.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { Today } from '../../contracts/operator-api.ts';
+import type { Today } from '../../contracts/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-words.ts';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { dayWords } from '../inbox/reminder-words.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { vi } from 'vitest';
 import fixtures from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { openDatabase } from '../../../server/database/open-database.ts';
-import type { LeadList, LeadRow } from '../../../src/contracts/operator-api.ts';
+import type { LeadList, LeadRow } from '../../../src/contracts/operator-leads.ts';
 import { WEBHOOK_PATH } from '../../../src/contracts/webhooks.ts';
 import { consentVersion } from '../../../src/contracts/consent.ts';
 import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
