@@ -50,9 +50,10 @@ export async function hydratePlacement(
   tree: ReactNode,
 ): Promise<Root> {
   const restoreTyped = keepTyped(place);
+  const release = holdEvents(place);
   const root = await new Promise<Root>((resolve) => {
     const options = { identifierPrefix: idPrefix(placement) };
-    // A transition yields to the browser every few milliseconds. If input arrives meanwhile, React hydrates at once.
+    // A transition yields to the browser every few milliseconds.
     startTransition(() => {
       const started: Root = hydrateRoot(
         place,
@@ -61,8 +62,33 @@ export async function hydratePlacement(
       );
     });
   });
+  release();
   restoreTyped();
   return root;
+}
+
+/** The events that make React hydrate at once; the list of `discreteReplayableEvents` in react-dom. */
+const URGENT =
+  'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend ' +
+  'dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change ' +
+  'contextmenu reset';
+
+/**
+ * Keeps taps and keys in an element from React until it is hydrated: React would hydrate at once, and the visitor would
+ * wait for it. The browser still handles them, and the views read what was typed. Only the click on a button gets
+ * through, because it may need React. Returns a function that ends this.
+ */
+function holdEvents(place: HTMLElement): () => void {
+  const hold = (event: Event) => {
+    if (!(event.target instanceof Element) || !place.contains(event.target)) return;
+    if (event.type === 'click' && event.target.closest('a,button')) return;
+    event.stopPropagation();
+  };
+  const types = URGENT.split(' ');
+  for (const type of types) addEventListener(type, hold, true);
+  return () => {
+    for (const type of types) removeEventListener(type, hold, true);
+  };
 }
 
 /** Updates a placement's root. */

@@ -32,6 +32,7 @@ it('renders no current state in cached HTML, and shows it in the browser', async
   root.innerHTML = html;
   document.body.append(root);
   const app = await act(async () => hydrateRoot(root, page));
+  await act(async () => vi.advanceTimersByTime(1));
   expect(root.textContent).toContain('Now open, until 8 PM');
 
   await act(async () => vi.advanceTimersByTime(60_000));

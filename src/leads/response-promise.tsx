@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { officeState, type OfficeState } from '../contracts/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
@@ -33,8 +33,8 @@ const Lamp = styled.span<{ $lit: boolean }>`
 `;
 
 const NEUTRAL =
-  'In office hours you hear back within about 10 minutes. Write at any other time, and I answer when the office ' +
-  'opens again. All times are Central Time.';
+  'In office hours you hear back within about 10 minutes. At any other time, I answer when the office opens. ' +
+  'All times are Central Time.';
 
 /**
  * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains wording that is always
@@ -42,8 +42,16 @@ const NEUTRAL =
  */
 export function ResponsePromise({ className }: { className?: string }) {
   const { hours, site } = useSettings();
-  const minute = useSyncExternalStore<number | null>(everyHalfMinute, currentMinute, () => null);
-  const state = minute === null ? null : officeState(hours, site.timeZone, minute * 60_000);
+  const [state, setState] = useState<OfficeState | null>(null);
+  useEffect(() => {
+    const update = () => {
+      setState(officeState(hours, site.timeZone, Date.now()));
+      timer = setTimeout(update, 30_000);
+    };
+    // In a task of its own: a slow phone needs 50 ms for its first time zone.
+    let timer = setTimeout(update);
+    return () => clearTimeout(timer);
+  }, [hours, site.timeZone]);
   return (
     <Cell className={className}>
       <span data-sizer={state ? '' : undefined} aria-hidden={state ? true : undefined}>
@@ -63,13 +71,4 @@ function wordsOf(state: OfficeState): string {
   return state.open
     ? `Now open, until ${state.until} Central Time. You hear back within about 10 minutes.`
     : `Closed for now. Write anyway: I answer from ${state.from} ${state.day}, Central Time.`;
-}
-
-function everyHalfMinute(changed: () => void): () => void {
-  const timer = setInterval(changed, 30_000);
-  return () => clearInterval(timer);
-}
-
-function currentMinute(): number {
-  return Math.floor(Date.now() / 60_000);
 }

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { useForm } from 'react-hook-form';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { HeadingLevel } from '../builder/heading-level.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -41,7 +42,7 @@ export function StepForm({ form, step, children }: Props) {
   const { steps } = form.definition;
   const own = steps[step - 1] ?? steps[0];
   const { fields } = own;
-  const { field, onSubmit } = useStepFields(form, own);
+  const { field, options, onSubmit } = useStepFields(form, own);
   const heading = useRef<HTMLHeadingElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   /** The element that had focus when the visitor submitted the form. */
@@ -99,6 +100,7 @@ export function StepForm({ form, step, children }: Props) {
         void onSubmit(event);
       }}
     >
+      <RunForm options={options} />
       <FieldStack>
         <div>
           {steps.length > 1 && <StepLine step={step} of={steps.length} />}
@@ -142,6 +144,11 @@ export function StepForm({ form, step, children }: Props) {
       </FieldStack>
     </form>
   );
+}
+
+function RunForm({ options }: Pick<ReturnType<typeof useStepFields>, 'options'>) {
+  useForm(options);
+  return null;
 }
 
 function firstWrong(form: HTMLFormElement | null): HTMLElement | null | undefined {

@@ -5,10 +5,10 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type RefObject,
 } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { PlacementKeyContext } from '../builder/placement-key-context.ts';
 import { trackEvent, countLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
@@ -60,8 +60,6 @@ interface Thread {
   sending: boolean;
 }
 
-const never = () => () => {};
-
 /**
  * Manages a form's steps, requests and draft. The fields are uncontrolled, and their values are read from the DOM when
  * needed, so that nothing typed before hydration is lost.
@@ -74,18 +72,14 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const element = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(() => firstProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
-  const hydrates = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const hydrated = useHydrated();
   const [first] = useState<Thread>(() => {
     const goesOn = posted && posted.step !== 'sent' ? posted : undefined;
     return {
       session: goesOn?.session ?? '',
       contactId: goesOn?.contactId,
       // The form was first shown in an earlier document, so the time is unknown.
-      since: goesOn ? 0 : Math.round(hydrates ? performance.timeOrigin : Date.now()),
+      since: goesOn ? 0 : Math.round(hydrated ? performance.timeOrigin : Date.now()),
       started: goesOn !== undefined,
       sending: false,
     };

@@ -1,4 +1,5 @@
-import { useForm, type Resolver } from 'react-hook-form';
+import { useState } from 'react';
+import { createFormControl, useFormState, type Resolver } from 'react-hook-form';
 import type { ControlProps } from '../ui/control.ts';
 import { formErrors } from './forms/field-schemas.ts';
 import type { FormStep, StepSchema } from './forms/form-definition.ts';
@@ -12,15 +13,18 @@ export interface FieldProps extends ControlProps {
   defaultValue: string | undefined;
 }
 
-/** Provides the fields of one step, validated by its schema, and its submit handler. */
+/**
+ * Provides the fields of one step, validated by its schema, and its submit handler. `options` are for the `useForm` of a
+ * component without content: `useForm` renders its component again after hydration, which is slow for a whole form.
+ */
 export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
   const { element } = form;
-  const {
-    register,
-    handleSubmit,
-    trigger,
-    formState: { errors },
-  } = useForm<Record<string, string>>({ mode, resolver: resolverOf(schema, element) });
+  const [options] = useState(() => {
+    const own = { mode, resolver: resolverOf(schema, element) };
+    return { ...own, formControl: createFormControl<Record<string, string>>(own) };
+  });
+  const { control, register, handleSubmit, trigger } = options.formControl;
+  const { errors } = useFormState({ control });
 
   const field = (name: string): FieldProps => {
     const { ref, onChange, onBlur } = register(name);
@@ -41,7 +45,7 @@ export function useStepFields(form: LeadForm, { schema, mode }: FormStep) {
       defaultValue: form.values[name],
     };
   };
-  return { field, onSubmit: handleSubmit(() => form.send()) };
+  return { field, options, onSubmit: handleSubmit(() => form.send()) };
 }
 
 function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver {

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import styled, { css } from 'styled-components';
 import { loadRichTextParser, useRichTextParser } from './rich-text-parser.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** Styles for plain HTML: headings, lists, quotes, tables, figures, code and rules. */
 const prose = css`
@@ -147,8 +148,8 @@ const Prose = styled.div`
  * that the first page needs no parser in the browser.
  */
 export function RichText({ html, className }: { html: string; className?: string }) {
-  const hydrating = useHydrating();
-  const [written] = useState(hydrating ? html : null);
+  const hydrated = useHydrated();
+  const [written] = useState(hydrated ? html : null);
   const parser = useRichTextParser();
   const parses = html !== written;
   useEffect(() => {
@@ -159,14 +160,3 @@ export function RichText({ html, className }: { html: string; className?: string
   if (elements !== null) return <Prose className={className}>{elements}</Prose>;
   return <Prose className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }
-
-/** Whether React is hydrating elements that the server rendered. */
-function useHydrating(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => !import.meta.env.SSR,
-  );
-}
-
-const never = () => () => {};

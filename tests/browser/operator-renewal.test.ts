@@ -38,6 +38,16 @@ beforeEach(async () => {
 afterEach(() => page.close());
 
 const gone = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
+
+/** Returns a handler that answers only the first request with 404. It stays registered, so that no request is lost. */
+function goneOnce() {
+  let isFirst = true;
+  return (route: Route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    return gone(route);
+  };
+}
 const goToAudit = () => page.getByRole('link', { name: 'Audit' }).click();
 const auditIsShown = () => page.getByRole('table', { name: 'Audit log' });
 /** Returns the message of the error boundary. */
@@ -59,13 +69,13 @@ async function expectSound(name: string): Promise<void> {
 }
 
 it('a tab with an old build loads the new one when it needs a chunk that no longer exists', async () => {
-  await page.route(codeOf('audit'), gone, { times: 1 });
+  await page.route(codeOf('audit'), goneOnce());
   await goToAudit();
   await auditIsShown().waitFor();
   expect(documents).toEqual(['/admin/settings/audit']);
 
   // The first reload succeeded, so the tab may reload again.
-  await page.route(codeOf('account'), gone, { times: 1 });
+  await page.route(codeOf('account'), goneOnce());
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByText('You are signed in as').waitFor();
   expect(documents).toEqual(['/admin/settings/audit', '/admin/account']);

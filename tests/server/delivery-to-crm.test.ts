@@ -309,6 +309,23 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(after.filter((row) => row.state !== 'delivered')).toEqual([]);
   });
 
+  test('a connection that ends after the claim costs no attempt', async () => {
+    await bench.addLead();
+    const options = connected();
+    const credentials = await options.crm.credentials();
+    let asked = 0;
+    // The lane asks first and claims the lead. The delivery then finds no credentials.
+    const crmAccess = {
+      ...options.crm,
+      credentials: () => Promise.resolve(asked++ === 0 ? credentials : null),
+    };
+    await bench.worker({ ...options, crm: crmAccess }).drain();
+    expect(asked).toBeGreaterThan(2);
+    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }]);
+    await bench.worker(options).drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
+
   test('a token for another location needs an operator, too', async () => {
     await bench.addLead();
     const other = [...crm.state.locations.keys()].find((id) => id !== crm.settings.GHL_LOCATION_ID) ?? '';

@@ -1,7 +1,13 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
 import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
 import { CrmFault } from '../../crm/crm-fault.ts';
-import { LastingFault, RefusedFault, TransientFault, type DeliveryProgress } from './delivery.ts';
+import {
+  LastingFault,
+  NotConnectedFault,
+  RefusedFault,
+  TransientFault,
+  type DeliveryProgress,
+} from './delivery.ts';
 
 interface Options {
   /** Access to the location that receives the leads. */
@@ -13,7 +19,7 @@ interface Options {
 
 /**
  * Runs `work` in the CRM location that has the contact, or in the one that receives leads if `location` is null. Throws
- * a `TransientFault`, `LastingFault` or `RefusedFault` whose message tells operators what to do.
+ * a `TransientFault`, `LastingFault`, `RefusedFault` or `NotConnectedFault` whose message tells operators what to do.
  */
 export type CallCrmLocation = <Result>(
   location: string | null,
@@ -25,7 +31,7 @@ export type CallCrmLocation = <Result>(
 export function createCrmLocationCalls({ access, accessOf, clients }: Options): CallCrmLocation {
   return async (location, progress, work) => {
     const target = await access.credentials();
-    if (!target) throw new TransientFault('No CRM is connected.');
+    if (!target) throw new NotConnectedFault('No CRM is connected.');
     const call = async (access: CrmAccess, credentials: CrmCredentials) => {
       try {
         return await withCrm({ access, credentials, clients }, progress, work);

@@ -28,7 +28,7 @@ export interface ReadyDelivery {
   subscriber?: { email: string; unsubscribed: boolean } | undefined;
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
-  /** Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
+  /** Throws a `TransientFault`, `LastingFault`, `RefusedFault`, `NotConnectedFault` or `LeaseLost`. */
   deliver(progress: DeliveryProgress): Promise<Delivered>;
 }
 
@@ -68,7 +68,10 @@ export interface DeliveryInput {
   earlierDone: readonly string[];
 }
 
-/** Delivers a lead to one destination. Throws a `TransientFault`, `LastingFault`, `RefusedFault` or `LeaseLost`. */
+/**
+ * Delivers a lead to one destination. Throws a `TransientFault`, `LastingFault`, `RefusedFault`, `NotConnectedFault` or
+ * `LeaseLost`.
+ */
 export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
 
 /** Creates a `ReadDelivery` that loads the lead with its consents, subscription and earlier progress. */
@@ -134,6 +137,11 @@ export class LastingFault extends Error {
  */
 export class RefusedFault extends Error {
   override name = 'RefusedFault';
+}
+
+/** The connection ended after the delivery was claimed. The delivery waits for new credentials; it was not attempted. */
+export class NotConnectedFault extends Error {
+  override name = 'NotConnectedFault';
 }
 
 /** Returns the values of a lead that must not appear in logs or error messages. */

@@ -1,6 +1,12 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { LastingFault, RefusedFault, TransientFault, type ReadyDelivery } from './delivery.ts';
+import {
+  LastingFault,
+  NotConnectedFault,
+  RefusedFault,
+  TransientFault,
+  type ReadyDelivery,
+} from './delivery.ts';
 import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
 import { type Claim, endClaim } from './delivery-lease.ts';
 import type { OperatorNotices } from './operator-notices.ts';
@@ -34,7 +40,7 @@ export async function recordFailure(
   const message = fault instanceof Error ? fault.message : String(fault);
   const reason = scrubText(message, personal);
 
-  if (signal.aborted && !(fault instanceof LastingFault)) {
+  if (fault instanceof NotConnectedFault || (signal.aborted && !(fault instanceof LastingFault))) {
     await endClaim(database, claim, { change: { state: 'waiting', next_attempt_at: at }, event: null });
     log.info({ event: 'delivery-put-back', ...about });
     return;
