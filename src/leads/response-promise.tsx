@@ -13,7 +13,7 @@ const Cell = styled.p`
   > span {
     grid-area: 1 / 1;
   }
-  > [data-sizer] {
+  > [aria-hidden] {
     visibility: hidden;
   }
 `;
@@ -33,8 +33,7 @@ const Lamp = styled.span<{ $lit: boolean }>`
 `;
 
 const NEUTRAL =
-  'In office hours you hear back within about 10 minutes. At any other time, I answer when the office opens. ' +
-  'All times are Central Time.';
+  'In office hours you hear back within about 10 minutes. At other times, I answer when the office opens.';
 
 /**
  * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains wording that is always
@@ -54,9 +53,7 @@ export function ResponsePromise({ className }: { className?: string }) {
   }, [hours, site.timeZone]);
   return (
     <Cell className={className}>
-      <span data-sizer={state ? '' : undefined} aria-hidden={state ? true : undefined}>
-        {NEUTRAL}
-      </span>
+      <span aria-hidden={state ? true : undefined}>{NEUTRAL}</span>
       {state && (
         <span>
           <Lamp $lit={state.open} aria-hidden="true" />
@@ -70,5 +67,5 @@ export function ResponsePromise({ className }: { className?: string }) {
 function wordsOf(state: OfficeState): string {
   return state.open
     ? `Now open, until ${state.until} Central Time. You hear back within about 10 minutes.`
-    : `Closed for now. Write anyway: I answer from ${state.from} ${state.day}, Central Time.`;
+    : `Closed now. Write anyway: I answer from ${state.from} ${state.day}, Central Time.`;
 }

@@ -8,7 +8,7 @@ const Labels = styled.span`
   > span {
     grid-area: 1 / 1;
   }
-  > [data-sizer] {
+  > [aria-hidden] {
     visibility: hidden;
   }
 `;
@@ -25,12 +25,8 @@ export function BusyButton({ busy, busyLabel, children, ...button }: Props) {
   return (
     <Button type="submit" {...button} disabled={busy} aria-busy={busy}>
       <Labels>
-        <span data-sizer={busy ? '' : undefined} aria-hidden={busy || undefined}>
-          {children}
-        </span>
-        <span data-sizer={busy ? undefined : ''} aria-hidden={!busy || undefined}>
-          {busyLabel}
-        </span>
+        <span aria-hidden={busy || undefined}>{children}</span>
+        <span aria-hidden={!busy || undefined}>{busyLabel}</span>
       </Labels>
     </Button>
   );

@@ -5,13 +5,17 @@ import { useState, useSyncExternalStore } from 'react';
  * changes, so that React does not render the component again after hydration.
  */
 export function useHydrated(): boolean {
-  const [first] = useState({ isHydrated: false });
-  return useSyncExternalStore(
-    never,
-    () => first.isHydrated,
+  const [{ client, server }] = useState(createSnapshots);
+  return useSyncExternalStore(never, client, server);
+}
+
+function createSnapshots() {
+  let isHydrated = false;
+  return {
+    client: () => isHydrated,
     // React calls this only on the server and while it hydrates.
-    () => (first.isHydrated = !import.meta.env.SSR),
-  );
+    server: () => (isHydrated = !import.meta.env.SSR),
+  };
 }
 
 const never = () => () => {};

@@ -3,7 +3,7 @@ import { axeViolations, bootApp, faultsOf } from './page-checks.ts';
 
 // JavaScript changes only this sentence. The server's HTML is cached, so it cannot depend on the time.
 const ANY_TIME = 'In office hours you hear back';
-const TIMED = /^(In office hours you hear back|Now open|Closed for now).+$/gm;
+const TIMED = /^(In office hours you hear back|Now open|Closed now).+$/gm;
 // Text that depends on JavaScript: controls that need it, and their no-script fallback links.
 const SCRIPTED =
   /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
