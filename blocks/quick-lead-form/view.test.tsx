@@ -33,6 +33,14 @@ async function fillDetails({ user }: ReturnType<typeof renderForm>) {
   await user.type(screen.getByLabelText('Phone'), '5155550142');
 }
 
+it('links to the privacy policy and the terms in both steps', async () => {
+  const form = renderForm(view, { page: '/' });
+  const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links()).toEqual(expect.arrayContaining(['/privacy-policy', '/terms-of-service']));
+  await toStepTwo(form);
+  expect(links()).toEqual(expect.arrayContaining(['/privacy-policy', '/terms-of-service']));
+});
+
 it('asks for a phone number or an e-mail address, in the specified words', async () => {
   const { user, requests } = renderForm(view, { page: '/' });
   await user.type(contact(), '555');

@@ -22,7 +22,7 @@ export default defineBlock({
       default: 'arch',
       help:
         'Arch: tall, for people. Window: wide, under a shallow arch. Plain: a rounded rectangle. ' +
-        'Wide: a large picture, partly covered by the text.',
+        'Wide: a larger picture, joined to the text by a rule.',
     }),
     image: image({ label: 'Picture' }),
     caption: text({ label: 'Line under the picture' }),

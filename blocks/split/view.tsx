@@ -78,7 +78,7 @@ export default function SplitView(props: PropsOf<typeof block>) {
   if (image) {
     content =
       shape === 'wide' ? (
-        <Wide image={image} caption={caption} tone={tone} end={side === 'end'}>
+        <Wide image={image} caption={caption} end={side === 'end'}>
           {words}
         </Wide>
       ) : (

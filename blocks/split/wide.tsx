@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ImageValue } from '../../src/builder/field.ts';
-import type { Tone } from '../../src/builder/tones.ts';
 import { Picture } from '../../src/ui/picture.tsx';
 
-/** On wide screens, the picture takes up eight of twelve columns and the text six, so that they overlap by two. */
-const Overlap = styled.div<{ $end: boolean }>`
+/** On wide screens, the picture takes up seven of twelve columns and the text five. */
+const Columns = styled.div<{ $end: boolean }>`
   @container (min-width: 62rem) {
     display: grid;
-    grid-template-columns: repeat(12, minmax(0, 1fr));
+    grid-template-columns: ${({ $end }) => ($end ? '5fr 7fr' : '7fr 5fr')};
     align-items: center;
-    > * {
-      grid-row: 1;
-    }
     > figure {
-      grid-column: ${({ $end }) => ($end ? '5 / -1' : '1 / 9')};
-    }
-    > div {
-      grid-column: ${({ $end }) => ($end ? '1 / 7' : '7 / -1')};
+      order: ${({ $end }) => ($end ? 1 : -1)};
     }
   }
 `;
@@ -36,29 +29,23 @@ const Caption = styled.figcaption`
   line-height: 1.45;
 `;
 
-/** The text, in a panel under a thick rule that covers part of the picture. */
-const Panel = styled.div<{ $tone: Tone; $end: boolean }>`
-  position: relative;
+/** The text, under a thick rule that reaches into the picture. */
+const Words = styled.div<{ $end: boolean }>`
   margin-block-start: ${({ theme }) => theme.space.l};
-  @container (min-width: 40rem) {
-    width: min(100% - 4rem, 40rem);
-    margin-block-start: -5rem;
-    margin-inline: ${({ $end }) => ($end ? '0 auto' : 'auto 0')};
-    padding: 2.5rem 2.75rem 0;
-    background: ${({ theme, $tone }) => theme.color[$tone]};
+  @container (min-width: 62rem) {
+    position: relative;
+    margin-block: 0;
+    padding-block-start: 2.5rem;
+    padding-inline: ${({ $end }) => ($end ? '0 3.5rem' : '3.5rem 0')};
     &::before {
       content: '';
       position: absolute;
-      inset: -0.75rem -0.75rem auto;
+      inset-block-start: 0;
+      inset-inline: ${({ $end }) => ($end ? '0 -2.5rem' : '-2.5rem 0')};
       height: 0.75rem;
       border-radius: 2px;
       background: ${({ theme }) => theme.color.accent};
     }
-  }
-  @container (min-width: 62rem) {
-    width: auto;
-    margin-block: 2rem;
-    padding-block-end: 2.5rem;
   }
   @media (forced-colors: active) {
     &::before {
@@ -70,23 +57,20 @@ const Panel = styled.div<{ $tone: Tone; $end: boolean }>`
 interface Props {
   image: ImageValue;
   caption?: string | undefined;
-  tone: Tone;
-  /** True if the text covers the start of the picture, so that its end remains visible. */
+  /** True if the text comes before the picture. */
   end: boolean;
   children: ReactNode;
 }
 
-/** The `wide` shape: a large picture, partly covered by a panel with the text. */
-export function Wide({ image, caption, tone, end, children }: Props) {
+/** The `wide` shape: a large picture, and the text under a rule that connects the two. */
+export function Wide({ image, caption, end, children }: Props) {
   return (
-    <Overlap $end={end}>
+    <Columns $end={end}>
       <Frame>
-        <Picture image={image} sizes="(min-width: 76rem) 50rem, (min-width: 62rem) 66vw, 100vw" />
+        <Picture image={image} sizes="(min-width: 76rem) 44rem, (min-width: 62rem) 58vw, 100vw" />
         {caption && <Caption>{caption}</Caption>}
       </Frame>
-      <Panel $tone={tone} $end={end}>
-        {children}
-      </Panel>
-    </Overlap>
+      <Words $end={end}>{children}</Words>
+    </Columns>
   );
 }

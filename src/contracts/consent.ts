@@ -16,7 +16,7 @@ export const consentLabels: Readonly<Record<ConsentKind, string>> = {
  */
 export function consentTerms(brokerage: string): string {
   return (
-    `Optional. If checked, I agree to get these, also automated, from ${brokerage} at the number I give. ` +
+    `Optional. By checking a box, I agree to receive these from ${brokerage} at my number, including automated ones. ` +
     'Consent is not a condition of purchase. Message frequency varies. Message and data rates may apply. ' +
     'Reply STOP to opt out, HELP for help.'
   );

@@ -75,10 +75,7 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
           label={consentLabels[kind]}
         />
       ))}
-      <Terms>
-        <span id={terms}>{consentTerms(brokerage.name)}</span> <a href="/privacy-policy">Privacy</a> ·{' '}
-        <a href="/terms-of-service">Terms</a>
-      </Terms>
+      <Terms id={terms}>{consentTerms(brokerage.name)}</Terms>
     </Group>
   );
 }

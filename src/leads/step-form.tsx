@@ -140,7 +140,10 @@ export function StepForm({ form, step, children }: Props) {
             </Button>
           )}
         </ButtonRow>
-        {step === 1 && <Assurance>It’s free, and it commits you to nothing.</Assurance>}
+        <Assurance>
+          {step === 1 && 'It’s free, and it commits you to nothing. '}
+          <a href="/privacy-policy">Privacy</a> · <a href="/terms-of-service">Terms</a>
+        </Assurance>
       </FieldStack>
     </form>
   );

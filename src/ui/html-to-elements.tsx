@@ -15,6 +15,13 @@ const FittedPicture = styled(Picture)`
 /** Lets a wide table scroll within its own box, by keyboard too. */
 const TableScroller = styled.div`
   overflow-x: auto;
+  @media (max-width: 30rem) {
+    font-size: ${({ theme }) => theme.type.small};
+    && th,
+    && td {
+      padding-inline: 0.35rem;
+    }
+  }
 `;
 
 /** Converts sanitized HTML to React elements, with the application's own components for links, pictures and tables. */
