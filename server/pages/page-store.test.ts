@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { resolveWith, snapshotOf, written } from '../content/test-content.ts';
 import type { MirrorEntry } from '../content/mirror/mirror-contents.ts';
 import type { PageRequest } from '../content/resolve-page.ts';
+import { assignVariant } from './assign-variant.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createPageStore } from './page-store.ts';
 import type { StoredPage } from './stored-page.ts';
@@ -27,7 +28,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   let listener = () => {};
   const renders: string[] = [];
   const faults: Record<string, unknown>[] = [];
-  const options = { throwing: false, padding: 0, redirected: '', build: 1 };
+  const options = { throwing: false, padding: 0, redirected: '', build: 1, drawn: 0 };
   let gate = Promise.resolve();
   const render: PageRenderer = async ({ path, found, layout }) => {
     const query = found?.query ?? '';
@@ -63,6 +64,8 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     requestId: () => 'one',
     isRedirected: (path) => path === options.redirected,
     onHit: hits,
+    assign: (test, { headers }) =>
+      assignVariant(test, headers, { secure: false, random: () => options.drawn }),
     buildVersion: () => options.build,
     now: () => now,
     ...(budget ? { budget } : {}),
