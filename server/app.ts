@@ -33,6 +33,7 @@ import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
 import { createVariantResultRoutes } from './operators/variants/variant-result-routes.ts';
+import { createVariantRoutes } from './operators/pages/variant-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -178,8 +179,9 @@ export async function createApp({
   app.use(createFollowUpRoutes({ database, guard, now }));
   app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
-  const builder = createPageBuilder({ config, content });
+  const builder = createPageBuilder({ config, content, now });
   app.use(createPageRoutes({ config, database, content, builder, guard, origin, now }));
+  app.use(createVariantRoutes({ database, builder, guard, now }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
   app.use(createVariantResultRoutes({ database: query, content, guard }));
   app.use(createAuditRoutes({ database, guard }));
