@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { ORIGINAL } from '../../src/contracts/layout-variants.ts';
+import { ORIGINAL } from '../../src/contracts/variant-results.ts';
 import type { Content } from '../content/content.ts';
 import { pageTests, type PageTest } from '../content/page-tests.ts';
 import { isMachine } from './visit-counter.ts';

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { placementSchema, withoutDefaults } from './layout.ts';
-
-/** The name of the page's own layout among its variants. */
-export const ORIGINAL = 'Original';
+import { ORIGINAL } from './variant-results.ts';
 
 const weight = z.number().int().min(0).max(100);
 

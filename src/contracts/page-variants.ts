@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ORIGINAL, variantName, type LayoutVariants } from './layout-variants.ts';
+import { variantName, type LayoutVariants } from './layout-variants.ts';
+import { ORIGINAL } from './variant-results.ts';
 
 /* The API of the variants in the page builder. */
 

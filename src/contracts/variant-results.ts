@@ -1,3 +1,6 @@
+/** The name of the page's own layout among its variants. */
+export const ORIGINAL = 'Original';
+
 /** A share with its 95 % confidence interval; all are numbers from 0 to 1, or -1 to 1 for a difference. */
 export interface Estimate {
   value: number;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   layoutVariantsText,
-  ORIGINAL,
   parseLayoutVariants,
   type LayoutVariants,
 } from '../../../src/contracts/layout-variants.ts';
+import { ORIGINAL } from '../../../src/contracts/variant-results.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
@@ -34,9 +34,9 @@ describe('adding a variant', () => {
   });
 
   it('begins the count anew', () => {
-    expect(
-      change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL }).variants,
-    ).not.toHaveProperty('since');
+    expect(change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL }).variants).not.toHaveProperty(
+      'since',
+    );
     expect(change(paused, { do: 'weigh', name: 'B', weight: 10 }).variants).not.toHaveProperty('since');
   });
 
@@ -89,7 +89,11 @@ describe('the field', () => {
   it.each([
     ['no JSON', '{', 'layout_variants is not JSON. Check for a missing comma or quote.'],
     ['a reserved name', { variants: [{ ...B, name: ORIGINAL }] }, 'is the name of the page'],
-    ['a name that a cookie cannot keep', { variants: [{ ...B, name: 'A; B' }] }, 'variants.0.name is not a name'],
+    [
+      'a name that a cookie cannot keep',
+      { variants: [{ ...B, name: 'A; B' }] },
+      'variants.0.name is not a name',
+    ],
     ['the same name twice', { variants: [B, B] }, 'variants has a name that is used twice'],
     ['a key twice', { variants: [{ ...B, layout: [placed('x'), placed('x')] }] }, 'a key that is used twice'],
     ['a weight that is too large', { variants: [{ ...B, weight: 101 }] }, 'variants.0.weight'],

@@ -1,4 +1,5 @@
-import { ORIGINAL, type LayoutVariants } from '../../../src/contracts/layout-variants.ts';
+import type { LayoutVariants } from '../../../src/contracts/layout-variants.ts';
+import { ORIGINAL } from '../../../src/contracts/variant-results.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
 import { EditFault } from './edited-pages.ts';

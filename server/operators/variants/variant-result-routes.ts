@@ -1,7 +1,6 @@
 import { Router } from 'express';
 import type { Kysely } from 'kysely';
-import { ORIGINAL } from '../../../src/contracts/layout-variants.ts';
-import type { TestResult, VariantResults } from '../../../src/contracts/variant-results.ts';
+import { ORIGINAL, type TestResult, type VariantResults } from '../../../src/contracts/variant-results.ts';
 import type { Content } from '../../content/content.ts';
 import { pageTests } from '../../content/page-tests.ts';
 import type { Database } from '../../database/schema.ts';
