@@ -107,7 +107,7 @@ describe('a REST write', () => {
     const { acf } = z.object({ acf: z.looseObject({ layout_variants: z.string() }) }).parse(await stored());
     expect(JSON.parse(acf.layout_variants)).toEqual(layout_variants);
     expect(acf).toMatchObject({ asked_title: 'What people ask' });
-    const cookie = 'layout_variants=' + `${page}:Mit%20Fragen`;
+    const cookie = `layout_variants=${page}:Mit%20Fragen`;
     await site.read();
     const answer = await fetch(`${site.url}/checked`, { headers: { cookie, 'user-agent': 'Mozilla/5.0' } });
     expect(await answer.text()).toContain('What people ask');

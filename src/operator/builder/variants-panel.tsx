@@ -28,6 +28,9 @@ const Dialog = styled.dialog`
     margin: 0;
     font-size: ${({ theme }) => theme.type.h4};
   }
+  p {
+    margin: 0.75rem 0 0;
+  }
   ul {
     display: grid;
     gap: 0.75rem;
@@ -80,15 +83,10 @@ const Dialog = styled.dialog`
   }
 `;
 
-const Switch = styled.label`
-  display: flex;
-  gap: 0.4rem;
-  align-items: center;
-  select {
-    max-width: 12rem;
-    min-height: 2.75rem;
-    font: inherit;
-  }
+const Switch = styled.select`
+  max-width: 8rem;
+  min-height: 2.75rem;
+  font: inherit;
 `;
 
 interface Props {
@@ -108,13 +106,10 @@ export function Variants({ page, changed, readOnly }: Props) {
   return (
     <>
       {names.length > 1 && (
-        <Switch>
-          Layout
-          <select value={shown} onChange={({ target }) => show(page, target.value)}>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+        <Switch aria-label="Layout" value={shown} onChange={({ target }) => show(page, target.value)}>
+          {names.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         </Switch>
       )}
       {!readOnly && page.state !== 'built-in' && (

@@ -34,14 +34,13 @@ function TestPanel({ test }: { test: TestResult }) {
   return (
     <Panel title={`Variants of ${title}`}>
       <p>
-        {running ? 'Running' : 'Paused'}
+        {running ? 'Running' : 'Paused'} on <a href={path}>{path}</a>
         {since > 0 && (
           <>
-            {' since the start on '}
+            {', counted since '}
             <Moment at={since} relative={false} />
           </>
         )}
-        : <a href={path}>{path}</a>
       </p>
       <DataTable
         caption={`Variants of ${title}`}

@@ -158,7 +158,7 @@ it('shows the results of variants in plain words', async () => {
   };
   server.use(http.get('/api/admin/variant-results', () => HttpResponse.json(results)));
   openScreen(<ResultsScreen />);
-  await screen.findByText('Variants of Sell');
+  await screen.findByRole('heading', { name: 'Variants of Sell' });
   expect(screen.getByRole('row', { name: /^B/ }).textContent).toBe(
     'B1,000202 % (1 to 4)+3 points (+0.5 to +5.5)B is better',
   );
