@@ -16,6 +16,14 @@ export interface PageTest {
   variants: readonly { name: string; weight: number }[];
 }
 
+/** The variant of a page that a visitor saw, as it is counted. */
+export interface SeenVariant {
+  path: string;
+  /** When the test was started, in epoch milliseconds. */
+  since: number;
+  variant: string;
+}
+
 /** Returns the running test of a page; null if its variants are paused or it has none. */
 export function runningTest({ id, acf }: RawPage, path: string): PageTest | null {
   const { variants } = parseLayoutVariants(acf.layout_variants);

@@ -2,16 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ORIGINAL } from '../../src/contracts/variant-results.ts';
 import type { Content } from '../content/content.ts';
-import { pageTests, type PageTest } from '../content/page-tests.ts';
+import { pageTests, type PageTest, type SeenVariant } from '../content/page-tests.ts';
 import { isMachine } from './visit-counter.ts';
-
-/** The variant of a page that a visitor saw, as it is counted. */
-export interface SeenVariant {
-  path: string;
-  /** When the test was started, in epoch milliseconds. */
-  since: number;
-  variant: string;
-}
 
 /** What a visitor gets on a page with a running test. */
 export interface Assignment {

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { errorPage } from './message-page.ts';
-import type { PageTest } from '../content/page-tests.ts';
-import type { Assignment, SeenVariant } from './assign-variant.ts';
+import type { PageTest, SeenVariant } from '../content/page-tests.ts';
+import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
 import { redirectOf } from './built-in-redirects.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { SeenVariant } from '../content/page-tests.ts';
 import type { Database } from '../database/schema.ts';
-import type { SeenVariant } from './assign-variant.ts';
 import { dayOf } from '../platform/site-days.ts';
 
 /** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */

@@ -39,7 +39,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
       throw new EditFault(422, 'A page has at most five variants. Delete one first.');
     }
     const source = before.variants.find((each) => each.name === change.from)?.layout ?? original;
-    const added = { name, weight, layout: source.map((placement) => ({ ...placement })) };
+    const added = { name, weight, layout: [...source] };
     return stays({ ...withoutStart(before), variants: [...before.variants, added] });
   }
   if (!variants) throw new EditFault(422, 'This page has no variants any more. Reload the page.');

@@ -1,6 +1,11 @@
 import { Router } from 'express';
 import type { Kysely } from 'kysely';
-import { ORIGINAL, type TestResult, type VariantResults } from '../../../src/contracts/variant-results.ts';
+import {
+  ORIGINAL,
+  type TestResult,
+  type VariantResult,
+  type VariantResults,
+} from '../../../src/contracts/variant-results.ts';
 import type { Content } from '../../content/content.ts';
 import { pageTests } from '../../content/page-tests.ts';
 import type { Database } from '../../database/schema.ts';
@@ -33,13 +38,14 @@ export function createVariantResultRoutes({ database, content, guard }: Options)
         });
         const original = sampleOf(ORIGINAL);
         const names = [ORIGINAL, ...test.variants.map(({ name }) => name)];
-        const variants = names.map((name) => {
+        const variants = names.map((name): VariantResult => {
           const sample = sampleOf(name);
           const compared =
             name === ORIGINAL
               ? null
               : { difference: difference(original, sample), verdict: verdictOf(original, sample) };
-          return { name, ...sample, rate: wilson(sample), compared };
+          const { visits: opened, leads: sent } = sample;
+          return { name, visits: opened, leads: sent, rate: wilson(sample), compared };
         });
         return { path, title, running, since, variants };
       }),
