@@ -1,11 +1,12 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { blockFaultRoutes } from './pages/block-faults.ts';
 import { changeNoticeRoutes } from './content/change-notice-routes.ts';
 import { contentRoutes } from './content/content-routes.ts';
+import type { PageTest } from './content/page-tests.ts';
 import { SECTIONS_PATH, sectionsRoute } from './content/sections-route.ts';
 import { doctorRoutes } from './content/doctor/doctor-routes.ts';
 import { unknownCrmTexts } from './crm/crm-fault.ts';
@@ -31,7 +32,10 @@ import { createOverviewRoutes } from './operators/overview-routes.ts';
 import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
+import { createVariantResultRoutes } from './operators/variants/variant-result-routes.ts';
+import { createVariantRoutes } from './operators/pages/variant-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
+import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
 import { devBuild } from './pages/dev-build.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
@@ -121,7 +125,16 @@ export async function createApp({
     response.set('Cache-Control', 'public, max-age=3600');
     response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
   });
-  const take = createAcceptLead({ config, intake, now, note: noteLead });
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const assign = (test: PageTest, request: IncomingMessage) =>
+    assignVariant(test, request.headers, { secure });
+  const take = createAcceptLead({
+    config,
+    intake,
+    now,
+    variantsSeen: ({ headers }) => variantsSeen(content, headers),
+    note: noteLead,
+  });
   app.use(leadRoutes(take));
   const build = await (vite ? devBuild(vite) : readSiteBuild(ROOT));
   // Public lead endpoints must be registered before this: the operator guard protects the paths around them.
@@ -166,9 +179,11 @@ export async function createApp({
   app.use(createFollowUpRoutes({ database, guard, now }));
   app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
-  const builder = createPageBuilder({ config, content });
+  const builder = createPageBuilder({ config, content, now });
   app.use(createPageRoutes({ config, database, content, builder, guard, origin, now }));
+  app.use(createVariantRoutes({ database, builder, guard, now }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
+  app.use(createVariantResultRoutes({ database: query, content, guard }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);
   const settings = async () => content.settings();
@@ -182,7 +197,8 @@ export async function createApp({
     contentRoutes(
       content,
       (document) => structuredData(document, content.settings(), origin(), content.blocks, log),
-      (path, request) => visits.count(path, request),
+      (path, request, seen) => visits.count(path, request, seen),
+      assign,
     ),
   );
   app.get(SECTIONS_PATH, sectionsRoute(content));
@@ -199,14 +215,22 @@ export async function createApp({
     commonHeaders: middlewareHeaders(security),
     requestId: (request) => requestIdFor(request.headers['x-request-id']),
     isRedirected: (at) => redirects.isRedirected(at),
-    onHit: (request, status, id, path) => {
+    onHit: (request, status, id, path, given) => {
       observability.countStoredPage(request, status, id);
-      visits.count(path, request);
+      visits.count(path, request, given?.seen);
     },
+    assign,
     buildVersion: () => build.version(),
     now,
   });
-  app.use(pageRoutes({ pages, redirects, onPage: (path, request) => visits.count(path, request) }));
+  app.use(
+    pageRoutes({
+      pages,
+      redirects,
+      onPage: (path, request, seen) => visits.count(path, request, seen),
+      assign,
+    }),
+  );
   app.use(formPostRoutes({ content, render, redirects, take, now }));
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {

@@ -33,6 +33,8 @@ export interface PageInput {
   /** A preview of another layout of the home page. */
   look: HomeLayout | null;
   configured: HomeLayout | null;
+  /** The variant of the layout that the visitor was given; null for the page's own layout. */
+  variant?: string | null;
   /** Epoch milliseconds. */
   now: number;
   showFaults: boolean;
@@ -48,6 +50,8 @@ export interface AssembledPage {
   head: PageHead;
   placements: readonly ResolvedPlacement[];
   changesAt: number | null;
+  /** The variant of the layout that is shown; null for the page's own. */
+  variant: string | null;
   listed: boolean;
   /** True if the head's image was chosen for sharing; otherwise we generate a share image. */
   ownImage: boolean;
@@ -64,16 +68,23 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const raw = rawOf(input);
   if (!raw) return { page: null, faults: [] };
   const name = raw.title;
-  const layout = chooseLayout(own?.page ?? null, builtIn?.page ?? null, input.look, input.configured);
+  const layout = chooseLayout(
+    own?.page ?? null,
+    builtIn?.page ?? null,
+    input.look,
+    input.configured,
+    input.variant,
+  );
   const faults = layout.faults.map((fault): PlacementFault => ({
-    section: fault.startsWith('layout_variant') ? 'layout_variant' : 'page_layout',
+    section: /^layout_variants?/.exec(fault)?.[0] ?? 'page_layout',
     message: `${name} → ${fault}`,
   }));
+  const layoutField = layout.variant === null ? 'page_layout' : 'layout_variants';
   if (layout.own) {
     faults.push(
       ...sectionIdFaults([layout.placements], blocks).map((fault) => ({
-        section: 'page_layout',
-        message: `${name} → page_layout: ${fault}`,
+        section: layoutField,
+        message: `${name} → ${layoutField}: ${fault}`,
       })),
     );
   }
@@ -101,6 +112,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
     head,
     placements,
     changesAt,
+    variant: layout.variant,
     listed,
     ownImage,
     ownContent: () => ownPage({ ...raw, slug: route.slug }, placed.acf, input),

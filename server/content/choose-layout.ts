@@ -1,4 +1,5 @@
 import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
+import { parseLayoutVariants } from '../../src/contracts/layout-variants.ts';
 import type { BuiltInPage } from './built-in/built-in-content.ts';
 import { quoted } from './values/normalised.ts';
 import { pageContentPlacement } from './page-content.ts';
@@ -13,13 +14,15 @@ export type HomeLayout = 'content' | 'lead-capture';
 export interface ChosenLayout {
   placements: readonly Placement[];
   faults: string[];
-  /** True when the layout is the page's own `page_layout`. */
+  /** True when an editor made the layout: it is `page_layout`, or one of `layout_variants`. */
   own: boolean;
+  /** The name of the variant in `layout_variants`; null for the page's own layout. */
+  variant: string | null;
 }
 
 /**
- * Chooses the layout of a page. A previewed variant takes precedence, then the page's own `page_layout`, then its
- * `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page shows its own text once an editor has
+ * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that the visitor was
+ * given, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then `content`. A legal page shows its own text once an editor has
  * written one; a page without any layout always does.
  */
 export function chooseLayout(
@@ -27,22 +30,30 @@ export function chooseLayout(
   builtIn: BuiltInPage | null,
   look: HomeLayout | null,
   configured: HomeLayout | null,
+  given: string | null = null,
 ): ChosenLayout {
   const faults: string[] = [];
+  const variant = null;
   const looked = look === null ? undefined : builtIn?.layouts.get(look);
-  if (looked) return { placements: looked, faults, own: false };
+  if (looked) return { placements: looked, faults, own: false, variant };
+  const tested = page && parseLayoutVariants(page.acf.layout_variants);
+  if (tested && tested.fault !== null) faults.push(tested.fault);
+  const tried = tested?.variants?.running
+    ? tested.variants.variants.find(({ name }) => name === given)
+    : undefined;
+  if (tried) return { placements: tried.layout, faults, own: true, variant: tried.name };
   const own = page && parseLayout(page.acf.page_layout);
   if (own) faults.push(...own.faults);
-  if (own && own.placements.length > 0) return { placements: own.placements, faults, own: true };
-  const variant = page?.acf.layout_variant;
-  if (page && builtIn?.ownTextReplaces && isUnset(variant) && hasOwnText(page, builtIn)) {
-    return { placements: [pageContentPlacement], faults, own: false };
+  if (own && own.placements.length > 0) return { placements: own.placements, faults, own: true, variant };
+  const choice = page?.acf.layout_variant;
+  if (page && builtIn?.ownTextReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
+    return { placements: [pageContentPlacement], faults, own: false, variant };
   }
-  const picked = typeof variant === 'string' ? builtIn?.layouts.get(variant.trim()) : undefined;
-  if (!picked && !isUnset(variant) && builtIn && builtIn.layouts.size > 1) {
-    faults.push(`layout_variant: ${quoted(variant)} is no layout. Choose content or lead-capture.`);
+  const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
+  if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
+    faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
   }
-  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false };
+  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false, variant };
 }
 
 /** Whether an editor has written text into the page itself, instead of leaving the imported text. */

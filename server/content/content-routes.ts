@@ -3,8 +3,16 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { Content } from './content.ts';
+import type { PageTest } from './page-tests.ts';
 import type { PageRequest } from './resolve-page.ts';
 import { restMenu, restPage, restPost, restSiteData } from './rest-answer.ts';
+
+/** The variant of a page that a visitor gets. */
+interface Given<Seen> {
+  layout: string | null;
+  seen: Seen | null;
+  cookie: string | null;
+}
 
 const BASE = '/wp-json/wp/v2';
 const NOTHING_READ = 'The content cannot be read now. Please try again.';
@@ -39,12 +47,14 @@ const postsQuery = z.object({
 
 /**
  * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
- * document includes its structured data. `onPage` is called for each page that is sent.
+ * document includes its structured data. `onPage` is called for each page that is sent, with the variant that was seen.
+ * `assign` decides which variant a visitor gets, as for documents.
  */
-export function contentRoutes(
+export function contentRoutes<Seen>(
   content: Content,
   structuredData: (document: PageDocument) => readonly object[],
-  onPage: (path: string, request: Request) => void = () => {},
+  onPage: (path: string, request: Request, seen: Seen | null) => void = () => {},
+  assign: (test: PageTest, request: Request) => Given<Seen> | null = () => null,
 ): Router {
   const router = Router();
   router.get(
@@ -62,12 +72,19 @@ export function contentRoutes(
         if (!resolved) throw new Error(NOTHING_READ);
         return resolved.answer;
       };
-      const given = await resolve({ path: path ?? `/wp/${encodeURIComponent(slug)}`, ...options });
-      const answer = given.status === 301 ? await resolve({ path: given.to }) : given;
+      const first = await resolve({ path: path ?? `/wp/${encodeURIComponent(slug)}`, ...options });
+      const own = first.status === 301 ? await resolve({ path: first.to }) : first;
+      const given = own.status === 200 && own.test ? assign(own.test, request) : null;
+      const answer =
+        own.status === 200 && given && given.layout !== null
+          ? await resolve({ path: own.document.path, ...options, variant: given.layout })
+          : own;
       if (answer.status !== 200) return sendJson(request, response, []);
-      const own = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
-      const { document } = own.status === 200 ? own : answer;
-      onPage(document.path, request);
+      const routed = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
+      const { document } = routed.status === 200 ? routed : answer;
+      onPage(document.path, request, given?.seen ?? null);
+      if (given) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' });
+      if (given && given.cookie !== null) response.append('Set-Cookie', given.cookie);
       sendJson(request, response, [
         restPage(answer.page(), { ...document, structuredData: structuredData(document) }),
       ]);
@@ -133,7 +150,8 @@ function answering(handler: (request: Request, response: Response) => Promise<vo
 function sendJson(request: Request, response: Response, value: unknown): void {
   const body = JSON.stringify(value);
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-  response.set({ 'Cache-Control': 'no-cache', ETag: `"${tag}"` });
+  if (!response.get('Cache-Control')) response.set('Cache-Control', 'no-cache');
+  response.set('ETag', `"${tag}"`);
   if (request.fresh) response.status(304).end();
   else response.type('application/json').send(body);
 }

@@ -11,6 +11,7 @@ import { assemblePage, pageEntry, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
+import { runningTest, type PageTest } from './page-tests.ts';
 import { recordReads } from './record-reads.ts';
 import {
   isTemplatePage,
@@ -30,6 +31,8 @@ export interface PageRequest {
   query?: string;
   /** A preview of another layout of the home page. */
   layout?: HomeLayout;
+  /** The variant of the layout that the visitor was given; without it, the page's own layout. */
+  variant?: string;
 }
 
 /** A page with everything that a document needs. */
@@ -41,6 +44,10 @@ export interface FoundPage {
   modified: string;
   /** Epoch milliseconds at which a placement next appears or disappears; null if none will. */
   changesAt: number | null;
+  /** The running test of its layout; null if there is none. */
+  test: PageTest | null;
+  /** The variant of the layout that is shown; null for the page's own. */
+  variant: string | null;
   /** The names of the query parameters that its blocks read. */
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
@@ -162,6 +169,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       blocks,
       look: look !== undefined && page?.layouts.has(look) ? look : null,
       configured: options.homeLayout,
+      variant: route.contentOnly || route.parts ? null : (request.variant ?? null),
       now: input.now,
       showFaults: options.showFaults,
       allowSampleIndex: options.allowSampleIndex,
@@ -175,7 +183,10 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    return assembled.page;
+    // A preview of another layout takes no part in a test, and a template has no path of its own.
+    const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
+    const test = isTested ? runningTest(own.page, route.canonical) : null;
+    return assembled.page && { ...assembled.page, test };
   }
 
   function trailOf(route: RoutePath): PageDocument['trail'] {
@@ -227,6 +238,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       title,
       modified: base.modified,
       changesAt: base.changesAt,
+      test: base.test,
+      variant: base.variant,
       queryNames,
       query: new URLSearchParams(query).toString(),
       listed: base.listed && head.unlisted !== true,

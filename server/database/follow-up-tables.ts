@@ -31,3 +31,14 @@ export interface PageVisitsTable {
   path: string;
   visits: number;
 }
+
+/** How often each variant of a page's layout was opened on each day. It contains no data about visitors. */
+export interface VariantVisitsTable {
+  /** YYYY-MM-DD in the site's time zone. */
+  day: string;
+  path: string;
+  /** When the test was started, in epoch milliseconds; 0 if not known. */
+  since: number;
+  variant: string;
+  visits: number;
+}

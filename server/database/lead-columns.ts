@@ -34,6 +34,12 @@ export const leadTextColumns = [
     field: 'referralSource',
     crm: { key: 'referral_source', label: 'Heard of us through' },
   },
+  // Which layouts of pages with a running test the visitor saw. The server reads it from a cookie.
+  {
+    column: 'page_variants',
+    field: 'pageVariants',
+    crm: { key: 'page_variants', label: 'Saw these page layouts', inNote: true },
+  },
   { column: 'notes', field: 'notes' },
 ] as const;
 

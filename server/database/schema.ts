@@ -1,4 +1,9 @@
-import type { LeadFollowUpsTable, LeadNotesTable, PageVisitsTable } from './follow-up-tables.ts';
+import type {
+  LeadFollowUpsTable,
+  LeadNotesTable,
+  PageVisitsTable,
+  VariantVisitsTable,
+} from './follow-up-tables.ts';
 import type { LeadTexts } from './lead-columns.ts';
 import type {
   AuditTable,
@@ -37,6 +42,7 @@ export interface Database {
   lead_follow_ups: LeadFollowUpsTable;
   lead_notes: LeadNotesTable;
   page_visits: PageVisitsTable;
+  variant_visits: VariantVisitsTable;
 }
 
 /** How much a visitor has filled in: an e-mail address or phone number, or everything the form asks for. */

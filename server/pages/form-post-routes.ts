@@ -2,6 +2,7 @@ import express, { Router, type Request, type Response } from 'express';
 import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import { answerPostedForm, type SendPayload } from './answer-posted-form.ts';
 import type { Content } from '../content/content.ts';
+import { seenVariant } from './assign-variant.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { queryOf, sendUnavailable } from './page-routes.ts';
 import { layoutOf } from './page-key.ts';
@@ -41,8 +42,13 @@ export function formPostRoutes({ take, now, redirects, content, render }: Option
     if (moved) return response.redirect(308, moved);
     const query = queryOf(request.originalUrl);
     const layout = layoutOf(request.path, query);
-    const resolved = await content.resolve({ path: request.path, query, ...(layout ? { layout } : {}) });
-    if (!resolved) return sendUnavailable(response);
+    const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
+    const own = await content.resolve(asked);
+    if (!own) return sendUnavailable(response);
+    // The form may be only in the variant of the page that this visitor saw.
+    const seen =
+      own.answer.status === 200 && own.answer.test && seenVariant(own.answer.test, request.headers);
+    const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
     const { answer, frame } = resolved;
     if (answer.status === 301) return response.redirect(308, answer.to);
     const placements = answer.status === 200 ? formPlacements(answer.document.placements) : [];

@@ -7,12 +7,14 @@ interface Options {
   policy: string;
   etag: string;
   encoding: Encoding;
+  /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
+  isPersonal: boolean;
   /** Length of the body in bytes. */
   length: number;
 }
 
 /** Returns a page's headers as flat lists of names and values: for the document, and for a 304 response. */
-export function pageHeaders({ common, policy, etag, encoding, length }: Options): {
+export function pageHeaders({ common, policy, etag, encoding, length, isPersonal }: Options): {
   headers: string[];
   notModified: string[];
 } {
@@ -22,11 +24,11 @@ export function pageHeaders({ common, policy, etag, encoding, length }: Options)
     policy,
     // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
     'Cache-Control',
-    'no-cache',
+    isPersonal ? 'private, no-cache' : 'no-cache',
     'ETag',
     etag,
     'Vary',
-    'Accept-Encoding',
+    isPersonal ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
     'Speculation-Rules',
     '"/speculation-rules.json"',
   ];

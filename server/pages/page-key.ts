@@ -2,9 +2,18 @@ import type { MenuItem } from '../../src/contracts/content.ts';
 import { isContentView } from '../../src/contracts/content-view.ts';
 import type { HomeLayout } from '../content/choose-layout.ts';
 
-/** Returns the key a page is stored under: its path, the requested layout, and the query parameters it reads. */
-export function pageKey(path: string, layout: HomeLayout | undefined, query: string): string {
-  return layout === undefined && query === '' ? path : `${path}?${layout ?? ''}&${query}`;
+/**
+ * Returns the key a page is stored under: its path, the requested layout, the query parameters it reads, and the variant
+ * of its layout.
+ */
+export function pageKey(
+  path: string,
+  layout: HomeLayout | undefined,
+  query: string,
+  variant: string | null = null,
+): string {
+  if (layout === undefined && query === '' && variant === null) return path;
+  return `${path}?${layout ?? ''}&${query}${variant === null ? '' : `#${variant}`}`;
 }
 
 /** Returns the layout requested by a query. Only the home page offers a choice. */

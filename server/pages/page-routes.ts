@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import { errorPage } from './message-page.ts';
+import type { PageTest, SeenVariant } from '../content/page-tests.ts';
+import type { Assignment } from './assign-variant.ts';
 import { layoutOf } from './page-key.ts';
 import type { PageStore } from './page-store.ts';
 import { redirectOf } from './built-in-redirects.ts';
@@ -11,14 +13,16 @@ interface Options {
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
   /** Called after one of these routes has sent a page with status 200. The page store reports those in memory. */
-  onPage: (path: string, request: Request) => void;
+  onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
+  /** Decides which variant of a page the visitor gets. */
+  assign: (test: PageTest, request: Request) => Assignment;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
 const REDIRECT_AGE = 300;
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function pageRoutes({ pages, redirects, onPage }: Options): Router {
+export function pageRoutes({ pages, redirects, onPage, assign }: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryOf(request.originalUrl);
@@ -30,15 +34,20 @@ export function pageRoutes({ pages, redirects, onPage }: Options): Router {
     const moved = redirectOf(request.path);
     if (moved) return response.redirect(301, query === '' ? moved : `${moved}?${query}`);
     const layout = layoutOf(request.path, query);
-    const outcome = await pages.page({
+    const asked = {
       path: request.path,
       ...(query === '' ? {} : { query }),
       ...(layout ? { layout } : {}),
-    });
+    };
+    const own = await pages.page(asked);
+    const given = own.kind === 'page' && own.test ? assign(own.test, request) : null;
+    const variant = given?.layout ?? null;
+    const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendUnavailable(response);
     if (outcome.kind === 'redirect') return response.redirect(outcome.status, outcome.to);
-    sendStoredPage(outcome.page, request, response);
-    if (outcome.page.status === 200) onPage(request.path, request);
+    const cookie = given?.cookie ?? null;
+    sendStoredPage(outcome.page, request, response, cookie === null ? [] : ['Set-Cookie', cookie]);
+    if (outcome.page.status === 200) onPage(request.path, request, given?.seen ?? null);
   });
   return router;
 }

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { resolveWith, snapshotOf, written } from '../content/test-content.ts';
 import type { MirrorEntry } from '../content/mirror/mirror-contents.ts';
 import type { PageRequest } from '../content/resolve-page.ts';
+import { assignVariant } from './assign-variant.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createPageStore } from './page-store.ts';
 import type { StoredPage } from './stored-page.ts';
@@ -27,7 +28,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   let listener = () => {};
   const renders: string[] = [];
   const faults: Record<string, unknown>[] = [];
-  const options = { throwing: false, padding: 0, redirected: '', build: 1 };
+  const options = { throwing: false, padding: 0, redirected: '', build: 1, drawn: 0 };
   let gate = Promise.resolve();
   const render: PageRenderer = async ({ path, found, layout }) => {
     const query = found?.query ?? '';
@@ -63,6 +64,8 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     requestId: () => 'one',
     isRedirected: (path) => path === options.redirected,
     onHit: hits,
+    assign: (test, { headers }) =>
+      assignVariant(test, headers, { secure: false, random: () => options.drawn }),
     buildVersion: () => options.build,
     now: () => now,
     ...(budget ? { budget } : {}),
@@ -139,7 +142,7 @@ describe('a page', () => {
     }
     expect(renders).toEqual(['/about']);
     expect(hits).toHaveBeenCalledTimes(3);
-    expect(hits).toHaveBeenLastCalledWith(expect.anything(), 200, 'one', '/about');
+    expect(hits).toHaveBeenLastCalledWith(expect.anything(), 200, 'one', '/about', null);
     const { headers } = await get('/about');
     expect([headers.get('x-site'), headers.get('x-request-id')]).toEqual(['small', 'one']);
   });
@@ -290,6 +293,70 @@ describe('a change', () => {
     options.build = 2;
     expect((await get('/about')).status).toBe(MISSED);
     expect(await textOf(store, '/about')).toBe('One#2');
+  });
+});
+
+describe('a page with variants', () => {
+  const tested = (running: boolean, version = 1) =>
+    written(
+      'page',
+      12,
+      'about',
+      {
+        acf: {
+          page_layout: [{ block: 'banner', key: 'first' }],
+          layout_variants: JSON.stringify({
+            running,
+            weight: 50,
+            variants: [{ name: 'B', weight: 50, layout: [{ block: 'banner', key: 'second' }] }],
+          }),
+          first_title: 'Own',
+          second_title: 'Tried',
+        },
+      },
+      version,
+    );
+  const BROWSER = { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
+
+  test('stores each of them, and answers with the one of the cookie or a drawn one', async () => {
+    const { store, options, hits } = open([tested(true)]);
+    const get = await serve(store);
+    await pageOf(store, '/about');
+    await vi.waitFor(() => expect(store.size().pages).toBe(2));
+    const first = await get('/about', { headers: BROWSER });
+    expect(first.text).toMatch(/^Own/);
+    expect(first.headers.get('set-cookie')).toContain('layout_variants=12:Original;');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+    options.drawn = 50;
+    const second = await get('/about?utm_source=x', { headers: BROWSER });
+    expect(second.text).toMatch(/^Tried/);
+    expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'));
+    const again = await get('/about', { headers: { ...BROWSER, Cookie: 'layout_variants=12:Original' } });
+    expect([again.text.slice(0, 3), again.headers.get('set-cookie')]).toEqual(['Own', null]);
+    expect(hits).toHaveBeenLastCalledWith(
+      expect.anything(),
+      200,
+      'one',
+      '/about',
+      expect.objectContaining({ seen: { path: '/about', since: 0, variant: 'Original' } }),
+    );
+  });
+
+  test('is like any other page once they are paused', async () => {
+    const { store, options, change } = open([tested(true)]);
+    const get = await serve(store);
+    options.drawn = 50;
+    await pageOf(store, '/about');
+    await vi.waitFor(() => expect(store.size().pages).toBe(2));
+    change((version) => [tested(false, version)]);
+    await store.refresh();
+    const headers = { ...BROWSER, Cookie: 'layout_variants=12:B' };
+    const answer = await get('/about', { headers });
+    expect(answer.text).toMatch(/^Own/);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(store.testOf('/about')).toBeNull();
   });
 });
 

@@ -1,16 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Content } from '../content/content.ts';
+import type { PageTest } from '../content/page-tests.ts';
 import type { PageRequest, ResolvedPage } from '../content/resolve-page.ts';
 import type { Read } from '../content/snapshot.ts';
 import { createTurns } from '../platform/event-loop.ts';
 import type { PageRenderer } from './page-renderer.ts';
+import type { Assignment } from './assign-variant.ts';
 import { createPageMemory, type PageMemory } from './page-memory.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
 
 export type PageOutcome =
-  | { kind: 'page'; page: StoredPage }
+  | {
+      kind: 'page';
+      page: StoredPage;
+      /** The running test of its layout: the caller decides which variant the visitor gets. */
+      test: PageTest | null;
+    }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   /** WordPress is configured but has never been read completely. */
   | { kind: 'unavailable' };
@@ -28,6 +35,8 @@ export interface PageStore {
   refresh(): Promise<void>;
   /** Whether the page of a path without a query is in memory. */
   isStored(path: string): boolean;
+  /** Returns the running test of a page that is in memory; null if it has none. */
+  testOf(path: string): PageTest | null;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
   close(): void;
@@ -43,7 +52,15 @@ interface Options {
   /** Whether an operator has redirected a path, which takes precedence over the page. */
   isRedirected: (path: string) => boolean;
   /** Called for each request that was answered from memory. */
-  onHit: (request: IncomingMessage, status: number, requestId: string, path: string) => void;
+  onHit: (
+    request: IncomingMessage,
+    status: number,
+    requestId: string,
+    path: string,
+    given: Assignment | null,
+  ) => void;
+  /** Decides which variant of a page the visitor gets. Called only for pages with a running test. */
+  assign: (test: PageTest, request: IncomingMessage) => Assignment;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -71,8 +88,8 @@ export function createPageStore(options: Options): PageStore {
   const { content, render, log, now, budget = BUDGET } = options;
   const plain = createPageMemory<Entry>(budget.plain);
   const asked = createPageMemory<Entry>(budget.asked);
-  /** The query parameters each page reads, by path. Nothing is stored for a path without an entry. */
-  const queryNames = new Map<string, readonly string[]>();
+  /** The query parameters each page reads and its test, by path. Nothing is stored for a path without an entry. */
+  const known = new Map<string, { queryNames: readonly string[]; test: PageTest | null }>();
   const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
   let refreshing: Promise<void> | null = null;
@@ -88,14 +105,15 @@ export function createPageStore(options: Options): PageStore {
   }
 
   /** Returns the key of a page, or null if it cannot be determined without resolving the request. */
-  function storedKey(path: string, query: string): string | null {
-    const names = queryNames.get(path);
-    if (names === undefined) return null;
-    return query === '' ? path : pageKey(path, layoutOf(path, query), queryThatIsRead(names, query));
+  function storedKey(path: string, query: string, variant: string | null): string | null {
+    const page = known.get(path);
+    if (page === undefined) return null;
+    if (query === '' && variant === null) return path;
+    return pageKey(path, layoutOf(path, query), queryThatIsRead(page.queryNames, query), variant);
   }
 
-  function find(path: string, query: string): Entry | null {
-    const key = storedKey(path, query);
+  function find(path: string, query: string, variant: string | null = null): Entry | null {
+    const key = storedKey(path, query, variant);
     if (key === null) return null;
     const entry = plain.get(key) ?? asked.get(key);
     return entry && isGood(entry) ? entry : null;
@@ -111,6 +129,7 @@ export function createPageStore(options: Options): PageStore {
       status: found ? 200 : 404,
       ...document,
       often: found === null || found.query === '',
+      isPersonal: found?.test != null,
       common: options.commonHeaders,
     });
     const changesAt = Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now()));
@@ -128,16 +147,25 @@ export function createPageStore(options: Options): PageStore {
     if (answer.status === 404) {
       // Not-found pages have few variants, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
-      return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page };
+      return { kind: 'page', page: (await rendered(plain, key, request, resolved)).page, test: null };
     }
     const shorter = cutQuery(request.query ?? '', answer.query);
     if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
     const { path } = answer.document;
-    queryNames.set(path, answer.queryNames);
+    const { queryNames, test, variant } = answer;
+    // A preview of another layout is not part of the page's test.
+    known.set(path, {
+      queryNames,
+      test: request.layout === undefined ? test : (known.get(path)?.test ?? null),
+    });
     const cache = answer.query === '' ? plain : asked;
-    const key = pageKey(path, request.layout, answer.query);
+    const key = pageKey(path, request.layout, answer.query, variant);
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
-    return { kind: 'page', page: entry.page };
+    if (variant === null) {
+      // Every variant must be stored, or the page's own layout would be sent more often than its weight.
+      for (const { name } of test?.variants ?? []) void renderOnce(path, name);
+    }
+    return { kind: 'page', page: entry.page, test };
   }
 
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
@@ -147,16 +175,16 @@ export function createPageStore(options: Options): PageStore {
     request: PageRequest,
     resolved: ResolvedPage,
   ): Promise<Entry> {
-    const known = cache.get(key);
-    if (known && isGood(known) && isCurrent(known)) return Promise.resolve(known);
+    const stored = cache.get(key);
+    if (stored && isGood(stored) && isCurrent(stored)) return Promise.resolve(stored);
     const before = rendering.get(key);
     if (before) return before;
     const made = renderNow(request, resolved)
       .catch((error: unknown) => {
-        if (!known) throw error;
+        if (!stored) throw error;
         // An outdated page is better than none.
         log.error({ event: 'page-not-rendered', path: request.path, err: error });
-        return { ...known, reads: resolved.reads, changesAt: now() + RETRY };
+        return { ...stored, reads: resolved.reads, changesAt: now() + RETRY };
       })
       .then(
         (entry) => {
@@ -182,7 +210,7 @@ export function createPageStore(options: Options): PageStore {
   }
 
   function page(request: PageRequest): Promise<PageOutcome> {
-    const key = `${request.layout ?? ''} ${request.path}?${request.query ?? ''}`;
+    const key = `${request.layout ?? ''} ${request.path}?${request.query ?? ''}#${request.variant ?? ''}`;
     const before = running.get(key);
     if (before) return before;
     const made = make(request).finally(() => running.delete(key));
@@ -236,11 +264,15 @@ export function createPageStore(options: Options): PageStore {
     const own = paths.map((path) => path.split(/[?#]/, 1)[0] ?? '').filter((path) => path.startsWith('/'));
     for (const path of new Set(['/', ...own])) {
       if (closed || content.snapshot() === null) return;
-      if (find(path, '')) continue;
-      await page({ path }).catch((error: unknown) => {
-        log.error({ event: 'page-not-rendered', path, err: error });
-      });
+      await renderOnce(path);
     }
+  }
+
+  async function renderOnce(path: string, variant?: string): Promise<void> {
+    if (closed || find(path, '', variant)) return;
+    await page({ path, ...(variant === undefined ? {} : { variant }) }).catch((error: unknown) => {
+      log.error({ event: 'page-not-rendered', path, err: error });
+    });
   }
 
   return {
@@ -249,17 +281,23 @@ export function createPageStore(options: Options): PageStore {
       const { url = '' } = request;
       const at = url.indexOf('?');
       const path = at < 0 ? url : url.slice(0, at);
-      const entry = find(path, at < 0 ? '' : url.slice(at + 1));
+      const query = at < 0 ? '' : url.slice(at + 1);
+      const test = known.get(path)?.test ?? null;
+      const given = test && layoutOf(path, query) === undefined ? options.assign(test, request) : null;
+      const entry = find(path, query, given ? given.layout : null);
       if (!entry || options.isRedirected(path)) return false;
       entry.usedAt = performance.now();
       const id = options.requestId(request);
-      const status = sendStoredPage(entry.page, request, response, ['X-Request-Id', id]);
-      options.onHit(request, status, id, path);
+      const more = ['X-Request-Id', id];
+      if (given && given.cookie !== null) more.push('Set-Cookie', given.cookie);
+      const status = sendStoredPage(entry.page, request, response, more);
+      options.onHit(request, status, id, path, given);
       return true;
     },
     page,
     refresh,
     isStored: (path) => find(path, '') !== null,
+    testOf: (path) => known.get(path)?.test ?? null,
     size: () => ({
       pages: plain.entries().length + asked.entries().length,
       bytes: plain.bytes() + asked.bytes(),

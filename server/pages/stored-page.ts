@@ -37,6 +37,8 @@ interface Options {
   policy: string;
   /** Whether the page is requested often enough to justify the best compression. */
   often: boolean;
+  /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
+  isPersonal?: boolean;
   /** The headers of every response, as a flat list of names and values. */
   common: readonly string[];
 }
@@ -53,7 +55,14 @@ const LARGE = 250_000;
 const HUGE = 1_000_000;
 
 /** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
-export async function storePage({ status, html, policy, often, common }: Options): Promise<StoredPage> {
+export async function storePage({
+  status,
+  html,
+  policy,
+  often,
+  isPersonal = false,
+  common,
+}: Options): Promise<StoredPage> {
   const nextTurn = createTurns();
   const identity = Buffer.from(html);
   const options = brotliOptions(identity.byteLength, QUICK);
@@ -67,7 +76,7 @@ export async function storePage({ status, html, policy, often, common }: Options
   const head = (encoding: Encoding, length: number) => {
     // Each encoding is a separate representation and needs its own strong validator (RFC 9110, 8.8.3).
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`;
-    return { etag, ...pageHeaders({ common, policy, etag, encoding, length }) };
+    return { etag, ...pageHeaders({ common, policy, etag, encoding, length, isPersonal }) };
   };
   const answer = (encoding: Encoding, body: Buffer) => ({ body, ...head(encoding, body.byteLength) });
   const page: StoredPage = {

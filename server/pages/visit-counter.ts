@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { SeenVariant } from '../content/page-tests.ts';
 import type { Database } from '../database/schema.ts';
 import { dayOf } from '../platform/site-days.ts';
 
 /** Counts how often each page is opened. Stores only the day, the path and the number: nothing about visitors. */
 export interface VisitCounter {
   /** Counts a page that was sent, unless the request is not a visit. Fast: it only changes a number in memory. */
-  count(path: string, request: Pick<IncomingMessage, 'method' | 'headers'>): void;
+  count(
+    path: string,
+    request: Pick<IncomingMessage, 'method' | 'headers'>,
+    /** The variant of the layout that was sent, if the page has a running test. */
+    seen?: SeenVariant | null,
+  ): void;
   /** Adds the counted visits to the database. If that fails, they are kept for the next time. Never throws. */
   flush(): Promise<void>;
   /** Writes once a minute from now on. */
@@ -33,6 +39,7 @@ const KEPT_DAYS = 400;
 /** Creates a counter. Several servers may count on the same database. */
 export function createVisitCounter({ query, timeZone, log, now }: Options): VisitCounter {
   let counts = new Map<string, number>();
+  let variantCounts = new Map<string, SeenVariant & { visits: number }>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let writing: Promise<void> | undefined;
 
@@ -42,10 +49,18 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
     counts.set(path, (before ?? 0) + visits);
   };
 
+  const addVariant = (seen: SeenVariant, visits: number) => {
+    // Neither a path nor the name of a variant contains a line break.
+    const key = `${seen.path}\n${seen.since}\n${seen.variant}`;
+    variantCounts.set(key, { ...seen, visits: (variantCounts.get(key)?.visits ?? 0) + visits });
+  };
+
   async function write(): Promise<void> {
     if (counts.size === 0) return;
     const taken = counts;
+    const takenVariants = [...variantCounts].sort(([one], [other]) => (one < other ? -1 : 1));
     counts = new Map();
+    variantCounts = new Map();
     const day = dayOf(now(), timeZone());
     // All servers lock the rows in the same order, so that they cannot deadlock.
     const rows = [...taken].sort(([one], [other]) => (one < other ? -1 : 1));
@@ -62,11 +77,24 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
             )
             .execute();
         }
+        for (const [, { path, since, variant, visits }] of takenVariants) {
+          await transaction
+            .insertInto('variant_visits')
+            .values({ day, path, since, variant, visits })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['day', 'path', 'since', 'variant'])
+                .doUpdateSet((is) => ({ visits: is('variant_visits.visits', '+', visits) })),
+            )
+            .execute();
+        }
         const oldest = dayOf(now() - KEPT_DAYS * 86_400_000, timeZone());
         await transaction.deleteFrom('page_visits').where('day', '<', oldest).execute();
+        await transaction.deleteFrom('variant_visits').where('day', '<', oldest).execute();
       });
     } catch (error) {
       for (const [path, visits] of taken) add(path, visits);
+      for (const [, seen] of takenVariants) addVariant(seen, seen.visits);
       log.warn({ event: 'visits-not-stored', err: error });
     }
   }
@@ -77,8 +105,10 @@ export function createVisitCounter({ query, timeZone, log, now }: Options): Visi
   };
 
   return {
-    count(path, request) {
-      if (isVisit(request)) add(path, 1);
+    count(path, request, seen) {
+      if (!isVisit(request)) return;
+      add(path, 1);
+      if (seen) addVariant(seen, 1);
     },
     flush,
     start() {
@@ -105,6 +135,10 @@ export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   // Global Privacy Control: the privacy page promises that such a visit is not counted.
   if (headers['sec-gpc'] === '1') return false;
   if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') return false;
-  const agent = headers['user-agent'];
-  return agent !== undefined && !MACHINES.test(agent);
+  return !isMachine(headers);
+}
+
+/** Whether a request comes from a known machine, or from something that does not say what it is. */
+export function isMachine({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
+  return agent === undefined || MACHINES.test(agent);
 }

@@ -1,11 +1,12 @@
 import express, { Router } from 'express';
 import { isFromOwnPage } from '../platform/own-origin.ts';
+import { seenVariant } from './assign-variant.ts';
 import type { PageStore } from './page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 interface Options {
   visits: VisitCounter;
-  pages: () => Pick<PageStore, 'isStored'>;
+  pages: () => Pick<PageStore, 'isStored' | 'testOf'>;
   publicUrl: string | null;
 }
 
@@ -20,7 +21,8 @@ export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
     const path: unknown = request.body;
     // Only a page that was just prepared is in memory, so that nobody can fill the database with invented paths.
     if (typeof path === 'string' && pages().isStored(path)) {
-      visits.count(path, request);
+      const test = pages().testOf(path);
+      visits.count(path, request, test && seenVariant(test, request.headers));
     }
     response.status(204).end();
   });

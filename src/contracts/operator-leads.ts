@@ -87,6 +87,8 @@ export interface LeadStory extends LeadRow {
   notes: string | null;
   areas: string | null;
   referralSource: string | null;
+  /** The layouts of pages with a running test that the visitor saw: `/: Original; /sell: Short form`. */
+  pageVariants: string | null;
   contactMethod: string | null;
   tags: readonly string[];
   /** Why the lead was held back, in words. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Field } from '../builder/field.ts';
 import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
+import type { PageVariants } from './page-variants.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
 /* The API of the page builder, shared by the server and the operators' screens. */
@@ -52,6 +53,10 @@ export interface EditablePage {
   modified: string | null;
   /** The page's edit screen in WordPress. */
   editLink: string | null;
+  /** The variant whose layout this is; null for the page's own layout. */
+  variant: string | null;
+  /** Null if the page has no variants. */
+  variants: PageVariants | null;
   /** All placements, also hidden and scheduled ones. */
   layout: readonly Placement[];
   /** The page's own values. */
@@ -107,6 +112,8 @@ export const saveRequest = z.object({
   at,
   /** The `modified` of the version that was edited. */
   base: z.string().nullable(),
+  /** The variant that was edited; null for the page's own layout. */
+  variant: z.string().max(100).nullable().default(null),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
   /** The values that changed. Null or empty text removes a value. */

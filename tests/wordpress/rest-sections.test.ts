@@ -96,6 +96,41 @@ describe('a REST write', () => {
     expect(await refusal({ page_layout })).toContain(message);
   });
 
+  test('keeps variants of the layout as text, with the values of their own sections', async () => {
+    const layout_variants = {
+      running: true,
+      since: '2026-11-23T10:00:00.000Z',
+      weight: 50,
+      variants: [{ name: 'Mit Fragen', weight: 50, layout: [{ block: 'faq', key: 'asked' }] }],
+    };
+    await write({ layout_variants, asked_title: 'What people ask' });
+    const { acf } = z.object({ acf: z.looseObject({ layout_variants: z.string() }) }).parse(await stored());
+    expect(JSON.parse(acf.layout_variants)).toEqual(layout_variants);
+    expect(acf).toMatchObject({ asked_title: 'What people ask' });
+    const cookie = `layout_variants=${page}:Mit%20Fragen`;
+    await site.read();
+    const answer = await fetch(`${site.url}/checked`, { headers: { cookie, 'user-agent': 'Mozilla/5.0' } });
+    expect(await answer.text()).toContain('What people ask');
+    await write({ layout_variants: '' });
+    expect(await stored()).toMatchObject({ acf: { layout_variants: '' } });
+  });
+
+  test.each([
+    ['no list', { variants: 7 }, 'a list with at least one'],
+    [
+      'a name that a cookie cannot keep',
+      { variants: [{ name: 'a;b', weight: 1, layout: [] }] },
+      'Variant a;b: it needs a name',
+    ],
+    [
+      'a wrong placement and weight',
+      { variants: [{ name: 'B', weight: 101, layout: [{ block: 'heroo', key: 'a' }] }] },
+      'Variant B: Placement 1 (a): there is no block “heroo”.',
+    ],
+  ])('of variants with %s names the variant', async (_, layout_variants, message) => {
+    expect(await refusal({ layout_variants })).toContain(message);
+  });
+
   test('may repeat what is stored, and clear what no longer belongs to the page', async () => {
     await wordpress.store(page, { old_title: 'Old', map_link: 'nowhere' });
     await write({ map_title: 'After', map_link: 'nowhere', old_title: 'Old' });

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Config } from '../../platform/config.ts';
 import { refused, type Refused } from './lead-answers.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
+import { variantsText } from '../variants-seen.ts';
 import { isFromOwnPage } from '../../platform/own-origin.ts';
 import { createPostLimit } from '../../platform/post-limit.ts';
 import { readSubmission } from './read-submission.ts';
@@ -37,12 +38,20 @@ interface Options {
   intake: LeadIntake;
   /** Returns epoch milliseconds. */
   now?: () => number;
+  /** Returns the variants of pages with a running test that the visitor saw. */
+  variantsSeen?: (request: Request) => Parameters<typeof variantsText>[0];
   /** Called with the outcome of every payload. */
   note?: NoteLead;
 }
 
 /** Creates the handler. All endpoints must use the same instance, because it holds the rate limit. */
-export function createAcceptLead({ config, intake, now = Date.now, note }: Options): AcceptLead {
+export function createAcceptLead({
+  config,
+  intake,
+  now = Date.now,
+  variantsSeen = () => [],
+  note,
+}: Options): AcceptLead {
   const limit = createPostLimit(config.leads.rateLimit);
   const takeFrom = async (
     request: Request,
@@ -60,7 +69,9 @@ export function createAcceptLead({ config, intake, now = Date.now, note }: Optio
     if ('fields' in read) return refused.fields(read.fields);
     onForm(read.submission.form);
     try {
-      const acceptance = await intake.accept(read.submission, facts);
+      const pageVariants = variantsText(variantsSeen(request));
+      const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
+      const acceptance = await intake.accept(submission, facts);
       if (acceptance.kind === 'unknown-contact') return refused.unknownContact();
       const { browserKey, ...taken } = acceptance;
       setBrowserKey(response, browserKey, { secure });

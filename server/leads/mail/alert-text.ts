@@ -124,6 +124,7 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
     ...row('Page', page, href),
     ...row('Source', oneLine(sourceWords(lead.source, lead.page) ?? '')),
     ...row('Heard of you by', oneLine(lead.referral_source ?? '')),
+    ...row('Saw layouts', oneLine(lead.page_variants ?? '')),
     ...row('Prefers', lead.contact_method ? oneLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),
     ...row('Tags', tags.map((tag) => oneLine(tag, 80)).join(', ')),

@@ -65,6 +65,7 @@ export const leadColumns: readonly Column[] = [
   ['private_notes', (lead) => lead.privateNotes.map(({ text }) => text).join('\n\n') || null],
   ['areas', (lead) => lead.areas],
   ['heard_of_us', (lead) => lead.referralSource],
+  ['page_variants', (lead) => lead.pageVariants],
   ['form', (lead) => lead.form],
   ['progress', (lead) => lead.progress],
   ['page', (lead) => lead.page],

@@ -92,6 +92,7 @@ export async function readStories(
       notes: lead.notes,
       areas: lead.areas,
       referralSource: lead.referral_source,
+      pageVariants: lead.page_variants,
       contactMethod: lead.contact_method,
       tags: readTexts(lead.tags),
       suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionWords),

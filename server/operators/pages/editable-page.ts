@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
+import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../src/contracts/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
@@ -27,6 +28,8 @@ interface Input {
   /** The page as it is stored; null if only the built-in content has it. */
   own: RawPage | null;
   builtIn: BuiltInPage | null;
+  /** The variant to open; null for the page's own layout, which is also opened if the variant does not exist. */
+  variant: string | null;
   /** The version of the stored page; null if it is not stored. */
   modified: string | null;
   editLink: string | null;
@@ -37,7 +40,10 @@ interface Input {
 /** Describes a page for the builder: its layout, and the raw values of all its sections. */
 export function editablePage(input: Input): EditablePage {
   const { own, builtIn, blocks } = input;
-  const layout = chooseLayout(own, builtIn, null, input.homeLayout).placements;
+  const original = chooseLayout(own, builtIn, null, input.homeLayout).placements;
+  const { variants } = parseLayoutVariants(own?.acf.layout_variants);
+  const variant = variants?.variants.find(({ name }) => name === input.variant);
+  const layout = variant?.layout ?? original;
   const ownAcf = own?.acf ?? {};
   const builtInAcf = builtIn?.page.acf ?? {};
   const values: Record<string, unknown> = {};
@@ -60,10 +66,21 @@ export function editablePage(input: Input): EditablePage {
     state: own ? stateOf(own) : 'built-in',
     modified: input.modified,
     editLink: input.editLink,
+    variant: variant?.name ?? null,
+    variants: variants && {
+      ...variants,
+      variants: variants.variants.map(({ name, weight }) => ({ name, weight })),
+    },
     layout,
     values,
     builtIn: given,
-    taken: takenNames(layout, builtInLayouts, ownAcf, builtInAcf),
+    // Values belong to all variants, so a new section of one needs a key that no other has.
+    taken: takenNames(
+      [...original, ...(variants?.variants.flatMap((each) => each.layout) ?? [])],
+      builtInLayouts,
+      ownAcf,
+      builtInAcf,
+    ),
   };
 }
 

@@ -10,6 +10,8 @@ import type {
   SaveTarget,
   SectionValues,
 } from '../../../src/contracts/page-builder.ts';
+import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
+import type { VariantChange } from '../../../src/contracts/page-variants.ts';
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
@@ -22,8 +24,9 @@ import type { RawPage } from '../../content/values/raw-page.ts';
 import type { Config } from '../../platform/config.ts';
 import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
+import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
-import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
+import { EditFault, layoutText, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
@@ -34,22 +37,26 @@ export interface PageBuilder {
   /** Returns all pages; null before the content of WordPress was read. */
   pages(): readonly FoundPage[] | null;
   /** Returns a page as it is stored now; null if there is none. */
-  open(at: string): Promise<EditablePage | null>;
+  open(at: string, variant?: string | null): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Nothing is stored. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
   ): Promise<Canvas | null>;
   /** Stores a page. If it was changed since `base`, stores nothing and returns the version that is stored. */
-  save(
-    request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null },
-  ): Promise<{ saved: EditablePage; live: boolean } | { conflict: EditablePage } | null>;
+  save(request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null }): Promise<Saved | null>;
+  /** Changes the variants of a page's layout, with the same answer as a save. */
+  changeVariants(request: { at: string; base: string | null; change: VariantChange }): Promise<Saved | null>;
   pictures(search: string): Promise<LibraryPicture[]>;
 }
+
+/** A page that was stored, or the version that somebody else stored since `base`. */
+type Saved = { saved: EditablePage; live: boolean } | { conflict: EditablePage };
 
 interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
   fetch?: typeof fetch;
+  now?: () => number;
   /** For tests: the directory that is edited without a WordPress. */
   fixturesDir?: string;
 }
@@ -61,6 +68,7 @@ const MOST_OPEN = 50;
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
+  const { now = Date.now } = options;
   const { target, edited } = editedPages(options);
   const opened = recentMap<RawPage>(MOST_OPEN);
 
@@ -76,13 +84,14 @@ export function createPageBuilder(options: Options): PageBuilder {
   const find = (at: string): FoundPage | null =>
     findPages(current(), builtIn).find((page) => page.at === at) ?? null;
 
-  function describe(found: FoundPage, stored: StoredPage | null): EditablePage {
+  function describe(found: FoundPage, stored: StoredPage | null, variant: string | null): EditablePage {
     if (stored) opened.set(found.at, stored.page);
     return editablePage({
       at: found.at,
       path: found.path,
       own: stored?.page ?? found.own,
       builtIn: target.kind === 'files' ? null : found.builtIn,
+      variant,
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
       blocks,
@@ -95,16 +104,49 @@ export function createPageBuilder(options: Options): PageBuilder {
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
 
+  /** Stores what `change` returns for the stored page, unless the page was changed since `base`. */
+  async function store(
+    {
+      at,
+      base,
+      variant,
+      publish,
+    }: { at: string; base: string | null; variant: string | null; publish: boolean },
+    change: (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>,
+  ): Promise<Saved | null> {
+    if (!edited || target.kind === 'read-only') {
+      throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
+    }
+    const found = find(at);
+    if (!found) return null;
+    const before = await read(found);
+    const page = describe(found, before, variant);
+    if ((before?.modified ?? null) !== base) return { conflict: page };
+    const stored = await edited.save({
+      id: before ? before.page.id : null,
+      slug: found.slug,
+      title: page.title,
+      parent: parentOf(found, current()),
+      ...change(page, before?.page ?? null),
+      publish,
+    });
+    // Without change notices, visitors would wait for the next poll.
+    await content.check().catch(() => {});
+    const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
+    const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
+    return { saved: describe(found, stored, variant), live };
+  }
+
   return {
     target,
     pages: () => (content.snapshot() ? findPages(current(), builtIn) : null),
-    async open(at) {
+    async open(at, variant = null) {
       const found = find(at);
       if (!found) return null;
       const stored = await read(found);
       // A page that WordPress no longer has is only built in.
       if (!stored && !found.builtIn) return null;
-      return describe(found, stored);
+      return describe(found, stored, variant);
     },
     async canvas({ at, layout, values }) {
       const found = find(at);
@@ -132,30 +174,25 @@ export function createPageBuilder(options: Options): PageBuilder {
       const keys = new Set(layout.map(({ key }) => key));
       return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
     },
-    async save({ at, base, layout, values, publish }) {
-      if (!edited || target.kind === 'read-only') {
-        throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
-      }
-      const found = find(at);
-      if (!found) return null;
-      const before = await read(found);
-      if ((before?.modified ?? null) !== base) return { conflict: describe(found, before) };
-      const page = describe(found, before);
-      refuseFaults(layout ?? page.layout, page.layout, values, blocks);
-      const stored = await edited.save({
-        id: before ? before.page.id : null,
-        slug: found.slug,
-        title: page.title,
-        parent: parentOf(found, current()),
-        layout,
-        values,
-        publish,
+    save({ at, base, variant = null, layout, values, publish }) {
+      return store({ at, base, variant, publish }, (page, own) => {
+        refuseFaults(layout ?? page.layout, page.layout, values, blocks);
+        if (variant === null || !layout) return { layout, values };
+        const { variants } = parseLayoutVariants(own?.acf.layout_variants);
+        const layout_variants = layoutVariantsText(withLayout(variants, variant, layout));
+        return { layout: null, values: { ...values, layout_variants } };
       });
-      // Without change notices, visitors would wait for the next poll.
-      await content.check().catch(() => {});
-      const now = findPages(current(), builtIn).find((each) => each.at === at);
-      const live = now?.own?.status === 'publish' && now.own.modified === stored.page.modified;
-      return { saved: describe(found, stored), live };
+    },
+    changeVariants({ at, base, change }) {
+      return store({ at, base, variant: null, publish: false }, (page, own) => {
+        if (!own) {
+          throw new EditFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
+        }
+        const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
+        if (fault !== null) throw new EditFault(422, `${fault} Correct the field in WordPress.`);
+        const after = changeVariants({ variants, original: page.layout, now: now() }, change);
+        return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
+      });
     },
     async pictures(search) {
       if (!edited) return [];

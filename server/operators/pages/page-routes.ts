@@ -58,7 +58,7 @@ export function createPageRoutes(options: Options): Router {
 
   router.get('/api/admin/pages/page', guard.api, async (request, response) => {
     await answering(response, async () => {
-      const page = await builder.open(textOf(request.query.at));
+      const page = await builder.open(textOf(request.query.at), textOf(request.query.variant) || null);
       if (!page) return void response.status(404).json({ error: GONE });
       const { at, layout, values } = page;
       const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };

@@ -11,3 +11,8 @@ export function pageOfBuilderPath(rest: string): string {
   if (rest === 'home') return '/';
   return rest.startsWith('~') ? rest : `/${rest.replace(/\/$/, '')}`;
 }
+
+/** Returns the path of the builder for one layout of a page; null is the page's own. */
+export function variantPath(at: string, variant: string | null): string {
+  return variant === null ? builderPath(at) : `${builderPath(at)}?variant=${encodeURIComponent(variant)}`;
+}

@@ -7,32 +7,33 @@ interface Kept {
   data: Data;
 }
 
-const nameOf = (at: string) => `pageBuilder:${at}`;
+const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
+  `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
 
 /** Keeps unsaved changes in this browser, for a crash, a lost connection or an ended session. */
-export function keepChanges({ at, modified }: EditablePage, data: Data): void {
-  const kept: Kept = { base: modified, data };
+export function keepChanges(page: EditablePage, data: Data): void {
+  const kept: Kept = { base: page.modified, data };
   try {
-    localStorage.setItem(nameOf(at), JSON.stringify(kept));
+    localStorage.setItem(nameOf(page), JSON.stringify(kept));
   } catch {
     // Without storage, the question before leaving the page still protects the changes.
   }
 }
 
 /** Returns the kept changes of a page; null if there are none, or if the page was saved since. */
-export function keptChanges({ at, modified }: EditablePage): Data | null {
+export function keptChanges(page: EditablePage): Data | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(at)) ?? 'null');
-    return isKept(kept) && kept.base === modified ? kept.data : null;
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(page)) ?? 'null');
+    return isKept(kept) && kept.base === page.modified ? kept.data : null;
   } catch {
     return null;
   }
 }
 
 /** Forgets the kept changes of a page. */
-export function forgetChanges({ at }: Pick<EditablePage, 'at'>): void {
+export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   try {
-    localStorage.removeItem(nameOf(at));
+    localStorage.removeItem(nameOf(page));
   } catch {
     // There was nothing to forget.
   }

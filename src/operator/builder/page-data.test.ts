@@ -36,6 +36,8 @@ const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   layout: layout([{ block: 'every-kind', key: 'all' }]),
   values: {},
   builtIn: {},
+  variant: null,
+  variants: null,
   taken: ['all'],
   ...more,
 });

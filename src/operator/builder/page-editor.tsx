@@ -16,6 +16,7 @@ import { puckConfig } from './puck-config.tsx';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
+import { Variants } from './variants-panel.tsx';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
 /** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
@@ -78,6 +79,7 @@ function HeaderActions() {
           Discard changes
         </SmallButton>
       )}
+      <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>

@@ -26,7 +26,8 @@ export function useSave({ page, blocks, keyOf, onSaved }: Options) {
     networkMode: 'always',
     mutationFn: async ({ data, publish }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
-      const body: SaveRequest = { at: page.at, base: page.modified, layout, values, publish };
+      const { at, modified: base, variant } = page;
+      const body: SaveRequest = { at, base, variant, layout, values, publish };
       const saved = await request<SavedPage>('/api/admin/pages/save', { method: 'POST', body });
       return { saved, values };
     },

@@ -59,6 +59,7 @@ export function PersonPanel({ lead }: { lead: LeadStory }) {
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
           ['Heard of you', lead.referralSource],
+          ['Saw layouts', lead.pageVariants],
           [
             'Form',
             `${formWords(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,

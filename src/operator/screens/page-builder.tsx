@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { BuilderPage } from '../../contracts/page-builder.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
@@ -12,12 +12,14 @@ import { useOperatorData } from '../use-operator-data.ts';
 /** The visual editor of one page. */
 export default function PageBuilderScreen() {
   const at = pageOfBuilderPath(useParams()['*'] ?? '');
+  const [search] = useSearchParams();
+  const variant = search.get('variant') ?? '';
   const { siteName } = useOperatorData();
   const [opening, setOpening] = useState(0);
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery({
-    queryKey: ['page-builder', at],
-    queryFn: () => request<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(at)}`),
+    queryKey: ['page-builder', at, variant],
+    queryFn: () => request<BuilderPage>(`/api/admin/pages/page?${new URLSearchParams({ at, variant })}`),
     // A later version must not replace the one that is being edited.
     staleTime: Infinity,
     gcTime: 0,

@@ -5,6 +5,7 @@ import type { Overview } from '../../contracts/operator-api.ts';
 import { durationWords } from '../../contracts/duration-words.ts';
 import { PageTable } from '../results/page-table.tsx';
 import { RangeChoice, RANGES } from '../results/range-choice.tsx';
+import { VariantPanels } from '../results/variant-results.tsx';
 import { sourceValues } from '../results/source-values.ts';
 import { BarChart } from '../parts/bar-chart.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -85,6 +86,7 @@ export default function ResultsScreen() {
               <LeadsBySource sources={data.sources} />
             </Panel>
           </Columns>
+          <VariantPanels />
           <Panel title="Visits and leads by page">
             <PageTable pages={data.pages} since={data.visitsSince} />
           </Panel>

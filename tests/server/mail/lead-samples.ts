@@ -53,6 +53,7 @@ export function leadOf(changes: Partial<Lead> = {}): Lead {
     bedrooms: null,
     timing: null,
     referral_source: null,
+    page_variants: null,
     message: 'We want to sell in spring.\nWhat is it worth?',
     notes: null,
     areas: null,

@@ -96,6 +96,12 @@ function lintel_add_acf_fields( WP_Post $post ) {
 			'type'  => 'textarea',
 			'label' => __( 'Layout of this page', 'lintel' ),
 		);
+		$fields[] = array(
+			'key'   => lintel_field_key( $post, 'layout_variants' ),
+			'name'  => 'layout_variants',
+			'type'  => 'textarea',
+			'label' => __( 'Variants of the layout', 'lintel' ),
+		);
 	}
 	acf_add_local_field_group(
 		array(
@@ -122,9 +128,11 @@ add_filter(
 	'rest_pre_dispatch',
 	static function ( $result, $server, $request ) {
 		$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
-		if ( isset( $sent['page_layout'] ) && is_array( $sent['page_layout'] ) ) {
-			$sent['page_layout'] = wp_json_encode( $sent['page_layout'] );
-			$request->set_param( 'acf', $sent );
+		foreach ( array( 'page_layout', 'layout_variants' ) as $name ) {
+			if ( isset( $sent[ $name ] ) && is_array( $sent[ $name ] ) ) {
+				$sent[ $name ] = wp_json_encode( $sent[ $name ] );
+				$request->set_param( 'acf', $sent );
+			}
 		}
 		return $result;
 	},
@@ -134,6 +142,7 @@ add_filter(
 
 // No JSON is typed: admin/layout-list.php shows the layout.
 add_filter( 'acf/prepare_field/name=page_layout', 'lintel_hide_acf_layout' );
+add_filter( 'acf/prepare_field/name=layout_variants', 'lintel_hide_acf_layout' );
 
 /**
  * Hides the field of the layout that this plugin registered.

@@ -66,11 +66,16 @@ function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
 	$errors = array();
 	foreach ( $sent as $id => $value ) {
 		$id = (string) $id;
-		if ( array_key_exists( $id, $stored ) && ( $stored[ $id ] === $value || ! isset( $fields[ $id ] ) ) && 'page_layout' !== $id ) {
+		if ( array_key_exists( $id, $stored ) && ( $stored[ $id ] === $value || ! isset( $fields[ $id ] ) ) && ! in_array( $id, array( 'page_layout', 'layout_variants' ), true ) ) {
 			continue;
 		}
 		if ( 'page_layout' === $id && 'page' === $post->post_type ) {
 			$faults = isset( $stored[ $id ] ) && lintel_layout_text( $stored[ $id ] ) === lintel_layout_text( $value ) ? array() : lintel_layout_faults( $value );
+			if ( $faults ) {
+				$errors[ $id ] = implode( ' ', $faults );
+			}
+		} elseif ( 'layout_variants' === $id && 'page' === $post->post_type ) {
+			$faults = isset( $stored[ $id ] ) && lintel_variants_text( $stored[ $id ] ) === lintel_variants_text( $value ) ? array() : lintel_variants_faults( $value );
 			if ( $faults ) {
 				$errors[ $id ] = implode( ' ', $faults );
 			}
@@ -106,6 +111,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 		$choice  = lintel_variant_section( array() )['fields'][0];
 		$fields += array( 'layout_variant' => array( 'kind' => '' ) + $choice );
 		$fields += array( 'page_layout' => array( 'kind' => '' ) );
+		$fields += array( 'layout_variants' => array( 'kind' => '' ) );
 	}
 	if ( function_exists( 'acf_get_field_groups' ) ) {
 		$about = $post->ID ? array( 'post_id' => $post->ID ) : array( 'post_type' => $post->post_type );

@@ -48,6 +48,10 @@ function lintel_keep_copied_layouts() {
 			continue;
 		}
 		$values = lintel_plain_sections( $post_id );
+		// A test belongs to one page: its visits and leads are counted under that page's path.
+		if ( ! empty( $values['layout_variants'] ) ) {
+			lintel_write_sections( $post, array( 'layout_variants' => null ) );
+		}
 		if ( empty( $values['page_layout'] ) ) {
 			$placements = lintel_built_in_placements( str_replace( '--', '/', $key ), $values );
 			if ( $placements ) {

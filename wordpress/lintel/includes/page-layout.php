@@ -175,7 +175,7 @@ function lintel_section_id_faults( array $placements ) {
 		}
 		foreach ( $fields as $field ) {
 			$owner = "{$placement['key']}.{$field['name']}";
-			if ( preg_match( '/^(page_layout|layout_variant|seo_.+)$/', $field['id'] ) ) {
+			if ( preg_match( '/^(page_layout|layout_variants?|seo_.+)$/', $field['id'] ) ) {
 				/* translators: 1: section id, 2: key and field of a placement. */
 				$faults[] = sprintf( __( '%1$s is reserved. Choose another key, or bind %2$s to another id.', 'lintel' ), $field['id'], $owner );
 				break;

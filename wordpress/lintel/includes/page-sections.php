@@ -109,6 +109,7 @@ function lintel_describe_page( $path, array $values ) {
 	if ( ! $own ) {
 		$sections = array_merge( $sections, lintel_other_sections( $layouts, $sections ) );
 	}
+	$sections = array_merge( $sections, lintel_other_sections( lintel_variant_layouts( $values ), $sections ) );
 	if ( isset( $known['blocks']['seo'] ) ) {
 		$seo        = array(
 			'block' => 'seo',

@@ -56,6 +56,7 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 			return new WP_Error( 'rest_cannot_update', sprintf( 'You may not edit acf.%s.', $id ), array( 'status' => rest_authorization_required_code() ) );
 		}
 		$value  = 'page_layout' === $id ? lintel_layout_text( $value ) : $value;
+		$value  = 'layout_variants' === $id ? lintel_variants_text( $value ) : $value;
 		$stored = array();
 		$kind   = lintel_store_value( $value, $id, lintel_field_key( $post, $id ), $stored );
 		if ( is_wp_error( $kind ) ) {

@@ -1,0 +1,57 @@
+import { parseLayoutVariants, type LayoutVariants } from '../../src/contracts/layout-variants.ts';
+import { builtInAt, type BuiltInContent } from './built-in/built-in-content.ts';
+import { encodedPath } from './paths/page-paths.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { RawPage } from './values/raw-page.ts';
+
+/** The running test of a page: which layouts visitors get, and how often. */
+export interface PageTest {
+  pageId: number;
+  /** The page's canonical path, under which visits and leads are counted. */
+  path: string;
+  /** Epoch milliseconds; 0 if not known. */
+  since: number;
+  /** The weight of the page's own layout. */
+  weight: number;
+  variants: readonly { name: string; weight: number }[];
+}
+
+/** The variant of a page that a visitor saw, as it is counted. */
+export interface SeenVariant {
+  path: string;
+  /** When the test was started, in epoch milliseconds. */
+  since: number;
+  variant: string;
+}
+
+/** Returns the running test of a page; null if its variants are paused or it has none. */
+export function runningTest({ id, acf }: RawPage, path: string): PageTest | null {
+  const { variants } = parseLayoutVariants(acf.layout_variants);
+  return variants?.running ? testOf(id, path, variants) : null;
+}
+
+function testOf(pageId: number, path: string, { since, weight, variants }: LayoutVariants): PageTest {
+  return {
+    pageId,
+    path,
+    since: since === undefined ? 0 : Date.parse(since),
+    weight,
+    variants: variants.map(({ name, weight: own }) => ({ name, weight: own })),
+  };
+}
+
+/** Returns the tests of all public pages that were ever started, with the pages' titles. */
+export function pageTests(
+  snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
+  builtIn: BuiltInContent,
+): readonly { title: string; running: boolean; test: PageTest }[] {
+  return snapshot.pages().flatMap(({ path, page }) => {
+    const { variants } = parseLayoutVariants(page.acf.layout_variants);
+    if (!variants || (!variants.running && variants.since === undefined)) return [];
+    // In WordPress, a page in the route table may be at the top level, without its parent.
+    const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+    const at = encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path);
+    const title = page.title || builtInAt(at, builtIn)?.page.title || at;
+    return [{ title, running: variants.running, test: testOf(page.id, at, variants) }];
+  });
+}

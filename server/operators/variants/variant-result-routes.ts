@@ -1,0 +1,93 @@
+import { Router } from 'express';
+import type { Kysely } from 'kysely';
+import {
+  ORIGINAL,
+  type TestResult,
+  type VariantResult,
+  type VariantResults,
+} from '../../../src/contracts/variant-results.ts';
+import type { Content } from '../../content/content.ts';
+import { pageTests } from '../../content/page-tests.ts';
+import type { Database } from '../../database/schema.ts';
+import { readVariants } from '../../leads/variants-seen.ts';
+import type { OperatorGuard } from '../operator-guard.ts';
+import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
+
+interface Options {
+  database: Kysely<Database>;
+  content: Pick<Content, 'snapshot' | 'builtIn'>;
+  guard: OperatorGuard;
+}
+
+/** Serves the results of the tests of layouts: visits and leads of each variant since the test was started. */
+export function createVariantResultRoutes({ database, content, guard }: Options): Router {
+  const router = Router();
+  router.get('/api/admin/variant-results', guard.api, async (_request, response) => {
+    const snapshot = content.snapshot();
+    const found = snapshot ? pageTests(snapshot, content.builtIn) : [];
+    const tests = await Promise.all(
+      found.map(async ({ title, running, test }): Promise<TestResult> => {
+        const { path, since } = test;
+        const [visits, leads] = await Promise.all([
+          visitsOf(database, path, since),
+          leadsOf(database, path, since),
+        ]);
+        const sampleOf = (name: string): Sample => ({
+          visits: visits.get(name) ?? 0,
+          leads: leads.get(name) ?? 0,
+        });
+        const original = sampleOf(ORIGINAL);
+        const names = [ORIGINAL, ...test.variants.map(({ name }) => name)];
+        const variants = names.map((name): VariantResult => {
+          const sample = sampleOf(name);
+          const compared =
+            name === ORIGINAL
+              ? null
+              : { difference: difference(original, sample), verdict: verdictOf(original, sample) };
+          const { visits: opened, leads: sent } = sample;
+          return { name, visits: opened, leads: sent, rate: wilson(sample), compared };
+        });
+        return { path, title, running, since, variants };
+      }),
+    );
+    const results: VariantResults = { tests };
+    response.json(results);
+  });
+  return router;
+}
+
+async function visitsOf(
+  database: Kysely<Database>,
+  path: string,
+  since: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('variant_visits')
+    .where('path', '=', path)
+    .where('since', '=', since)
+    .select((is) => ['variant', is.fn.sum<number | string>('visits').as('visits')])
+    .groupBy('variant')
+    .execute();
+  return new Map(rows.map(({ variant, visits }) => [variant, Number(visits)]));
+}
+
+async function leadsOf(
+  database: Kysely<Database>,
+  path: string,
+  since: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('leads')
+    .where('status', '!=', 'quarantined')
+    .where('created_at', '>=', since)
+    .where('page_variants', 'is not', null)
+    .select((is) => ['page_variants', is.fn.countAll<number | string>().as('leads')])
+    .groupBy('page_variants')
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { page_variants: text, leads } of rows) {
+    const seen = readVariants(text ?? '').find((each) => each.path === path);
+    if (seen) counts.set(seen.variant, (counts.get(seen.variant) ?? 0) + Number(leads));
+  }
+  return counts;
+}

@@ -1,0 +1,81 @@
+import type { Estimate, Verdict } from '../../../src/contracts/variant-results.ts';
+
+/** How many of the visits led to a lead. */
+export interface Sample {
+  visits: number;
+  leads: number;
+}
+
+/** The quantiles of the normal distribution for a 95 % interval, and for finding a difference in 4 of 5 tests. */
+const Z95 = 1.959964;
+const Z80 = 0.841621;
+
+/** Differences below this part of the original's rate are not worth waiting for. */
+const SMALLEST = 0.2;
+/** With fewer visits of either layout, nothing is said. */
+const FEWEST = 100;
+
+/** Returns the share with its Wilson score interval; null without visits. More leads than visits count as as many. */
+export function wilson({ visits, leads }: Sample): Estimate | null {
+  if (visits <= 0) return null;
+  const value = Math.min(leads, visits) / visits;
+  const square = Z95 ** 2;
+  const centre = value + square / (2 * visits);
+  const spread = Z95 * Math.sqrt((value * (1 - value)) / visits + square / (4 * visits ** 2));
+  const scale = 1 + square / visits;
+  return {
+    value,
+    low: Math.max(0, (centre - spread) / scale),
+    high: Math.min(1, (centre + spread) / scale),
+  };
+}
+
+/** Returns the difference of two shares with its interval by Newcombe (1998, method 10); null without visits. */
+export function difference(original: Sample, variant: Sample): Estimate | null {
+  const one = wilson(variant);
+  const other = wilson(original);
+  if (!one || !other) return null;
+  const value = one.value - other.value;
+  return {
+    value,
+    low: value - Math.hypot(one.value - one.low, other.high - other.value),
+    high: value + Math.hypot(one.high - one.value, other.value - other.low),
+  };
+}
+
+/**
+ * Returns the visits that each of two layouts needs, so that a test at 5 % finds the difference between their rates in 4
+ * of 5 cases.
+ */
+export function neededVisits(one: number, other: number): number {
+  const mean = (one + other) / 2;
+  const spread =
+    Z95 * Math.sqrt(2 * mean * (1 - mean)) + Z80 * Math.sqrt(one * (1 - one) + other * (1 - other));
+  return Math.ceil(spread ** 2 / (one - other) ** 2);
+}
+
+/**
+ * Says whether a variant is better than the original. A sample is large enough if a difference as large as the observed
+ * one would be found in 4 of 5 cases. Whoever looks each day would otherwise often see a difference that is none.
+ */
+export function verdictOf(original: Sample, variant: Sample): Verdict {
+  const found = difference(original, variant);
+  const leads = original.leads + variant.leads;
+  if (!found || leads === 0) return { kind: 'early', visits: null };
+  const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
+  const pooled = leads / (original.visits + variant.visits);
+  const step = Math.max(Math.abs(found.value), SMALLEST * (base || pooled));
+  // Towards the side of the observed difference, within what a share can be.
+  const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
+  const needed = Math.max(FEWEST, neededVisits(base, target));
+  const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);
+  if (missing > 0) return { kind: 'early', visits: roughly(missing) };
+  if (found.low > 0) return { kind: 'better' };
+  return { kind: found.high < 0 ? 'worse' : 'same' };
+}
+
+/** Rounds up to two digits, because the number is an estimate. */
+function roughly(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
+  return Math.ceil(count / unit) * unit;
+}

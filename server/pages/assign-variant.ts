@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ORIGINAL } from '../../src/contracts/variant-results.ts';
+import type { Content } from '../content/content.ts';
+import { pageTests, type PageTest, type SeenVariant } from '../content/page-tests.ts';
+import { isMachine } from './visit-counter.ts';
+
+/** What a visitor gets on a page with a running test. */
+export interface Assignment {
+  /** The name of the layout to show; null for the page's own. */
+  layout: string | null;
+  /** Null for visitors who do not take part: with Global Privacy Control, and machines. */
+  seen: SeenVariant | null;
+  /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
+  cookie: string | null;
+}
+
+export const VARIANT_COOKIE = 'layout_variants';
+/** Seconds for which a visitor keeps a variant. */
+const KEPT = 30 * 24 * 3600;
+/** Maximum number of pages in the cookie. The oldest are dropped. */
+const MOST_PAGES = 20;
+
+const NOBODY: Assignment = { layout: null, seen: null, cookie: null };
+
+interface Options {
+  /** Whether the site uses HTTPS. */
+  secure: boolean;
+  /** Returns a random whole number from 0 up to, but not including, its argument. */
+  random?: (below: number) => number;
+}
+
+/**
+ * Returns the variant in the visitor's cookie, or draws one by weight. Machines and visitors with Global Privacy Control
+ * get the page's own layout and no cookie.
+ */
+export function assignVariant(test: PageTest, headers: IncomingHttpHeaders, options: Options): Assignment {
+  if (!takesPart(headers)) return NOBODY;
+  const known = readVariantCookie(headers.cookie);
+  const before = known.get(test.pageId);
+  if (before !== undefined && isVariant(test, before)) return assigned(test, before, null);
+  const drawn = drawVariant(test, options.random ?? randomInt);
+  known.delete(test.pageId);
+  const entries = [...known, [test.pageId, drawn] as const].slice(-MOST_PAGES);
+  const value = entries.map(([page, name]) => `${page}:${encodeURIComponent(name)}`).join('|');
+  const secure = options.secure ? '; Secure' : '';
+  const cookie = `${VARIANT_COOKIE}=${value}; Path=/; Max-Age=${KEPT}; HttpOnly; SameSite=Lax${secure}`;
+  return assigned(test, drawn, cookie);
+}
+
+/** Returns the variant that a visitor saw earlier on a page; null if none is known. */
+export function seenVariant(test: PageTest, headers: IncomingHttpHeaders): SeenVariant | null {
+  if (!takesPart(headers)) return null;
+  const name = readVariantCookie(headers.cookie).get(test.pageId);
+  return name !== undefined && isVariant(test, name) ? seenOf(test, name) : null;
+}
+
+/** Returns what a visitor saw on all pages with a running test. */
+export function variantsSeen(
+  { snapshot, builtIn }: Pick<Content, 'snapshot' | 'builtIn'>,
+  headers: IncomingHttpHeaders,
+): SeenVariant[] {
+  const current = snapshot();
+  if (!current || readVariantCookie(headers.cookie).size === 0) return [];
+  return pageTests(current, builtIn).flatMap(({ running, test }) =>
+    running ? (seenVariant(test, headers) ?? []) : [],
+  );
+}
+
+/** Reads the cookie: names by the id of the page. Whatever cannot be read is left out. */
+export function readVariantCookie(header: string | undefined): Map<number, string> {
+  const start = `${VARIANT_COOKIE}=`;
+  const pair = header?.split(/;\s*/).find((each) => each.startsWith(start));
+  const entries = (pair?.slice(start.length).split('|') ?? []).flatMap((entry): [number, string][] => {
+    const [, page = '', name = ''] = /^(\d{1,12}):([^:|]{1,400})$/.exec(entry) ?? [];
+    if (page === '') return [];
+    try {
+      return [[Number(page), decodeURIComponent(name)]];
+    } catch {
+      return [];
+    }
+  });
+  return new Map(entries.slice(0, MOST_PAGES));
+}
+
+function takesPart(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-gpc'] !== '1' && !isMachine(headers);
+}
+
+function isVariant({ variants }: PageTest, name: string): boolean {
+  return name === ORIGINAL || variants.some((each) => each.name === name);
+}
+
+function drawVariant({ weight, variants }: PageTest, random: (below: number) => number): string {
+  const all = [{ name: ORIGINAL, weight }, ...variants];
+  const total = all.reduce((sum, each) => sum + each.weight, 0);
+  if (total === 0) return ORIGINAL;
+  let left = random(total);
+  for (const each of all) {
+    if (left < each.weight) return each.name;
+    left -= each.weight;
+  }
+  return ORIGINAL;
+}
+
+function assigned(test: PageTest, name: string, cookie: string | null): Assignment {
+  return { layout: name === ORIGINAL ? null : name, seen: seenOf(test, name), cookie };
+}
+
+function seenOf({ path, since }: PageTest, variant: string): SeenVariant {
+  return { path, since, variant };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { placementSchema, withoutDefaults } from './layout.ts';
+import { ORIGINAL } from './variant-results.ts';
+
+const weight = z.number().int().min(0).max(100);
+
+/** A name is stored with each lead, and in a cookie. */
+export const variantName = z
+  .string()
+  .trim()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u,
+    'is not a name of at most 40 letters, digits, spaces, "-" and "_"',
+  )
+  .refine((name) => name !== ORIGINAL, `"${ORIGINAL}" is the name of the page's own layout`);
+
+const variant = z.strictObject({
+  name: variantName,
+  weight,
+  layout: z
+    .array(placementSchema)
+    .min(1, 'has no sections')
+    .refine(
+      (layout) => new Set(layout.map(({ key }) => key)).size === layout.length,
+      'has a key that is used twice',
+    ),
+});
+
+/** The page's field `layout_variants`: other layouts of a page, to find out which one brings more leads. */
+export const layoutVariantsSchema = z.strictObject({
+  /** Whether visitors get the variants. */
+  running: z.boolean().default(false),
+  /** When the test was first started, in UTC. Only visits and leads since then count. */
+  since: z.iso.datetime().exactOptional(),
+  /** How often visitors get the page's own layout, in relation to the weights of the variants. */
+  weight: weight.default(50),
+  variants: z
+    .array(variant)
+    .min(1)
+    .max(5)
+    .refine(
+      (variants) => new Set(variants.map(({ name }) => name)).size === variants.length,
+      'has a name that is used twice',
+    ),
+});
+
+export type LayoutVariants = z.infer<typeof layoutVariantsSchema>;
+
+/**
+ * Parses `layout_variants`, which is JSON text or an object. Null if there are none. With a fault, there are none
+ * either, so that visitors see the page's own layout.
+ */
+export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | null; fault: string | null } {
+  if (raw === null || raw === undefined || raw === '' || raw === false)
+    return { variants: null, fault: null };
+  let value = raw;
+  if (typeof raw === 'string') {
+    try {
+      value = JSON.parse(raw);
+    } catch {
+      const fault = 'layout_variants is not JSON. Check for a missing comma or quote.';
+      return { variants: null, fault };
+    }
+  }
+  if (Array.isArray(value) && value.length === 0) return { variants: null, fault: null };
+  const parsed = layoutVariantsSchema.safeParse(value);
+  if (parsed.success) return { variants: parsed.data, fault: null };
+  const [issue] = parsed.error.issues;
+  const at = issue?.path.join('.');
+  return { variants: null, fault: `layout_variants: ${at ? `${at} ` : ''}${issue?.message ?? 'invalid'}.` };
+}
+
+/** Returns the variants as JSON text; empty if there are none. */
+export function layoutVariantsText(variants: LayoutVariants | null): string {
+  if (!variants || variants.variants.length === 0) return '';
+  return JSON.stringify({
+    ...variants,
+    variants: variants.variants.map((each) => ({ ...each, layout: each.layout.map(withoutDefaults) })),
+  });
+}

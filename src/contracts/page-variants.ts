@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { variantName, type LayoutVariants } from './layout-variants.ts';
+import { ORIGINAL } from './variant-results.ts';
+
+/* The API of the variants in the page builder. */
+
+/** The variants of a page, without their layouts. */
+export type PageVariants = Omit<LayoutVariants, 'variants'> & {
+  variants: readonly { name: string; weight: number }[];
+};
+
+const name = z.union([z.literal(ORIGINAL), variantName]);
+const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
+
+const variantChange = z.discriminatedUnion('do', [
+  /** Adds a copy of a stored layout. */
+  z.object({ do: z.literal('add'), name: variantName, weight, from: name }),
+  z.object({ do: z.literal('weigh'), name, weight }),
+  z.object({ do: z.literal('start') }),
+  z.object({ do: z.literal('pause') }),
+  z.object({ do: z.literal('remove'), name: variantName }),
+  /** Ends the test: the page gets this layout, and the variants are deleted. */
+  z.object({ do: z.literal('keep'), name }),
+]);
+
+export type VariantChange = z.infer<typeof variantChange>;
+
+/** POST /api/admin/pages/variants, answered like a save. */
+export const variantsRequest = z.object({
+  at: z.string().min(1).max(500),
+  /** The `modified` of the version that was opened. */
+  base: z.string().nullable(),
+  change: variantChange,
+});
+export type VariantsRequest = z.input<typeof variantsRequest>;

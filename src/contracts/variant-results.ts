@@ -1,0 +1,40 @@
+/** The name of the page's own layout among its variants. */
+export const ORIGINAL = 'Original';
+
+/** A share with its 95 % confidence interval; all are numbers from 0 to 1, or -1 to 1 for a difference. */
+export interface Estimate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What the figures of a variant allow to say about it, compared with the page's own layout. */
+export type Verdict =
+  /** `visits`: about how many more visits of both layouts are needed; null without any lead. */
+  { kind: 'early'; visits: number | null } | { kind: 'better' | 'worse' | 'same' };
+
+export interface VariantResult {
+  name: string;
+  visits: number;
+  leads: number;
+  /** Leads per visit; null without visits. */
+  rate: Estimate | null;
+  /** The difference to the page's own layout, and what it means; null for that layout itself. */
+  compared: { difference: Estimate | null; verdict: Verdict } | null;
+}
+
+/** The results of the variants of one page. */
+export interface TestResult {
+  path: string;
+  title: string;
+  running: boolean;
+  /** Epoch milliseconds; 0 if not known. */
+  since: number;
+  /** The page's own layout comes first. */
+  variants: readonly VariantResult[];
+}
+
+/** GET /api/admin/variant-results */
+export interface VariantResults {
+  tests: readonly TestResult[];
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Estimate, TestResult, VariantResult, VariantResults } from '../../contracts/variant-results.ts';
+import { DataTable } from '../parts/data-table.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { request } from '../request.ts';
+
+/** Refetch interval in milliseconds. Visits are stored once a minute. */
+const REFRESH = 60_000;
+
+/** The results of each test of layouts. Nothing is shown if no page has one. */
+export function VariantPanels() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['variant-results'],
+    queryFn: () => request<VariantResults>('/api/admin/variant-results'),
+    staleTime: 0,
+    refetchInterval: REFRESH,
+  });
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load the results of the variants"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return data?.tests.map((test) => <TestPanel key={test.path} test={test} />);
+}
+
+function TestPanel({ test }: { test: TestResult }) {
+  const { path, title, running, since, variants } = test;
+  return (
+    <Panel title={`Variants of ${title}`}>
+      <p>
+        {running ? 'Running' : 'Paused'} on <a href={path}>{path}</a>
+        {since > 0 && (
+          <>
+            {', counted since '}
+            <Moment at={since} relative={false} />
+          </>
+        )}
+      </p>
+      <DataTable
+        caption={`Variants of ${title}`}
+        rows={variants}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: 'name', header: 'Layout', lead: true, cell: ({ name }) => name },
+          { key: 'visits', header: 'Visits', number: true, cell: ({ visits }) => figure(visits) },
+          { key: 'leads', header: 'Leads', number: true, cell: ({ leads }) => figure(leads) },
+          { key: 'rate', header: 'Leads per visit', cell: ({ rate }) => estimateWords(rate) },
+          {
+            key: 'difference',
+            header: 'Difference',
+            cell: ({ compared }) => compared && estimateWords(compared.difference, 'points'),
+          },
+          { key: 'verdict', header: 'What it means', wide: true, cell: verdictWords },
+        ]}
+      />
+      <p>
+        A lead counts for the layout that its visitor saw, whichever page it was sent from. A visit is one
+        opening of the page. In brackets: where the true value is in 95 of 100 tests.
+      </p>
+    </Panel>
+  );
+}
+
+/** Says in plain words what the figures of a variant mean. */
+export function verdictWords({ name, compared }: VariantResult): string {
+  if (!compared) return 'The page as it was';
+  const { verdict } = compared;
+  switch (verdict.kind) {
+    case 'early':
+      if (verdict.visits === null) return 'Too early to say: no leads yet';
+      return `Too early to say: about ${figure(verdict.visits)} more visits needed`;
+    case 'better':
+      return `${name} is better`;
+    case 'worse':
+      return `${name} is worse`;
+    case 'same':
+      return 'No difference worth naming';
+  }
+}
+
+/** Formats `3.1 % (2 to 4.9)`. Differences are in percentage points, with their sign. */
+export function estimateWords(estimate: Estimate | null, unit: 'share' | 'points' = 'share'): string {
+  if (!estimate) return '–';
+  const signs = unit === 'points' ? 'exceptZero' : 'auto';
+  const part = (share: number) =>
+    (share * 100).toLocaleString('en-US', { maximumFractionDigits: 1, signDisplay: signs });
+  const { value, low, high } = estimate;
+  return `${part(value)} ${unit === 'points' ? 'points' : '%'} (${part(low)} to ${part(high)})`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-US');
+}
