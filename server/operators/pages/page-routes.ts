@@ -159,7 +159,7 @@ function textOf(parameter: unknown): string {
 }
 
 /** Answers an `EditFault` with its status and message. */
-async function answering(response: Response, work: () => Promise<void>): Promise<void> {
+export async function answering(response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
