@@ -32,6 +32,7 @@ import { createBlockRoutes } from './operators/pages/block-routes.ts';
 import { createNewPageRoutes } from './operators/pages/new-page-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
+import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
 import { createWriterOf } from './operators/pages/page-writer.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -172,6 +173,7 @@ export async function createApp({
   app.use(createPageRoutes({ config, database, content, builder, guard, origin, now }));
   const writerOf = createWriterOf(config);
   app.use(createNewPageRoutes({ database, content, builder, writerOf, guard, now }));
+  app.use(createPageSettingsRoutes({ database, content, builder, writerOf, guard, now }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);

@@ -69,3 +69,20 @@ it('creates a page from a template, and opens it in the builder', async () => {
   await list.waitForURL('**/admin/pages/living-in-ankeny');
   await canvas(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
 });
+
+it('moves a page, and says before that its old address redirects', async () => {
+  const builder = await open('/admin/pages/open-house');
+  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  await builder.getByRole('button', { name: 'Page settings' }).press('Enter');
+  const dialog = builder.getByRole('dialog', { name: 'Page settings' });
+  await dialog.getByLabel('Last part of the address').fill('open-day');
+  await dialog.getByText('redirected to the new address').waitFor();
+  await dialog.getByText('/open-day').waitFor();
+  expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
+  await dialog.getByLabel('Title in search results').fill('An open day in Ankeny');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await builder.waitForURL('**/admin/pages/open-day');
+  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  const visit = await fetch(`${site.site.url}/open-house`, { redirect: 'manual' });
+  expect([visit.status, visit.headers.get('location')]).toEqual([301, '/open-day']);
+});

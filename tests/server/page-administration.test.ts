@@ -9,6 +9,7 @@ import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/new-page.ts';
 import type { BuilderPage } from '../../src/contracts/page-builder.ts';
+import type { PageSettings, SavedSettings } from '../../src/contracts/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -134,6 +135,103 @@ describe('a new page', () => {
     wordpress.misbehaviour = null;
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Nothing was stored');
+  });
+});
+
+describe('the settings of a page', () => {
+  const settings = (at: string) =>
+    read<PageSettings>(`/api/admin/pages/settings?at=${encodeURIComponent(at)}`);
+  const save = async (at: string, change: object) => {
+    const { base, title, slug, parent, seoTitle, seoDescription } = await settings(at);
+    const now = { at, base, title, slug, parent, seoTitle, seoDescription, inMenus: null };
+    return operator.send('POST', '/api/admin/pages/settings', { ...now, ...change });
+  };
+  const stored = (id: number) => wordpress.lists.pages.find((each) => each.id === id);
+
+  it('are stored, and the old address of a published page and of one below it redirects', async () => {
+    wordpress.add('pages', { id: 501, slug: 'areas', title: { rendered: 'Areas', raw: 'Areas' } });
+    wordpress.add('pages', { id: 502, slug: 'west', parent: 501 });
+    await app.content.check();
+    expect((await fetch(`${app.url}/areas`)).status).toBe(200);
+    const before = await settings('/areas');
+    expect(before).toMatchObject({ title: 'Areas', slug: 'areas', parent: null, fixed: null });
+    expect(before.oldAddress).toContain('redirected to the new address (301). The page below it moves');
+    expect(before.parents.map(({ at }) => at)).not.toContain('/areas/west');
+    const answer = await save('/areas', {
+      title: 'Places',
+      slug: 'places',
+      parent: '/guides',
+      seoTitle: 'Places to live',
+    });
+    const { at }: SavedSettings = await answer.json();
+    expect(at).toBe('/guides/places');
+    expect(stored(501)).toMatchObject({
+      slug: 'places',
+      parent: 7,
+      title: { raw: 'Places' },
+      acf: { seo_title: 'Places to live' },
+    });
+    for (const [from, to] of [
+      ['/areas', '/guides/places'],
+      ['/areas/west', '/guides/places/west'],
+    ]) {
+      const visit = await fetch(app.url + from, { redirect: 'manual' });
+      expect(visit.status).toBe(301);
+      expect(visit.headers.get('location')).toBe(to);
+    }
+    const page = await (await fetch(`${app.url}/guides/places`)).text();
+    expect(page).toContain('<title>Places to live');
+  });
+
+  it('say what becomes visible at the old address of a built-in page', async () => {
+    wordpress.add('pages', { id: 503, slug: 'sell', title: { rendered: 'Sell', raw: 'Sell' } });
+    await app.content.check();
+    expect((await settings('/sell')).oldAddress).toContain('built-in page');
+    wordpress.remove('pages', 503);
+    await app.content.check();
+  });
+
+  it.each([
+    ['an address that is taken', { slug: 'contact' }, 422, 'has this address'],
+    ['a parent below itself', { parent: '/guides' }, 422, 'below itself'],
+    ['an empty title', { title: '' }, 422, 'Enter a title'],
+    ['an older version', { base: '2020-01-01T00:00:00.000Z' }, 409, 'Somebody saved'],
+  ])('are refused with %s', async (_what, change, status, words) => {
+    const answer = await save('/guides', change);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect(stored(7)).toMatchObject({ slug: 'guides', parent: 0 });
+  });
+
+  it('change only the shown menus, and leave the page as it was', async () => {
+    const sent: string[] = [];
+    const entries = [
+      { id: 90, menus: 3, object: 'page', object_id: 7 },
+      { id: 91, menus: 4, object: 'page', object_id: 7 },
+      { id: 92, menus: 3, object: 'page', object_id: 8 },
+    ];
+    wordpress.routes.set('/wp/v2/menus', () => ({
+      json: [
+        { id: 3, name: 'Header', locations: ['primary'] },
+        { id: 4, name: 'Not shown', locations: [] },
+        { id: 5, name: 'Footer', locations: ['footer'] },
+      ],
+    }));
+    wordpress.routes.set('/wp/v2/menu-items', (_query, { method = '' }) => {
+      if (method !== 'GET') sent.push(method);
+      return { json: method === 'GET' ? entries : { id: 93 } };
+    });
+    wordpress.routes.set('/wp/v2/menu-items/90', (query, { method = '' }) => {
+      sent.push(`${method} 90 ${query.get('force')}`);
+      return { json: {} };
+    });
+    const modified = stored(7)?.['modified_gmt'];
+    expect((await settings('/guides')).inMenus).toEqual([3]);
+    const answer = await save('/guides', { inMenus: [5] });
+    wordpress.routes.clear();
+    expect(await answer.json()).toEqual({ at: '/guides', note: null });
+    expect(sent).toEqual(['DELETE 90 true', 'POST']);
+    expect(stored(7)?.['modified_gmt']).toBe(modified);
   });
 });
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import express, { Router } from 'express';
-import { newPageRequest } from '../../../src/contracts/new-page.ts';
+import { newPageRequest, type PageAddress } from '../../../src/contracts/new-page.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { ROOT } from '../../platform/root.ts';
@@ -30,14 +30,7 @@ export function createNewPageRoutes({ database, content, builder, writerOf, guar
   const { query } = database;
   const router = Router();
   const json = express.json({ limit: '64kb' });
-
-  const addressOf = async (address: Address) => {
-    const rows = await query.selectFrom('redirects').select('from_path').execute();
-    const redirects = new Set(rows.map(({ from_path }) => from_path));
-    const pages = builder.pages() ?? [];
-    const parents = possibleParents(pages, builder.target.kind === 'files');
-    return checkAddress(address, { pages, parents, redirects });
-  };
+  const addressOf = createAddressCheck({ database, builder });
 
   router.get('/api/admin/pages/new', guard.api, async (_request, response) => {
     if (!builder.pages()) return void response.status(503).json({ error: NOT_READ });
@@ -83,4 +76,15 @@ export function createNewPageRoutes({ database, content, builder, writerOf, guar
   });
 
   return router;
+}
+
+/** Creates a function that returns the path of an address, and why a page cannot have it. */
+export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
+  return async (address: Address): Promise<PageAddress> => {
+    const rows = await database.query.selectFrom('redirects').select('from_path').execute();
+    const redirects = new Set(rows.map(({ from_path }) => from_path));
+    const pages = builder.pages() ?? [];
+    const parents = possibleParents(pages, builder.target.kind === 'files');
+    return checkAddress(address, { pages, parents, redirects });
+  };
 }

@@ -39,7 +39,8 @@ export async function newPageChoices({ builder, writer }: Around): Promise<NewPa
   };
 }
 
-function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
+/** Returns a page as a choice; nothing if it has no path. */
+export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
   return path === null
     ? []
     : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];

@@ -25,7 +25,7 @@ interface Options {
 }
 
 const MONTH = 30 * 24 * 3_600_000;
-const GONE = 'There is no such page any more. Go back to the list of pages.';
+export const GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages and the page builder. */
 export function createPageRoutes(options: Options): Router {

@@ -2,7 +2,7 @@ import { Puck, useGetPuck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
+import type { BuilderPage, EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
@@ -12,6 +12,7 @@ import { CanvasContext, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
+import { PageTools } from './page-tools.tsx';
 import { puckConfig } from './puck-config.tsx';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
@@ -46,6 +47,7 @@ interface HeaderState {
   canSave: boolean;
   isDraft: boolean;
   readOnly: boolean;
+  target: SaveTarget;
   page: EditablePage;
   conflict: EditablePage | null;
   /** Returns data with keys as ids. */
@@ -79,6 +81,7 @@ function HeaderActions() {
         </SmallButton>
       )}
       <a href="/admin/pages">All pages</a>
+      <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
           Save draft
@@ -165,6 +168,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       canSave: changed,
       isDraft: page.state !== 'published',
       readOnly,
+      target: opened.target,
       page,
       conflict,
       keyed: (current) => withKeys(current, keyOf),
