@@ -33,6 +33,7 @@ import { createNewPageRoutes } from './operators/pages/new-page-routes.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
 import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
+import { createRevisionRoutes } from './operators/pages/revision-routes.ts';
 import { createWriterOf } from './operators/pages/page-writer.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -174,6 +175,7 @@ export async function createApp({
   const writerOf = createWriterOf(config);
   app.use(createNewPageRoutes({ database, content, builder, writerOf, guard, now }));
   app.use(createPageSettingsRoutes({ database, content, builder, writerOf, guard, now }));
+  app.use(createRevisionRoutes({ config, content, builder, writerOf, guard }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);

@@ -9,6 +9,7 @@ import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/new-page.ts';
 import type { BuilderPage } from '../../src/contracts/page-builder.ts';
+import type { PageRevisions, RevisionContent } from '../../src/contracts/page-revisions.ts';
 import type { PageSettings, SavedSettings } from '../../src/contracts/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -232,6 +233,60 @@ describe('the settings of a page', () => {
     expect(await answer.json()).toEqual({ at: '/guides', note: null });
     expect(sent).toEqual(['DELETE 90 true', 'POST']);
     expect(stored(7)?.['modified_gmt']).toBe(modified);
+  });
+});
+
+describe('the versions of a page', () => {
+  const one = '/api/admin/pages/revision?at=/guides&id=';
+  beforeAll(() => {
+    const sections = {
+      page_layout: JSON.stringify([
+        { block: 'hero', key: 'hero' },
+        { block: 'prose', key: 'text' },
+      ]),
+      hero_title: 'As it was',
+      text_title: 'Removed since',
+    };
+    const at = (id: number, more: object) => ({
+      id,
+      author: 2,
+      modified_gmt: `2026-11-0${id}T10:00:00`,
+      ...more,
+    });
+    wordpress.routes.set('/wp/v2/pages/7/revisions', () => ({
+      json: [at(1, { author: 0 }), at(3, {}), at(4, { slug: '7-autosave-v1' }), at(2, {})],
+    }));
+    wordpress.routes.set('/wp/v2/users', () => ({ json: [{ id: 2, name: 'Ed Editor' }] }));
+    wordpress.routes.set('/wp/v2/pages/7/revisions/3', () => ({
+      json: { id: 3, lintel_sections: sections },
+    }));
+    wordpress.routes.set('/wp/v2/pages/7/revisions/1', () => ({ json: { id: 1, lintel_sections: null } }));
+  });
+  afterAll(() => wordpress.routes.clear());
+
+  it('are listed with person and time, the newest first, without autosaves', async () => {
+    const { revisions } = await read<PageRevisions>('/api/admin/pages/revisions?at=/guides');
+    expect(revisions).toEqual([
+      { id: 3, by: 'Ed Editor', when: Date.parse('2026-11-03T10:00:00Z') },
+      { id: 2, by: 'Ed Editor', when: Date.parse('2026-11-02T10:00:00Z') },
+      { id: 1, by: null, when: Date.parse('2026-11-01T10:00:00Z') },
+    ]);
+  });
+
+  it('are shown as the page was, and nothing is stored', async () => {
+    const { page, canvas } = await read<RevisionContent>(`${one}3`);
+    expect(page.layout.map(({ key }) => key)).toEqual(['hero', 'text']);
+    expect(page.values).toMatchObject({ hero_title: 'As it was', text_title: 'Removed since' });
+    expect(canvas.placements.map(({ key }) => key)).toEqual(['hero', 'text']);
+    expect((await open('/guides')).page.values).toMatchObject({ hero_title: 'All guides' });
+  });
+
+  it('say so if they do not hold the texts of sections, or are gone', async () => {
+    const old = await operator.fetch(`${one}1`);
+    expect(old.status).toBe(422);
+    expect(await old.text()).toContain('does not hold the texts of its sections');
+    expect((await operator.fetch(`${one}9`)).status).toBe(422);
+    expect((await operator.fetch(`${one}x`)).status).toBe(422);
   });
 });
 

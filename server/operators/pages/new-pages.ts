@@ -63,26 +63,28 @@ export async function createPage(
     return { at: path, note: null };
   }
   const { title, slug, menu } = asked;
-  const acf = {
-    ...start.values,
-    ...(start.layout.length > 0 ? { page_layout: layoutText(start.layout) } : {}),
-  };
   const stored = await writer
     .post('/wp/v2/pages', {
       title,
       slug,
       parent: parent?.own?.id ?? 0,
       status: 'draft',
-      ...(Object.keys(acf).length > 0 ? { acf } : {}),
+      ...(start.layout.length > 0 ? { acf: { page_layout: layoutText(start.layout) } } : {}),
     })
     .catch((error: unknown) => {
       throw faultOf(error);
     });
   const id = Number(stored.id);
   let note: string | null = null;
+  if (Object.keys(start.values).length > 0) {
+    // ACF and SCF know the fields of a page only when its layout is stored.
+    await writer.post(`/wp/v2/pages/${id}`, { acf: start.values }).catch((error: unknown) => {
+      note = `The page was created, but its first texts were not stored. ${reasonOf(error)}`;
+    });
+  }
   if (menu !== null) {
     await addMenuEntry(writer, { id, title, menu }).catch((error: unknown) => {
-      note = `The page was created, but its menu entry was not. ${reasonOf(error)}`;
+      note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
     });
   }
   // The builder opens pages that the site knows.

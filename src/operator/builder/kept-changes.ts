@@ -5,13 +5,15 @@ interface Kept {
   /** The version that was edited. */
   base: string | null;
   data: Data;
+  /** When it was typed, in epoch milliseconds; absent from what an older version of this page kept. */
+  when?: number;
 }
 
 const nameOf = (at: string) => `pageBuilder:${at}`;
 
 /** Keeps unsaved changes in this browser, for a crash, a lost connection or an ended session. */
 export function keepChanges({ at, modified }: EditablePage, data: Data): void {
-  const kept: Kept = { base: modified, data };
+  const kept: Kept = { base: modified, data, when: Date.now() };
   try {
     localStorage.setItem(nameOf(at), JSON.stringify(kept));
   } catch {
@@ -20,10 +22,21 @@ export function keepChanges({ at, modified }: EditablePage, data: Data): void {
 }
 
 /** Returns the kept changes of a page; null if there are none, or if the page was saved since. */
-export function keptChanges({ at, modified }: EditablePage): Data | null {
+export function keptChanges(page: EditablePage): Data | null {
+  const kept = readKept(page);
+  return kept && kept.base === page.modified ? kept.data : null;
+}
+
+/** Returns changes that were typed before somebody saved the page; null if there are none. */
+export function olderChanges(page: EditablePage): { data: Data; when: number | null } | null {
+  const kept = readKept(page);
+  return kept && kept.base !== page.modified ? { data: kept.data, when: kept.when ?? null } : null;
+}
+
+function readKept({ at }: EditablePage): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(at)) ?? 'null');
-    return isKept(kept) && kept.base === modified ? kept.data : null;
+    return isKept(kept) ? kept : null;
   } catch {
     return null;
   }

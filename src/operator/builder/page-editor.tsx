@@ -10,6 +10,7 @@ import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
+import { KeptOffer } from './kept-offer.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { PageTools } from './page-tools.tsx';
@@ -33,6 +34,11 @@ const Actions = styled.div`
   gap: 0.5rem 0.75rem;
   align-items: center;
   font-size: 0.875rem;
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
   [data-fault] {
     max-width: 24rem;
     color: ${statusColors.fail};
@@ -81,6 +87,7 @@ function HeaderActions() {
         </SmallButton>
       )}
       <a href="/admin/pages">All pages</a>
+      {!readOnly && <KeptOffer page={header.page} />}
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>

@@ -6,6 +6,10 @@ import { DialogBox } from './confirm-dialog.tsx';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
+const Box = styled(DialogBox)<{ $wide: boolean }>`
+  ${({ $wide }) => $wide && 'width: min(72rem, calc(100vw - 2rem));'}
+`;
+
 const Fields = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
@@ -70,6 +74,8 @@ interface Props {
   busyLabel?: string;
   busy?: boolean;
   disabled?: boolean;
+  /** As wide as the window, for what is shown side by side. */
+  wide?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
 }
@@ -77,7 +83,7 @@ interface Props {
 /** A modal dialog with a form. It is open while it is rendered; focus starts in its first field. */
 export function FormDialog(props: Props) {
   const { title, children, submitLabel, busyLabel = 'Saving…', busy = false, disabled = false } = props;
-  const { onSubmit, onCancel } = props;
+  const { onSubmit, onCancel, wide = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -91,8 +97,9 @@ export function FormDialog(props: Props) {
     if (!busy && !disabled) onSubmit();
   };
   return (
-    <DialogBox
+    <Box
       ref={dialog}
+      $wide={wide}
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
         // Escape only requests closing; the parent decides.
@@ -114,6 +121,6 @@ export function FormDialog(props: Props) {
           </ButtonRow>
         </Fields>
       </form>
-    </DialogBox>
+    </Box>
   );
 }
