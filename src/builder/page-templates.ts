@@ -12,7 +12,7 @@ export interface PageTemplate {
 }
 
 /** The section that shows the page's title. */
-export const TITLE_SECTION = 'hero_title';
+const TITLE_SECTION = 'hero_title';
 
 const fact = (title: string, desc: string) => ({ title, desc: `<p>${desc}</p>` });
 
