@@ -1,7 +1,7 @@
 <?php
 /**
- * Section values and layouts in WordPress's revisions of pages: with ACF, with SCF and with neither. Since WordPress 6.4
- * a revision is made after the values were written, so it can hold them. In older versions it holds the text only.
+ * Section values and layouts in WordPress's revisions of pages. ACF and SCF copy their own fields; this copies the rest. Since
+ * WordPress 6.4 a revision is made after the values were written, so it can hold them. In older versions it holds the text only.
  *
  * @package Lintel
  */
