@@ -26,6 +26,8 @@ const words = {
   'delivery-cancelled': 'Cancelled a delivery',
   'redirect-added': 'Added a redirect',
   'redirect-removed': 'Removed a redirect',
+  'page-created': 'Created a page',
+  'page-settings-changed': 'Changed the settings of a page',
   'page-saved': 'Saved a page',
   'page-published': 'Published a page',
   'page-variants-changed': 'Changed the variants of a page',

@@ -21,6 +21,8 @@ export const placementSchema = z.strictObject({
 });
 
 export type Placement = z.infer<typeof placementSchema>;
+/** A placement as it is written, without the properties that have their default. */
+export type PlacementInput = z.input<typeof placementSchema>;
 
 /** Returns a placement without the properties that have their default, as it is stored. */
 export function withoutDefaults(placement: Placement): Partial<Placement> {

@@ -11,6 +11,8 @@ export interface WordPressWriter {
   list(path: string, params?: Params): Promise<JsonObject[]>;
   /** Sends JSON and returns the entry that WordPress stored. Throws a `WriteFault`. */
   post(path: string, body: JsonObject): Promise<JsonObject>;
+  /** Deletes an entry for good. Throws a `WriteFault`. */
+  remove(path: string): Promise<void>;
   /** Uploads a file to the media library. Throws a `WriteFault`. */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
@@ -95,6 +97,9 @@ export function createWordPressWriter(config: WordPressConfig, send: typeof fetc
         ),
         path,
       ),
+    async remove(path) {
+      await ask(path, { force: 'true' }, { method: 'DELETE' });
+    },
     upload: async ({ name, type, bytes }, params) =>
       entry(
         await ask('/wp/v2/media', params, {

@@ -37,7 +37,7 @@ export interface EditedPages {
 /** A page could not be read or stored. The message says why, and what to do. Nothing was changed. */
 export class EditFault extends Error {
   override name = 'EditFault';
-  /** The status to answer with: 403, 422 or 503. */
+  /** The status to answer with: 403, 409, 422 or 503. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {

@@ -25,7 +25,7 @@ interface Options {
 }
 
 const MONTH = 30 * 24 * 3_600_000;
-const GONE = 'There is no such page any more. Go back to the list of pages.';
+export const GONE = 'There is no such page any more. Go back to the list of pages.';
 
 /** Serves the list of pages and the page builder. */
 export function createPageRoutes(options: Options): Router {
@@ -159,7 +159,7 @@ function textOf(parameter: unknown): string {
 }
 
 /** Answers an `EditFault` with its status and message. */
-async function answering(response: Response, work: () => Promise<void>): Promise<void> {
+export async function answering(response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -77,7 +77,8 @@ function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }
 
-function faultOf(error: unknown): unknown {
+/** Returns an error of a request to WordPress as an `EditFault`, and any other error as it is. */
+export function faultOf(error: unknown): unknown {
   if (!(error instanceof WriteFault)) return error;
   const { status, message } = error;
   if (status === 401 || status === 403) {

@@ -5,6 +5,8 @@ interface Kept {
   /** The version that was edited. */
   base: string | null;
   data: Data;
+  /** When it was typed, in epoch milliseconds; absent from what an older version of this page kept. */
+  when?: number;
 }
 
 const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
@@ -12,7 +14,7 @@ const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
 
 /** Keeps unsaved changes in this browser, for a crash, a lost connection or an ended session. */
 export function keepChanges(page: EditablePage, data: Data): void {
-  const kept: Kept = { base: page.modified, data };
+  const kept: Kept = { base: page.modified, data, when: Date.now() };
   try {
     localStorage.setItem(nameOf(page), JSON.stringify(kept));
   } catch {
@@ -22,9 +24,20 @@ export function keepChanges(page: EditablePage, data: Data): void {
 
 /** Returns the kept changes of a page; null if there are none, or if the page was saved since. */
 export function keptChanges(page: EditablePage): Data | null {
+  const kept = readKept(page);
+  return kept && kept.base === page.modified ? kept.data : null;
+}
+
+/** Returns changes that were typed before somebody saved the page; null if there are none. */
+export function olderChanges(page: EditablePage): { data: Data; when: number | null } | null {
+  const kept = readKept(page);
+  return kept && kept.base !== page.modified ? { data: kept.data, when: kept.when ?? null } : null;
+}
+
+function readKept(page: EditablePage): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(page)) ?? 'null');
-    return isKept(kept) && kept.base === page.modified ? kept.data : null;
+    return isKept(kept) ? kept : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { Puck, useGetPuck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
+import type { BuilderPage, EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
@@ -10,8 +10,10 @@ import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
+import { KeptOffer } from './kept-offer.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
+import { PageTools } from './page-tools.tsx';
 import { puckConfig } from './puck-config.tsx';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
@@ -33,6 +35,11 @@ const Actions = styled.div`
   gap: 0.5rem 0.75rem;
   align-items: center;
   font-size: 0.875rem;
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
   [data-fault] {
     max-width: 24rem;
     color: ${statusColors.fail};
@@ -47,6 +54,7 @@ interface HeaderState {
   canSave: boolean;
   isDraft: boolean;
   readOnly: boolean;
+  target: SaveTarget;
   page: EditablePage;
   conflict: EditablePage | null;
   /** Returns data with keys as ids. */
@@ -81,6 +89,8 @@ function HeaderActions() {
       )}
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>
+      {!readOnly && <KeptOffer page={header.page} />}
+      <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
           Save draft
@@ -167,6 +177,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       canSave: changed,
       isDraft: page.state !== 'published',
       readOnly,
+      target: opened.target,
       page,
       conflict,
       keyed: (current) => withKeys(current, keyOf),

@@ -2,6 +2,7 @@ import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { useId, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../parts/small-button.tsx';
+import { CopySection, PasteSection } from './copy-and-paste.tsx';
 import { useBuilderPage } from './editor-context.ts';
 
 const usePuckState = createUsePuck();
@@ -77,6 +78,7 @@ export function AddSection({ children }: { children: ReactNode }) {
           <SmallButton type="button" onClick={add}>
             Add
           </SmallButton>
+          <PasteSection />
         </Bar>
       )}
       {children}
@@ -159,6 +161,7 @@ export function SectionTools({ children }: { children: ReactNode }) {
         >
           Duplicate
         </SmallButton>
+        <CopySection />
         <SmallButton $look="outline" onClick={hide}>
           {isHidden ? 'Show' : 'Hide'}
         </SmallButton>

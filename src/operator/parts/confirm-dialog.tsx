@@ -4,7 +4,8 @@ import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
-const Box = styled.dialog`
+/** The box of a modal dialog. */
+export const DialogBox = styled.dialog`
   /* Doubled for specificity, because a parent may set margins on its children. */
   && {
     margin: auto;
@@ -75,7 +76,7 @@ export function ConfirmDialog({
     else element.close();
   }, [open]);
   return (
-    <Box
+    <DialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
@@ -102,6 +103,6 @@ export function ConfirmDialog({
           </ButtonRow>
         </>
       )}
-    </Box>
+    </DialogBox>
   );
 }

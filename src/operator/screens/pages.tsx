@@ -3,6 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { PageRow, PageState, PageTable } from '../../contracts/page-builder.ts';
 import { builderPath } from '../builder/builder-paths.ts';
+import { NewPageDialog } from '../builder/new-page-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -12,6 +13,7 @@ import { Notice } from '../parts/notice.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { request } from '../request.ts';
 
 const Parts = styled.div`
@@ -23,6 +25,7 @@ const Parts = styled.div`
 /** All pages of the site, with a link to the builder for each. */
 export default function PagesScreen() {
   const [words, setWords] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['pages'],
     queryFn: () => request<PageTable>('/api/admin/pages'),
@@ -38,10 +41,21 @@ export default function PagesScreen() {
         )}
         {!data && !error && <LoadingState label="Loading pages…" />}
         {data?.target.kind === 'read-only' && (
-          <Notice title="Pages are read-only">{data.target.reason}</Notice>
+          <Notice title="Pages are read-only">
+            <span id="pages-read-only">{data.target.reason}</span>
+          </Notice>
         )}
         {data && (
           <>
+            <div>
+              <SmallButton
+                disabled={data.target.kind === 'read-only'}
+                aria-describedby={data.target.kind === 'read-only' ? 'pages-read-only' : undefined}
+                onClick={() => setAdding(true)}
+              >
+                New page
+              </SmallButton>
+            </div>
             <SearchField value={words} placeholder="Title or path" onChange={setWords} />
             <Panel title="Pages">
               <p role="status">
@@ -56,6 +70,7 @@ export default function PagesScreen() {
           </>
         )}
       </Parts>
+      {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -1,0 +1,90 @@
+import path from 'node:path';
+import express, { Router } from 'express';
+import { newPageRequest, type PageAddress } from '../../../src/contracts/new-page.ts';
+import type { Content } from '../../content/content.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { ROOT } from '../../platform/root.ts';
+import { recordAudit } from '../audit-log.ts';
+import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { NOT_READ } from './canvas-site.ts';
+import { writePageFiles } from './new-page-files.ts';
+import { createPage, newPageChoices } from './new-pages.ts';
+import { checkAddress, possibleParents, type Address } from './page-address.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { answering } from './page-routes.ts';
+import type { WriterOf } from './page-writer.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'check'>;
+  builder: PageBuilder;
+  writerOf: WriterOf;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+const FIXTURES = path.join(ROOT, 'fixtures');
+
+/** Serves new pages, and checks the addresses of pages. */
+export function createNewPageRoutes({ database, content, builder, writerOf, guard, now }: Options): Router {
+  const { query } = database;
+  const router = Router();
+  const json = express.json({ limit: '64kb' });
+  const addressOf = createAddressCheck({ database, builder });
+
+  router.get('/api/admin/pages/new', guard.api, async (_request, response) => {
+    if (!builder.pages()) return void response.status(503).json({ error: NOT_READ });
+    await answering(response, async () => {
+      response.json(await newPageChoices({ builder, content, writer: writerOf(response) }));
+    });
+  });
+
+  router.get('/api/admin/pages/address', guard.api, async (request, response) => {
+    const text = (name: string) => {
+      const value = request.query[name];
+      return typeof value === 'string' && value !== '' ? value : null;
+    };
+    const slug = (text('slug') ?? '').slice(0, 200);
+    response.json(await addressOf({ slug, parent: text('parent'), at: text('at') }));
+  });
+
+  router.post('/api/admin/pages/new', guard.api, json, async (request, response) => {
+    const read = newPageRequest.safeParse(request.body);
+    if (!read.success) {
+      const words = read.error.issues[0]?.message ?? 'invalid';
+      return void response.status(422).json({ error: `This page cannot be created: ${words}` });
+    }
+    await answering(response, async () => {
+      const { slug, parent, start } = read.data;
+      const address = await addressOf({ slug, parent, at: null });
+      if (address.fault !== null) return void response.status(422).json({ error: address.fault });
+      const created = await createPage(
+        read.data,
+        address.path,
+        { builder, content, writer: writerOf(response) },
+        (files) => writePageFiles(FIXTURES, files),
+      );
+      await recordAudit(query, {
+        operator: operatorOf(response),
+        action: 'page-created',
+        subject: created.at,
+        detail: { start: start.kind === 'copy' ? start.at : start.id },
+        now: now(),
+      });
+      response.status(201).json(created);
+    });
+  });
+
+  return router;
+}
+
+/** Creates a function that returns the path of an address, and why a page cannot have it. */
+export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
+  return async (address: Address): Promise<PageAddress> => {
+    const rows = await database.query.selectFrom('redirects').select('from_path').execute();
+    const redirects = new Set(rows.map(({ from_path }) => from_path));
+    const pages = builder.pages() ?? [];
+    const parents = possibleParents(pages, builder.target.kind === 'files');
+    return checkAddress(address, { pages, parents, redirects });
+  };
+}

@@ -1,0 +1,109 @@
+import { pageTemplates, startOf } from '../../../src/builder/page-templates.ts';
+import type {
+  CreatedPage,
+  NewPageChoices,
+  NewPageRequest,
+  PageChoice,
+} from '../../../src/contracts/new-page.ts';
+import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
+import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import type { Content } from '../../content/content.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import { EditFault, layoutText } from './edited-pages.ts';
+import type { FoundPage } from './find-page.ts';
+import { possibleParents } from './page-address.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { addMenuEntry, reasonOf, shownMenus } from './page-menus.ts';
+import { faultOf } from './wordpress-pages.ts';
+import type { NewFiles } from './new-page-files.ts';
+
+interface Around {
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
+  content: Pick<Content, 'check'>;
+  /** Null unless pages are kept in a WordPress that can be changed. */
+  writer: WordPressWriter | null;
+}
+
+/** Returns what the dialog for a new page offers. */
+export async function newPageChoices({ builder, writer }: Around): Promise<NewPageChoices> {
+  const pages = builder.pages() ?? [];
+  return {
+    target: builder.target,
+    templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
+    parents: possibleParents(pages, builder.target.kind === 'files').flatMap(choiceOf),
+    pages: pages.flatMap(choiceOf),
+    menus: writer
+      ? await shownMenus(writer)
+      : { reason: 'Without WordPress, menus are in fixtures/menus. Add the entry there.' },
+  };
+}
+
+/** Returns a page as a choice; nothing if it has no path. */
+export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
+  return path === null
+    ? []
+    : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
+}
+
+/** Creates a page as a draft; in development without WordPress, as files. Throws an `EditFault`. */
+export async function createPage(
+  asked: NewPageRequest,
+  path: string,
+  { builder, content, writer }: Around,
+  writeFiles: (files: NewFiles) => Promise<void>,
+): Promise<CreatedPage> {
+  const { target } = builder;
+  if (target.kind === 'read-only') throw new EditFault(403, target.reason);
+  const start = await startingPoint(asked, builder);
+  const pages = builder.pages() ?? [];
+  const parent = pages.find(({ at }) => at === asked.parent);
+  if (target.kind === 'files' || !writer) {
+    await writeFiles({ ...asked, parent: parent?.slug ?? '', ...start });
+    return { at: path, note: null };
+  }
+  const { title, slug, menu } = asked;
+  const stored = await writer
+    .post('/wp/v2/pages', {
+      title,
+      slug,
+      parent: parent?.own?.id ?? 0,
+      status: 'draft',
+      ...(start.layout.length > 0 ? { acf: { page_layout: layoutText(start.layout) } } : {}),
+    })
+    .catch((error: unknown) => {
+      throw faultOf(error);
+    });
+  const id = Number(stored.id);
+  let note: string | null = null;
+  if (Object.keys(start.values).length > 0) {
+    // ACF and SCF know the fields of a page only when its layout is stored.
+    await writer.post(`/wp/v2/pages/${id}`, { acf: start.values }).catch((error: unknown) => {
+      note = `The page was created, but its first texts were not stored. ${reasonOf(error)}`;
+    });
+  }
+  if (menu !== null) {
+    await addMenuEntry(writer, { id, title, menu }).catch((error: unknown) => {
+      note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
+    });
+  }
+  // The builder opens pages that the site knows.
+  await content.check().catch(() => {});
+  const found = builder.pages()?.find(({ own }) => own?.id === id);
+  return { at: found?.at ?? path, note };
+}
+
+async function startingPoint(
+  { start, title }: NewPageRequest,
+  builder: Pick<PageBuilder, 'open'>,
+): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
+  if (start.kind === 'template') {
+    const template = startOf(start.id, title);
+    if (!template) throw new EditFault(422, 'There is no such template. Reload, then choose one.');
+    return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
+  }
+  const page = await builder.open(start.at);
+  if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
+  // At another path, the built-in texts of the page would be missing.
+  return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
+}

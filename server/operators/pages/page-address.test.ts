@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { checkAddress } from './page-address.ts';
+import type { FoundPage } from './find-page.ts';
+
+const page = (path: string): FoundPage => ({ at: path, path, slug: path, own: null, builtIn: null });
+const pages = [page('/'), page('/buy'), page('/buy/guide'), page('/buyer')];
+const around = {
+  pages,
+  parents: pages.slice(1),
+  redirects: new Set(['/old']),
+};
+const check = (slug: string, parent: string | null = null, at: string | null = null) =>
+  checkAddress({ slug, parent, at }, around);
+
+describe('the address of a page', () => {
+  it('is the path of its parent and its slug', () => {
+    expect(check('open-house')).toEqual({ path: '/open-house', fault: null });
+    expect(check('loans', '/buy')).toEqual({ path: '/buy/loans', fault: null });
+    expect(check('über-uns').fault).toBeNull();
+  });
+  it('may stay as it is', () => {
+    expect(check('guide', '/buy', '/buy/guide').fault).toBeNull();
+  });
+  it.each([
+    ['taken', check('guide', '/buy'), 'has this address'],
+    ['of the server', check('admin'), 'site itself'],
+    ['of the server, in a preview', check('preview'), 'site itself'],
+    ['of a content view', check('wp-about'), 'site itself'],
+    [
+      'below posts',
+      checkAddress({ slug: 'x', parent: '/blog', at: null }, { ...around, parents: [page('/blog')] }),
+      'posts',
+    ],
+    ['built-in redirect', check('home'), 'redirected to /'],
+    ['operator’s redirect', check('old'), 'redirect leads away'],
+    ['empty', check(''), 'Enter the last part'],
+    ['with capitals', check('Open'), 'small letters'],
+    ['with a slash', check('a/b'), 'small letters'],
+    ['of digits', check('2027'), 'digits only'],
+    ['below the front page', check('x', '/'), 'cannot have others below it'],
+    ['below an unknown page', check('x', '/gone'), 'cannot have others below it'],
+    ['below itself', check('buy', '/buy/guide', '/buy'), 'below itself'],
+  ])('is refused: %s', (_what, { fault }, words) => {
+    expect(fault).toContain(words);
+  });
+  it('may be below a page whose path only begins the same', () => {
+    expect(check('buy', '/buyer', '/buy').fault).toBeNull();
+  });
+});

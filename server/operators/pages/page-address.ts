@@ -1,0 +1,77 @@
+import type { PageAddress } from '../../../src/contracts/new-page.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import { isSlug, routePath, routeTemplate } from '../../content/paths/route-path.ts';
+import { redirectOf } from '../../pages/built-in-redirects.ts';
+import { redirectPath } from '../../pages/redirect-table.ts';
+import { CLOSED } from '../redirect-routes.ts';
+import type { FoundPage } from './find-page.ts';
+
+/** Paths that show something else than the page of that path. */
+const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
+
+/** The last part of a path, and the page above it. */
+export interface Address {
+  slug: string;
+  /** The `at` of the parent; null for the top level. */
+  parent: string | null;
+  /** The `at` of the page that gets the address; null for a new page. */
+  at: string | null;
+}
+
+interface Around {
+  pages: readonly FoundPage[];
+  /** The pages that can have others below them. */
+  parents: readonly FoundPage[];
+  /** The paths of the operators' redirects. */
+  redirects: ReadonlySet<string>;
+}
+
+/** Returns the pages that can have others below them: those that are stored, and have a path other than `/`. */
+export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
+  return pages.filter(
+    ({ path, own, builtIn }) =>
+      path !== null && path !== '/' && !path.startsWith('/blog') && (own !== null || (isFiles && builtIn)),
+  );
+}
+
+/** Returns the path of an address, and why no page can have it. */
+export function checkAddress(
+  { slug, parent, at }: Address,
+  { pages, parents, redirects }: Around,
+): PageAddress {
+  const above = parent === null ? '' : (parents.find((page) => page.at === parent)?.path ?? null);
+  const path = `${above ?? ''}/${slug}`;
+  const answer = (fault: string | null): PageAddress => ({ path, fault });
+  if (above === null) {
+    return answer('This page cannot have others below it: WordPress does not have it, or it has no path.');
+  }
+  if (slug === '') return answer('Enter the last part of the address, such as open-house.');
+  if (!isSlug(slug) || slug !== slug.toLowerCase()) {
+    return answer('Use small letters, digits and hyphens only, such as open-house.');
+  }
+  if (/^\d+$/.test(slug))
+    return answer('An address of digits only is a page number in WordPress. Add a word.');
+  if (at !== null && (path === at || path.startsWith(`${at}/`)) && parent?.startsWith(at)) {
+    return answer('A page cannot be below itself. Choose another parent.');
+  }
+  const encoded = encodedPath(path);
+  if (CLOSED.test(path) || OTHER.test(path) || routePath(encoded)?.contentOnly !== false) {
+    return answer('The site itself uses this address. Choose another.');
+  }
+  if (routeTemplate(encoded) !== null || path === '/blog') {
+    return answer('Addresses below /blog belong to posts. Choose another parent.');
+  }
+  const builtIn = redirectOf(encoded);
+  if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);
+  if (redirects.has(redirectPath(encoded) ?? '')) {
+    return answer(
+      'A redirect leads away from this address. Remove it under Settings, Redirects, or choose another.',
+    );
+  }
+  const other = pages.find((page) => page.path === path && page.at !== at);
+  if (other) {
+    const title = other.own?.title || other.builtIn?.page.title || path;
+    return answer(`The page “${title}” has this address. Choose another.`);
+  }
+  return answer(null);
+}

@@ -1,0 +1,118 @@
+import type { PageRevision, PageRevisions, RevisionContent } from '../../../src/contracts/page-revisions.ts';
+import type { Content } from '../../content/content.ts';
+import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import type { Config } from '../../platform/config.ts';
+import { editablePage } from './editable-page.ts';
+import { EditFault } from './edited-pages.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { faultOf } from './wordpress-pages.ts';
+
+interface Around {
+  config: Pick<Config, 'homeLayout'>;
+  content: Pick<Content, 'blocks'>;
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'canvas'>;
+  writer: WordPressWriter | null;
+}
+
+/** The most that WordPress lists at once. */
+const MOST = 100;
+
+const NOT_KEPT =
+  'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
+
+/** Returns the versions of a page; null if there is no such page. Throws an `EditFault`. */
+export async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
+  const stored = storedPage(at, around);
+  if (!stored) return null;
+  const { writer, id } = stored;
+  const list = await asked(() =>
+    writer.get(`/wp/v2/pages/${id}/revisions`, {
+      context: 'edit',
+      per_page: MOST,
+      _fields: 'id,author,slug,modified_gmt',
+    }),
+  );
+  const entries = (Array.isArray(list) ? list : []).filter(isObject).filter(isRevision);
+  const names = await authorNames(writer, entries);
+  const revisions = entries.flatMap((entry): PageRevision[] => {
+    const when = Date.parse(`${String(entry.modified_gmt)}Z`);
+    if (typeof entry.id !== 'number' || Number.isNaN(when)) return [];
+    return [{ id: entry.id, by: names.get(Number(entry.author)) ?? null, when }];
+  });
+  return {
+    revisions: revisions.sort((one, other) => other.when - one.when || other.id - one.id),
+    isCut: Array.isArray(list) && list.length === MOST,
+  };
+}
+
+/** Returns a page as it was in a version; null if there is no such page. Throws an `EditFault`. */
+export async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
+  const stored = storedPage(at, around);
+  if (!stored) return null;
+  const { writer, found } = stored;
+  const entry = await asked(() =>
+    writer.get(`/wp/v2/pages/${stored.id}/revisions/${id}`, {
+      context: 'edit',
+      _fields: 'id,lintel_sections',
+    }),
+  );
+  const sections = isObject(entry) ? entry.lintel_sections : null;
+  // PHP writes an empty object as a list.
+  const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
+  if (!isObject(acf)) throw new EditFault(422, NOT_KEPT);
+  const page = editablePage({
+    at,
+    path: found.path,
+    own: { ...found.own, acf },
+    builtIn: found.builtIn,
+    modified: null,
+    editLink: null,
+    blocks: around.content.blocks,
+    homeLayout: around.config.homeLayout,
+  });
+  const canvas = await around.builder.canvas({ at, layout: page.layout, values: page.values });
+  return { page, canvas: canvas ?? { placements: [], faults: [] } };
+}
+
+function storedPage(at: string, { builder, writer }: Around) {
+  const found = builder.pages()?.find((page) => page.at === at);
+  if (!found) return null;
+  if (!writer)
+    throw new EditFault(422, 'Only WordPress keeps versions. In fixtures/, use the version control.');
+  const { own } = found;
+  if (!own) throw new EditFault(422, 'WordPress does not have this page yet, so there are no versions.');
+  return { writer, id: own.id, found: { ...found, own } };
+}
+
+/** An autosave is what somebody typed, not a version. */
+function isRevision({ slug }: JsonObject): boolean {
+  return typeof slug !== 'string' || !slug.includes('-autosave-');
+}
+
+/** Returns the names that the account may see. */
+async function authorNames(
+  writer: WordPressWriter,
+  entries: readonly JsonObject[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(entries.map(({ author }) => Number(author)))].filter((id) => id > 0);
+  if (ids.length === 0) return new Map();
+  const users = await writer
+    .get('/wp/v2/users', { include: ids.join(','), per_page: MOST, _fields: 'id,name' })
+    .catch(() => []);
+  return new Map(
+    (Array.isArray(users) ? users : []).flatMap((user: unknown) =>
+      isObject(user) && typeof user.id === 'number' && typeof user.name === 'string'
+        ? [[user.id, user.name] as const]
+        : [],
+    ),
+  );
+}
+
+async function asked<Answer>(asking: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await asking();
+  } catch (error) {
+    throw faultOf(error);
+  }
+}

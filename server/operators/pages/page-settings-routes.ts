@@ -1,0 +1,65 @@
+import express, { Router } from 'express';
+import { pageSettingsRequest } from '../../../src/contracts/page-settings.ts';
+import type { Content } from '../../content/content.ts';
+import type { OpenDatabase } from '../../database/open-database.ts';
+import { recordAudit } from '../audit-log.ts';
+import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
+import { createAddressCheck } from './new-page-routes.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { answering, GONE } from './page-routes.ts';
+import { readSettings, saveSettings } from './page-settings.ts';
+import type { WriterOf } from './page-writer.ts';
+
+interface Options {
+  database: Pick<OpenDatabase, 'query'>;
+  content: Pick<Content, 'check'>;
+  builder: PageBuilder;
+  writerOf: WriterOf;
+  guard: OperatorGuard;
+  now: () => number;
+}
+
+/** Serves the settings of a page: title, address, menus, and what search engines show. */
+export function createPageSettingsRoutes(options: Options): Router {
+  const { database, content, builder, writerOf, guard, now } = options;
+  const addressOf = createAddressCheck(options);
+  const router = Router();
+  const json = express.json({ limit: '64kb' });
+
+  router.get('/api/admin/pages/settings', guard.api, async (request, response) => {
+    const { at } = request.query;
+    await answering(response, async () => {
+      const around = { builder, content, writer: writerOf(response) };
+      const settings = await readSettings(typeof at === 'string' ? at : '', around);
+      if (!settings) return void response.status(404).json({ error: GONE });
+      response.json(settings);
+    });
+  });
+
+  router.post('/api/admin/pages/settings', guard.api, json, async (request, response) => {
+    const read = pageSettingsRequest.safeParse(request.body);
+    if (!read.success) {
+      const words = read.error.issues[0]?.message ?? 'invalid';
+      return void response.status(422).json({ error: `These settings cannot be stored: ${words}` });
+    }
+    await answering(response, async () => {
+      const around = { builder, content, writer: writerOf(response) };
+      const saved = await saveSettings(
+        read.data,
+        around,
+        async (address) => (await addressOf(address)).fault,
+      );
+      if (!saved) return void response.status(404).json({ error: GONE });
+      await recordAudit(database.query, {
+        operator: operatorOf(response),
+        action: 'page-settings-changed',
+        subject: saved.at,
+        detail: saved.at === read.data.at ? {} : { from: read.data.at },
+        now: now(),
+      });
+      response.json(saved);
+    });
+  });
+
+  return router;
+}

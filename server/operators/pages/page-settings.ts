@@ -1,0 +1,183 @@
+import type {
+  PageSettings,
+  PageSettingsRequest,
+  SavedSettings,
+} from '../../../src/contracts/page-settings.ts';
+import type { Content } from '../../content/content.ts';
+import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { cleanSlug } from '../../content/paths/page-paths.ts';
+import { readPage, type RawPage } from '../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import { EditFault } from './edited-pages.ts';
+import type { FoundPage } from './find-page.ts';
+import { choiceOf } from './new-pages.ts';
+import { possibleParents } from './page-address.ts';
+import type { PageBuilder } from './page-builder.ts';
+import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
+import { faultOf } from './wordpress-pages.ts';
+
+interface Around {
+  builder: Pick<PageBuilder, 'target' | 'pages'>;
+  content: Pick<Content, 'check'>;
+  writer: WordPressWriter | null;
+}
+
+/** Returns the settings of a page; null if there is no such page. Throws an `EditFault`. */
+export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
+  const found = find(at, around);
+  if (!found) return null;
+  const { writer, id } = stored(found, around);
+  const { entry, page } = await readStored(writer, id);
+  const pages = around.builder.pages() ?? [];
+  const menus = await shownMenus(writer);
+  const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
+  const entries = shown.size > 0 ? await menuEntries(writer, id).catch(() => null) : [];
+  return {
+    at,
+    base: page.modified,
+    title: titleOf(entry, page),
+    slug: cleanSlug(page),
+    parent: parentOf(page, pages),
+    fixed: fixedReason(found, page, pages),
+    oldAddress: oldAddress(found, page, pages),
+    seoTitle: textOf(page.acf.seo_title),
+    seoDescription: textOf(page.acf.seo_description),
+    parents: possibleParents(pages, false)
+      .filter(({ path }) => path !== found.path && !path?.startsWith(`${found.path}/`))
+      .flatMap(choiceOf),
+    menus: entries === null ? { reason: 'WordPress did not list the menu entries. Try again.' } : menus,
+    inMenus: (entries ?? []).map(({ menu }) => menu).filter((menu) => shown.has(menu)),
+  };
+}
+
+/** Stores what changed in the settings of a page; null if there is no such page. Throws an `EditFault`. */
+export async function saveSettings(
+  asked: PageSettingsRequest,
+  around: Around,
+  addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
+): Promise<SavedSettings | null> {
+  const { at, title, slug, parent } = asked;
+  const found = find(at, around);
+  if (!found) return null;
+  const { writer, id } = stored(found, around);
+  const { entry, page } = await readStored(writer, id);
+  if (page.modified !== asked.base) {
+    throw new EditFault(
+      409,
+      'Somebody saved this page meanwhile. Nothing was stored. Reload, then try again.',
+    );
+  }
+  const pages = around.builder.pages() ?? [];
+  const isMoved = slug !== cleanSlug(page) || parent !== parentOf(page, pages);
+  const fault = isMoved
+    ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
+    : null;
+  if (fault !== null) throw new EditFault(422, fault);
+  const acf = {
+    ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
+    ...(asked.seoDescription === textOf(page.acf.seo_description)
+      ? {}
+      : { seo_description: asked.seoDescription }),
+  };
+  const change = {
+    ...(title === titleOf(entry, page) ? {} : { title }),
+    ...(isMoved ? { slug, parent: pages.find((each) => each.at === parent)?.own?.id ?? 0 } : {}),
+    ...(Object.keys(acf).length > 0 ? { acf } : {}),
+  };
+  if (Object.keys(change).length > 0) {
+    await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
+      throw faultOf(error);
+    });
+  }
+  const note = await storeMenus(writer, { id, title, wanted: asked.inMenus });
+  // The redirect from the old path is stored when the site has read the new one.
+  await around.content.check().catch(() => {});
+  const now = around.builder.pages()?.find(({ own }) => own?.id === id);
+  return { at: now?.at ?? at, note };
+}
+
+/** Adds and removes the page's entries in the shown menus. Returns what went wrong; null if nothing did. */
+async function storeMenus(
+  writer: WordPressWriter,
+  { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },
+): Promise<string | null> {
+  if (wanted === null) return null;
+  try {
+    const menus = await shownMenus(writer);
+    if ('reason' in menus) return menus.reason;
+    const entries = await menuEntries(writer, id);
+    for (const menu of menus.menus) {
+      const own = entries.filter((each) => each.menu === menu.id);
+      if (!wanted.includes(menu.id)) {
+        for (const each of own) await writer.remove(`/wp/v2/menu-items/${each.id}`);
+      } else if (own.length === 0) {
+        await addMenuEntry(writer, { id, title, menu: menu.id });
+      }
+    }
+    return null;
+  } catch (error) {
+    return `The settings were stored, but the menus were not changed. ${reasonOf(error)}`;
+  }
+}
+
+function find(at: string, { builder }: Around): FoundPage | null {
+  return builder.pages()?.find((page) => page.at === at) ?? null;
+}
+
+function stored({ own }: FoundPage, { builder, writer }: Around): { writer: WordPressWriter; id: number } {
+  const { target } = builder;
+  if (target.kind === 'read-only') throw new EditFault(403, target.reason);
+  if (!writer)
+    throw new EditFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
+  if (!own) throw new EditFault(422, 'WordPress does not have this page yet. Save it first.');
+  return { writer, id: own.id };
+}
+
+async function readStored(
+  writer: WordPressWriter,
+  id: number,
+): Promise<{ entry: JsonObject; page: RawPage }> {
+  try {
+    const entry = await writer.get(`/wp/v2/pages/${id}`, { context: 'edit' });
+    const page = readPage(entry);
+    if (isObject(entry) && page) return { entry, page };
+    throw new WriteFault('WordPress answers with something that is no page.');
+  } catch (error) {
+    throw faultOf(error);
+  }
+}
+
+function parentOf({ parent }: RawPage, pages: readonly FoundPage[]): string | null {
+  return parent === 0 ? null : (pages.find(({ own }) => own?.id === parent)?.at ?? `~${parent}`);
+}
+
+function fixedReason({ path }: FoundPage, { parent }: RawPage, pages: readonly FoundPage[]): string | null {
+  if (path === '/') return 'This is the front page, so its address is the site’s own.';
+  if (path === '/blog' || path === '/blog/post')
+    return 'The site shows posts with this page, at fixed addresses.';
+  if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
+    return 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
+  }
+  return null;
+}
+
+function oldAddress(
+  { path, builtIn }: FoundPage,
+  { status }: RawPage,
+  pages: readonly FoundPage[],
+): string | null {
+  if (status !== 'publish' || path === null) return null;
+  if (builtIn) return `The site has a built-in page of its own at ${path}, and shows that there again.`;
+  const below = pages.filter((page) => page.path?.startsWith(`${path}/`)).length;
+  const words = `Visitors and search engines that ask for ${path} are redirected to the new address (301).`;
+  if (below === 0) return words;
+  return `${words} The ${below === 1 ? 'page' : `${below} pages`} below it ${below === 1 ? 'moves' : 'move'} with it, with redirects of ${below === 1 ? 'its' : 'their'} own.`;
+}
+
+function titleOf({ title }: JsonObject, page: RawPage): string {
+  return isObject(title) && typeof title.raw === 'string' ? title.raw : page.title;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { PageAddress, PageChoice } from '../../contracts/new-page.ts';
+import { DialogFault, DialogField } from '../parts/form-dialog.tsx';
+import { request } from '../request.ts';
+
+/** Milliseconds without a change before the server is asked. */
+const PAUSE = 200;
+
+interface Props {
+  slug: string;
+  parent: string | null;
+  parents: readonly PageChoice[];
+  onSlug: (slug: string) => void;
+  onParent: (parent: string | null) => void;
+  address: AddressCheck;
+}
+
+interface AddressCheck {
+  /** The checked address; null until the server has answered for what was typed last. */
+  checked: PageAddress | null;
+  /** The address that was checked last. */
+  shown: PageAddress | undefined;
+  error: Error | null;
+}
+
+/** Asks the server whether a page can have an address. `at` is the page that gets it; null for a new one. */
+export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
+  const asked = new URLSearchParams({ slug, parent: parent ?? '', at: at ?? '' }).toString();
+  const [settled, setSettled] = useState(asked);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), PAUSE);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['page-address', settled],
+    queryFn: () => request<PageAddress>(`/api/admin/pages/address?${settled}`),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const isBehind = settled !== asked || isPlaceholderData;
+  return { checked: isBehind ? null : (data ?? null), shown: data, error };
+}
+
+/** The last part of a page's address and the page above it, with the whole address as it will be. */
+export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
+  const id = useId();
+  const { checked, shown, error } = address;
+  const fault = error ? error.message : (checked?.fault ?? null);
+  return (
+    <>
+      <DialogField>
+        Below the page
+        <select
+          value={parent ?? ''}
+          onChange={({ target }) => onParent(target.value === '' ? null : target.value)}
+        >
+          <option value="">None: at the top level</option>
+          {parents.map(({ at, path, title }) => (
+            <option key={at} value={at}>
+              {title} ({path})
+            </option>
+          ))}
+        </select>
+      </DialogField>
+      <div>
+        <DialogField>
+          Last part of the address
+          <input
+            value={slug}
+            maxLength={200}
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={fault !== null}
+            aria-describedby={`${id}-shown`}
+            onChange={({ target }) => onSlug(target.value)}
+          />
+        </DialogField>
+        <div id={`${id}-shown`} role="status">
+          {shown && (
+            <p>
+              Address: <code>{location.origin + shown.path}</code>
+            </p>
+          )}
+          {fault !== null && <DialogFault>{fault}</DialogFault>}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Data } from '@puckeditor/core';
+import { propName, type Blocks } from './page-data.ts';
+
+type Item = Data['content'][number];
+
+/** A section that can be pasted on any page. */
+export interface CopiedSection {
+  /** The id of its block. */
+  block: string;
+  /** Its values and settings, without the key, which belongs to its page. Pictures are ids of the media library. */
+  props: Readonly<Record<string, unknown>>;
+}
+
+const NAME = 'pageBuilder:copiedSection';
+const SETTINGS = ['_hidden', '_region', '_from', '_until'];
+const listeners = new Set<() => void>();
+
+/** Copies a section, for all pages of this browser. Returns false if the browser does not store it. */
+export function copySection({ type, props: { id: _key, ...props } }: Item): boolean {
+  const copied: CopiedSection = { block: type, props };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(copied));
+  } catch {
+    return false;
+  }
+  for (const listener of listeners) listener();
+  return true;
+}
+
+/** Returns the copied section as it is stored; null if there is none. */
+export function copiedText(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+}
+
+/** Calls back when a section is copied, in another tab too. Returns a function that stops it. */
+export function onCopy(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** Returns the copied section with what its block has now; null if there is none, or no such block any more. */
+export function readCopied(text: string | null, blocks: Blocks): CopiedSection | null {
+  const copied = parsed(text);
+  const block = copied && blocks.get(copied.block);
+  if (!block) return null;
+  const names = new Set([...Object.keys(block.fields).map(propName), ...SETTINGS]);
+  const props = Object.fromEntries(Object.entries(copied.props).filter(([name]) => names.has(name)));
+  return { block: copied.block, props };
+}
+
+function parsed(text: string | null): CopiedSection | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('block' in value) || !('props' in value))
+      return null;
+    const { block, props } = value;
+    if (typeof block !== 'string' || typeof props !== 'object' || props === null) return null;
+    return { block, props: { ...props } };
+  } catch {
+    return null;
+  }
+}

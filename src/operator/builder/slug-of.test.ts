@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { slugOf } from './slug-of.ts';
+
+it.each([
+  ['First-time buyers’ guide', 'first-time-buyers-guide'],
+  ['  Café & Crème 2027! ', 'cafe-creme-2027'],
+  ['Über uns', 'uber-uns'],
+  ['Новый дом', 'новый-дом'],
+  ['!!!', ''],
+])('makes a slug of %j', (title, slug) => {
+  expect(slugOf(title)).toBe(slug);
+});

@@ -1,0 +1,156 @@
+import { rm } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
+import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+
+let browser: Browser;
+let wordpress: FakeSite;
+let site: OperatorSite;
+let page: Page | undefined;
+
+beforeAll(async () => {
+  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+  wordpress.add('pages', {
+    id: 7,
+    slug: 'open-house',
+    title: { rendered: 'Open house', raw: 'Open house' },
+    acf: {
+      page_layout: JSON.stringify([
+        { block: 'hero', key: 'hero' },
+        { block: 'prose', key: 'text' },
+      ]),
+      hero_title: 'Come in on Sunday',
+      text_title: 'About the house',
+    },
+  });
+  site = await startOperatorSite(wordpress.env);
+});
+afterEach(async () => {
+  const faults = page ? [...faultsOf(page)] : [];
+  await page?.close();
+  page = undefined;
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+});
+afterAll(async () => {
+  await site?.site.stop();
+  await wordpress?.stop();
+  if (site) await rm(site.folder, { recursive: true, force: true });
+});
+
+async function open(path: string, width = 1440): Promise<Page> {
+  page = await openPage(browser, site.site.url + path, {
+    width,
+    reducedMotion: true,
+    cookie: site.operator.cookie,
+  });
+  return page;
+}
+
+const canvas = (builder: Page) => builder.frameLocator('iframe').first();
+
+/** Undoes the last step, as soon as the editor has recorded it: that is some time after it was shown. */
+async function undo(builder: Page): Promise<void> {
+  const button = builder.getByRole('button', { name: 'undo' });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
+it('creates a page from a template, and opens it in the builder', async () => {
+  const list = await open('/admin/pages', 360);
+  await list.getByRole('button', { name: 'New page' }).press('Enter');
+  const dialog = list.getByRole('dialog', { name: 'New page' });
+  await expect
+    .poll(() => dialog.getByLabel('Title').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await dialog.getByLabel('Title').fill('Open House');
+  await dialog.getByText('The page “Open house” has this address').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Create page' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Title').fill('Living in Ankeny');
+  await dialog.getByText('/living-in-ankeny').waitFor();
+  await dialog.getByRole('radio', { name: 'Neighborhood guide' }).check();
+  expect(await axeViolations(list)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
+  await list.waitForURL('**/admin/pages/living-in-ankeny');
+  await canvas(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
+});
+
+it('moves a page, and says before that its old address redirects', async () => {
+  const builder = await open('/admin/pages/open-house');
+  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  await builder.getByRole('button', { name: 'Page settings' }).press('Enter');
+  const dialog = builder.getByRole('dialog', { name: 'Page settings' });
+  await dialog.getByLabel('Last part of the address').fill('open-day');
+  await dialog.getByText('redirected to the new address').waitFor();
+  await dialog.getByText('/open-day').waitFor();
+  expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
+  await dialog.getByLabel('Title in search results').fill('An open day in Ankeny');
+  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  await builder.waitForURL('**/admin/pages/open-day');
+  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  const visit = await fetch(`${site.site.url}/open-house`, { redirect: 'manual' });
+  expect([visit.status, visit.headers.get('location')]).toEqual([301, '/open-day']);
+});
+
+it('shows what differs in a version, loads it as unsaved changes, and undoes that', async () => {
+  const author = { author: 2, modified_gmt: '2026-11-03T10:00:00' };
+  wordpress.routes.set('/wp/v2/pages/7/revisions', () => ({ json: [{ id: 3, ...author }] }));
+  wordpress.routes.set('/wp/v2/users', () => ({ json: [{ id: 2, name: 'Ed Editor' }] }));
+  wordpress.routes.set('/wp/v2/pages/7/revisions/3', () => ({
+    json: {
+      id: 3,
+      lintel_sections: {
+        page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]),
+        hero_title: 'Come in on Saturday',
+      },
+    },
+  }));
+  const builder = await open('/admin/pages/open-day');
+  const headline = (words: string) => canvas(builder).getByRole('heading', { level: 1, name: words });
+  await headline('Come in on Sunday').waitFor();
+  await builder.getByRole('button', { name: 'Versions' }).press('Enter');
+  const dialog = builder.getByRole('dialog', { name: 'Versions of this page' });
+  await dialog.getByRole('radio', { name: /Ed Editor/ }).check();
+  await dialog.getByText('Hero (hero) is different').waitFor();
+  await dialog.getByText('Text (text) is not in that version').waitFor();
+  const before = dialog.frameLocator('iframe[title="That version: hero"]');
+  await before.getByRole('heading', { name: 'Come in on Saturday' }).waitFor();
+  expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Go back to this version' }).press('Enter');
+  await headline('Come in on Saturday').waitFor();
+  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Unsaved changes');
+  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(1);
+  await undo(builder);
+  await headline('Come in on Sunday').waitFor();
+  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(2);
+  wordpress.routes.clear();
+  const others = faultsOf(builder).filter((fault) => !fault.includes('`setData` is expensive'));
+  expect(others).toEqual([]);
+  page = undefined;
+  await builder.close();
+});
+
+it('copies a section to another page, where it gets a key of its own', async () => {
+  const builder = await open('/admin/pages/open-day');
+  await builder
+    .getByRole('list', { name: 'Sections of this page' })
+    .getByRole('button', { name: /Hero$/ })
+    .press('Enter');
+  await builder.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
+  await builder.getByText('Copied. Paste it').waitFor();
+  await builder.goto(`${site.site.url}/admin/pages/living-in-ankeny`);
+  const pasted = canvas(builder).locator('[data-section="hero2"]');
+  await builder.getByRole('button', { name: 'Paste Hero' }).press('Enter');
+  await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
+  const count = await canvas(builder).locator('[data-section]').count();
+  await undo(builder);
+  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(count - 1);
+  await builder.getByRole('button', { name: 'redo' }).press('Enter');
+  await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
+  await builder.getByRole('button', { name: 'Save draft' }).press('Enter');
+  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Draft saved');
+  const stored = wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];
+  expect(stored).toMatchObject({ hero_title: 'Living in Ankeny', hero2_title: 'Come in on Sunday' });
+});

@@ -1,0 +1,329 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
+import { writePageFiles } from '../../server/operators/pages/new-page-files.ts';
+import { pageTemplates, startOf } from '../../src/builder/page-templates.ts';
+import { placementSchema } from '../../src/contracts/layout.ts';
+import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/new-page.ts';
+import type { BuilderPage } from '../../src/contracts/page-builder.ts';
+import type { PageRevisions, RevisionContent } from '../../src/contracts/page-revisions.ts';
+import type { PageSettings, SavedSettings } from '../../src/contracts/page-settings.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+
+let wordpress: FakeSite;
+let app: RunningApp;
+let operator: OperatorClient;
+
+beforeAll(async () => {
+  wordpress = await startFakeSite();
+  wordpress.add('pages', {
+    id: 7,
+    slug: 'guides',
+    title: { rendered: 'Guides', raw: 'Guides' },
+    acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'All guides' },
+  });
+  app = await runApp(wordpress.env);
+  operator = await signIn(app);
+});
+afterAll(async () => {
+  await app.stop();
+  await wordpress.stop();
+});
+
+const read = async <Answer>(path: string): Promise<Answer> => {
+  const answer = await operator.fetch(path);
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+const open = (at: string) => read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(at)}`);
+const create = (change: object) =>
+  operator.send('POST', '/api/admin/pages/new', {
+    title: 'Ankeny',
+    slug: 'ankeny',
+    parent: null,
+    start: { kind: 'template', id: 'empty' },
+    menu: null,
+    ...change,
+  });
+
+describe('a new page', () => {
+  it.each(pageTemplates.map(({ id }) => id))('from the template %s opens without a fault', async (id) => {
+    const slug = `from-${id}`;
+    const answer = await create({ title: `A ${id}`, slug, start: { kind: 'template', id } });
+    expect(answer.status).toBe(201);
+    const { at, note }: CreatedPage = await answer.json();
+    expect({ at, note }).toEqual({ at: `/${slug}`, note: null });
+    const { page, canvas } = await open(at);
+    expect(page).toMatchObject({ title: `A ${id}`, state: 'draft', path: at });
+    expect(canvas.faults).toEqual([]);
+    expect(canvas.placements.map(({ key }) => key)).toEqual(page.layout.map(({ key }) => key));
+    expect(JSON.stringify(canvas.placements)).toContain(`A ${id}`);
+    expect((await fetch(app.url + at)).status).toBe(404);
+  });
+
+  it('is a copy of another, below a parent, built-in texts included', async () => {
+    const start = { kind: 'copy', at: '/sell/staging-tips' };
+    const answer = await create({ slug: 'copied', parent: '/guides', start });
+    const { at }: CreatedPage = await answer.json();
+    expect(at).toBe('/guides/copied');
+    expect(wordpress.lists.pages.find(({ slug }) => slug === 'copied')).toMatchObject({ parent: 7 });
+    const [copy, original] = await Promise.all([open(at), open('/sell/staging-tips')]);
+    expect(copy.page.layout).toEqual(original.page.layout);
+    expect(copy.page.values).toMatchObject(original.page.builtIn);
+  });
+
+  it.each([
+    ['a taken address', { slug: 'guides' }, 'Guides'],
+    ['an address of the server', { slug: 'admin' }, 'site itself'],
+    [
+      'a built-in page as parent, which WordPress does not have',
+      { parent: '/buy' },
+      'WordPress does not have it',
+    ],
+    ['an unknown template', { start: { kind: 'template', id: 'none' } }, 'template'],
+    ['a page to copy that is gone', { start: { kind: 'copy', at: '/gone' } }, 'does not exist'],
+    ['an empty title', { title: ' ' }, 'Enter a title'],
+  ])('is refused with %s', async (_what, change, words) => {
+    const before = wordpress.lists.pages.length;
+    const answer = await create(change);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(words);
+    expect(wordpress.lists.pages.length).toBe(before);
+  });
+
+  it('gets a menu entry, and says why it has none', async () => {
+    const sent: unknown[] = [];
+    wordpress.routes.set('/wp/v2/menus', () => ({
+      json: [
+        { id: 3, name: 'Header', locations: ['primary'] },
+        { id: 4, name: 'Not shown', locations: [] },
+      ],
+    }));
+    wordpress.routes.set('/wp/v2/menu-items', (_query, request) => {
+      sent.push(request.method);
+      return { json: { id: 90 } };
+    });
+    const { menus } = await read<NewPageChoices>('/api/admin/pages/new');
+    expect(menus).toEqual({ menus: [{ id: 3, name: 'Header' }] });
+    const { note }: CreatedPage = await (await create({ slug: 'in-menu', menu: 3 })).json();
+    expect(note).toBeNull();
+    expect(sent).toEqual(['POST']);
+    const refused = { status: 403, json: { code: 'rest_cannot_view', message: 'No.' } };
+    wordpress.routes.set('/wp/v2/menus', () => refused);
+    wordpress.routes.set('/wp/v2/menu-items', () => refused);
+    const choices = await read<NewPageChoices>('/api/admin/pages/new');
+    expect(choices.menus).toHaveProperty('reason', expect.stringContaining('edit_theme_options'));
+    const other: CreatedPage = await (await create({ slug: 'without-menu', menu: 3 })).json();
+    expect(other).toEqual({ at: '/without-menu', note: expect.stringContaining('edit_theme_options') });
+    wordpress.routes.clear();
+  });
+
+  it('is told its address while it is typed', async () => {
+    const address = (slug: string) =>
+      read<PageAddress>(`/api/admin/pages/address?slug=${slug}&parent=/guides`);
+    expect(await address('west')).toEqual({ path: '/guides/west', fault: null });
+    expect(await address('West')).toMatchObject({ fault: expect.stringContaining('small letters') });
+  });
+
+  it('says that WordPress is down, and creates nothing', async () => {
+    wordpress.misbehaviour = { status: 503, json: { message: 'Maintenance' } };
+    const answer = await create({ slug: 'later' });
+    wordpress.misbehaviour = null;
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Nothing was stored');
+  });
+});
+
+describe('the settings of a page', () => {
+  const settings = (at: string) =>
+    read<PageSettings>(`/api/admin/pages/settings?at=${encodeURIComponent(at)}`);
+  const save = async (at: string, change: object) => {
+    const { base, title, slug, parent, seoTitle, seoDescription } = await settings(at);
+    const now = { at, base, title, slug, parent, seoTitle, seoDescription, inMenus: null };
+    return operator.send('POST', '/api/admin/pages/settings', { ...now, ...change });
+  };
+  const stored = (id: number) => wordpress.lists.pages.find((each) => each.id === id);
+
+  it('are stored, and the old address of a published page and of one below it redirects', async () => {
+    wordpress.add('pages', { id: 501, slug: 'areas', title: { rendered: 'Areas', raw: 'Areas' } });
+    wordpress.add('pages', { id: 502, slug: 'west', parent: 501 });
+    await app.content.check();
+    expect((await fetch(`${app.url}/areas`)).status).toBe(200);
+    const before = await settings('/areas');
+    expect(before).toMatchObject({ title: 'Areas', slug: 'areas', parent: null, fixed: null });
+    expect(before.oldAddress).toContain('redirected to the new address (301). The page below it moves');
+    expect(before.parents.map(({ at }) => at)).not.toContain('/areas/west');
+    const answer = await save('/areas', {
+      title: 'Places',
+      slug: 'places',
+      parent: '/guides',
+      seoTitle: 'Places to live',
+    });
+    const { at }: SavedSettings = await answer.json();
+    expect(at).toBe('/guides/places');
+    expect(stored(501)).toMatchObject({
+      slug: 'places',
+      parent: 7,
+      title: { raw: 'Places' },
+      acf: { seo_title: 'Places to live' },
+    });
+    for (const [from, to] of [
+      ['/areas', '/guides/places'],
+      ['/areas/west', '/guides/places/west'],
+    ]) {
+      const visit = await fetch(app.url + from, { redirect: 'manual' });
+      expect(visit.status).toBe(301);
+      expect(visit.headers.get('location')).toBe(to);
+    }
+    const page = await (await fetch(`${app.url}/guides/places`)).text();
+    expect(page).toContain('<title>Places to live');
+  });
+
+  it('say what becomes visible at the old address of a built-in page', async () => {
+    wordpress.add('pages', { id: 503, slug: 'sell', title: { rendered: 'Sell', raw: 'Sell' } });
+    await app.content.check();
+    expect((await settings('/sell')).oldAddress).toContain('built-in page');
+    wordpress.remove('pages', 503);
+    await app.content.check();
+  });
+
+  it.each([
+    ['an address that is taken', { slug: 'contact' }, 422, 'has this address'],
+    ['a parent below itself', { parent: '/guides' }, 422, 'below itself'],
+    ['an empty title', { title: '' }, 422, 'Enter a title'],
+    ['an older version', { base: '2020-01-01T00:00:00.000Z' }, 409, 'Somebody saved'],
+  ])('are refused with %s', async (_what, change, status, words) => {
+    const answer = await save('/guides', change);
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain(words);
+    expect(stored(7)).toMatchObject({ slug: 'guides', parent: 0 });
+  });
+
+  it('change only the shown menus, and leave the page as it was', async () => {
+    const sent: string[] = [];
+    const entries = [
+      { id: 90, menus: 3, object: 'page', object_id: 7 },
+      { id: 91, menus: 4, object: 'page', object_id: 7 },
+      { id: 92, menus: 3, object: 'page', object_id: 8 },
+    ];
+    wordpress.routes.set('/wp/v2/menus', () => ({
+      json: [
+        { id: 3, name: 'Header', locations: ['primary'] },
+        { id: 4, name: 'Not shown', locations: [] },
+        { id: 5, name: 'Footer', locations: ['footer'] },
+      ],
+    }));
+    wordpress.routes.set('/wp/v2/menu-items', (_query, { method = '' }) => {
+      if (method !== 'GET') sent.push(method);
+      return { json: method === 'GET' ? entries : { id: 93 } };
+    });
+    wordpress.routes.set('/wp/v2/menu-items/90', (query, { method = '' }) => {
+      sent.push(`${method} 90 ${query.get('force')}`);
+      return { json: {} };
+    });
+    const modified = stored(7)?.['modified_gmt'];
+    expect((await settings('/guides')).inMenus).toEqual([3]);
+    const answer = await save('/guides', { inMenus: [5] });
+    wordpress.routes.clear();
+    expect(await answer.json()).toEqual({ at: '/guides', note: null });
+    expect(sent).toEqual(['DELETE 90 true', 'POST']);
+    expect(stored(7)?.['modified_gmt']).toBe(modified);
+  });
+});
+
+describe('the versions of a page', () => {
+  const one = '/api/admin/pages/revision?at=/guides&id=';
+  beforeAll(() => {
+    const sections = {
+      page_layout: JSON.stringify([
+        { block: 'hero', key: 'hero' },
+        { block: 'prose', key: 'text' },
+      ]),
+      hero_title: 'As it was',
+      text_title: 'Removed since',
+    };
+    const at = (id: number, more: object) => ({
+      id,
+      author: 2,
+      modified_gmt: `2026-11-0${id}T10:00:00`,
+      ...more,
+    });
+    wordpress.routes.set('/wp/v2/pages/7/revisions', () => ({
+      json: [at(1, { author: 0 }), at(3, {}), at(4, { slug: '7-autosave-v1' }), at(2, {})],
+    }));
+    wordpress.routes.set('/wp/v2/users', () => ({ json: [{ id: 2, name: 'Ed Editor' }] }));
+    wordpress.routes.set('/wp/v2/pages/7/revisions/3', () => ({
+      json: { id: 3, lintel_sections: sections },
+    }));
+    wordpress.routes.set('/wp/v2/pages/7/revisions/1', () => ({ json: { id: 1, lintel_sections: null } }));
+  });
+  afterAll(() => wordpress.routes.clear());
+
+  it('are listed with person and time, the newest first, without autosaves', async () => {
+    const { revisions } = await read<PageRevisions>('/api/admin/pages/revisions?at=/guides');
+    expect(revisions).toEqual([
+      { id: 3, by: 'Ed Editor', when: Date.parse('2026-11-03T10:00:00Z') },
+      { id: 2, by: 'Ed Editor', when: Date.parse('2026-11-02T10:00:00Z') },
+      { id: 1, by: null, when: Date.parse('2026-11-01T10:00:00Z') },
+    ]);
+  });
+
+  it('are shown as the page was, and nothing is stored', async () => {
+    const { page, canvas } = await read<RevisionContent>(`${one}3`);
+    expect(page.layout.map(({ key }) => key)).toEqual(['hero', 'text']);
+    expect(page.values).toMatchObject({ hero_title: 'As it was', text_title: 'Removed since' });
+    expect(canvas.placements.map(({ key }) => key)).toEqual(['hero', 'text']);
+    expect((await open('/guides')).page.values).toMatchObject({ hero_title: 'All guides' });
+  });
+
+  it('say so if they do not hold the texts of sections, or are gone', async () => {
+    const old = await operator.fetch(`${one}1`);
+    expect(old.status).toBe(422);
+    expect(await old.text()).toContain('does not hold the texts of its sections');
+    expect((await operator.fetch(`${one}9`)).status).toBe(422);
+    expect((await operator.fetch(`${one}x`)).status).toBe(422);
+  });
+});
+
+describe('without a WordPress', () => {
+  it('creates nothing in production', async () => {
+    const alone = await runApp();
+    const client = await signIn(alone);
+    const answer = await client.send('POST', '/api/admin/pages/new', {
+      title: 'New',
+      slug: 'new',
+      parent: null,
+      start: { kind: 'template', id: 'empty' },
+      menu: null,
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('WORDPRESS_API_URL');
+    await alone.stop();
+  });
+
+  it('writes files of every template that the next start accepts', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'lintel-fixtures-'));
+    await cp(join(import.meta.dirname, '../../fixtures'), directory, { recursive: true });
+    for (const { id } of pageTemplates) {
+      const start = startOf(id, id);
+      await writePageFiles(directory, {
+        title: `A ${id}`,
+        slug: `my-${id}`,
+        parent: 'buy',
+        layout: (start?.layout ?? []).map((each) => placementSchema.parse(each)),
+        values: start?.values ?? {},
+      });
+    }
+    const { content } = await loadBuiltInContent(directory, await projectBlocks());
+    expect(content.pages.get('/buy/my-article')?.page.title).toBe('A article');
+    const again = { title: 'Again', slug: 'about', parent: '', layout: [], values: {} };
+    await expect(writePageFiles(directory, again)).rejects.toThrow('There is a file');
+    expect(await readFile(join(directory, 'pages/about.json'), 'utf8')).toContain('"About"');
+    await rm(directory, { recursive: true, force: true });
+  });
+});

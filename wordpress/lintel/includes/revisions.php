@@ -1,0 +1,151 @@
+<?php
+/**
+ * Section values and layouts in WordPress's revisions of pages. ACF and SCF copy their own fields; this copies the rest. Since
+ * WordPress 6.4 a revision is made after the values were written, so it can hold them. In older versions it holds the text only.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Marks a revision that holds the values of its page. */
+const LINTEL_REVISION_META = '_lintel_revision';
+
+/**
+ * The names of the metas that hold the section values of a page or revision, sorted.
+ *
+ * @param array $meta Meta by name.
+ * @return string[]
+ */
+function lintel_section_meta_names( array $meta ) {
+	$names = isset( $meta[ LINTEL_KINDS_META ] ) ? array( LINTEL_KINDS_META ) : array();
+	foreach ( array_keys( $meta ) as $name ) {
+		if ( lintel_is_field( $meta, (string) $name ) ) {
+			$names[] = (string) $name;
+			$names[] = "_$name";
+		}
+	}
+	sort( $names );
+	return $names;
+}
+
+/**
+ * The metas that hold the section values of a page or revision.
+ *
+ * @param int $post_id Page or revision.
+ * @return array By name.
+ */
+function lintel_section_metas( $post_id ) {
+	$meta  = lintel_read_meta( $post_id );
+	$metas = array();
+	foreach ( lintel_section_meta_names( $meta ) as $name ) {
+		$metas[ $name ] = $meta[ $name ];
+	}
+	return $metas;
+}
+
+/**
+ * Whether this WordPress makes revisions after the values were written.
+ *
+ * @return bool
+ */
+function lintel_revises_sections() {
+	return function_exists( 'wp_save_post_revision_on_insert' );
+}
+
+/**
+ * Copies the values of a page into a new revision. WordPress's functions for metas write to the page instead.
+ *
+ * @param int $revision_id Revision.
+ */
+function lintel_keep_in_revision( $revision_id ) {
+	global $wpdb;
+	$page_id = wp_is_post_revision( $revision_id );
+	if ( ! $page_id || 'page' !== get_post_type( $page_id ) || wp_is_post_autosave( $revision_id ) || ! lintel_revises_sections() ) {
+		return;
+	}
+	$known = lintel_read_meta( $revision_id );
+	$names = array();
+	foreach ( lintel_section_meta_names( lintel_read_meta( $page_id ) ) as $name ) {
+		// ACF may have copied its own.
+		if ( ! isset( $known[ $name ] ) ) {
+			$names[] = $name;
+		}
+	}
+	// phpcs:disable WordPress.DB -- Single metas take seconds on a long page; the cache is cleaned below.
+	foreach ( array_chunk( $names, LINTEL_METAS_A_QUERY ) as $part ) {
+		$places = implode( ',', array_fill( 0, count( $part ), '%s' ) );
+		$wpdb->query( $wpdb->prepare( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) SELECT %d, meta_key, meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key IN ($places)", array_merge( array( $revision_id, $page_id ), $part ) ) );
+	}
+	// phpcs:enable
+	wp_cache_delete( $revision_id, 'post_meta' );
+	add_metadata( 'post', $revision_id, LINTEL_REVISION_META, '1', true );
+}
+add_action( '_wp_put_post_revision', 'lintel_keep_in_revision', 20 );
+
+add_filter(
+	'wp_save_post_revision_post_has_changed',
+	static function ( $changed, $latest, $post ) {
+		if ( $changed || 'page' !== $post->post_type || ! lintel_revises_sections() ) {
+			return $changed;
+		}
+		return lintel_section_metas( $latest->ID ) !== lintel_section_metas( $post->ID );
+	},
+	10,
+	3
+);
+
+// WordPress keeps what was saved, not what was there before: a page without revisions would lose its first version.
+add_action(
+	'pre_post_update',
+	static function ( $post_id ) {
+		global $wpdb;
+		if ( 'page' !== get_post_type( $post_id ) || ! lintel_revises_sections() ) {
+			return;
+		}
+		$revision_id = wp_save_post_revision( $post_id );
+		if ( is_int( $revision_id ) && $revision_id ) {
+			// It is not the work of the person who saves now. Its author is not recorded.
+			// phpcs:ignore WordPress.DB -- wp_update_post() would make it a revision of now.
+			$wpdb->update( $wpdb->posts, array( 'post_author' => 0 ), array( 'ID' => $revision_id ) );
+			clean_post_cache( $revision_id );
+		}
+	}
+);
+
+add_action(
+	'wp_restore_post_revision',
+	static function ( $post_id, $revision_id ) {
+		$post = get_post( $post_id );
+		if ( ! $post || ! get_metadata( 'post', $revision_id, LINTEL_REVISION_META, true ) ) {
+			return;
+		}
+		$metas   = lintel_section_metas( $revision_id );
+		$before  = lintel_read_meta( $post_id );
+		$removed = array_diff( lintel_section_meta_names( $before ), array_keys( $metas ) );
+		lintel_store_metas( $post, $before, $metas, $removed );
+	},
+	20,
+	2
+);
+
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_field(
+			'page-revision',
+			'lintel_sections',
+			array(
+				'get_callback' => static function ( $prepared ) {
+					$kept = get_metadata( 'post', $prepared['id'], LINTEL_REVISION_META, true );
+					return $kept ? (object) lintel_read_sections( $prepared['id'] ) : null;
+				},
+				'schema'       => array(
+					'description' => __( 'Section values by section id; null if the revision does not hold them.', 'lintel' ),
+					'type'        => array( 'object', 'null' ),
+					'context'     => array( 'view', 'edit' ),
+				),
+			)
+		);
+	}
+);
