@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, type ReactNode, type SyntheticEvent } from 'react';
+import { memo, use, useEffect, type ReactNode, type SyntheticEvent } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../surround.tsx';
 import { PlacementView } from '../../builder/placement-view.tsx';
@@ -8,7 +8,7 @@ import { SiteFooter } from '../../site/site-footer.tsx';
 import { SiteHeader } from '../../site/site-header.tsx';
 import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
-import { useBuilderPage, useCanvasState } from './editor-context.ts';
+import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -107,6 +107,16 @@ const Empty = styled.div`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
+function NothingYet({ title, messages }: { title: string; messages: readonly string[] }) {
+  const isBehind = use(CanvasIsBehind);
+  return (
+    <Empty>
+      <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
+      {!isBehind && messages.map((message) => <p key={message}>{message}</p>)}
+    </Empty>
+  );
+}
+
 interface SectionProps {
   id: string;
   block: string;
@@ -117,7 +127,7 @@ interface SectionProps {
 
 /** Renders one section as visitors would see it, or says why there is nothing to see yet. */
 export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
-  const { placements, faults, keyOf, first, isBehind } = useCanvasState();
+  const { placements, faults, keyOf, first } = useCanvasState();
   const key = keyOf(id, block);
   const placement = placements.get(key);
   const own = [...faults].flatMap(([section, messages]) => (section.startsWith(`${key}_`) ? messages : []));
@@ -127,10 +137,7 @@ export const CanvasSection = memo(function CanvasSection({ id, block, title, hid
       {placement ? (
         <PlacementView placement={placement} first={first === key} />
       ) : (
-        <Empty>
-          <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
-          {!isBehind && own.map((message) => <p key={message}>{message}</p>)}
-        </Empty>
+        <NothingYet title={title} messages={own} />
       )}
     </Box>
   );

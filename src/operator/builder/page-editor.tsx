@@ -1,6 +1,15 @@
 import { Puck, useGetPuck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
 import { errorWords } from '../parts/error-words.ts';
@@ -8,7 +17,7 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { CanvasContext, PageContext } from './editor-context.ts';
+import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -18,6 +27,8 @@ import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
+/** One object for all renderings: with a new one, Puck works out the permissions of all sections again. */
+const EVERYTHING = {};
 /** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
 const VIEWPORTS = [
@@ -118,9 +129,12 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [config] = useState(() => puckConfig(blocks));
   const [page, setPage] = useState(opened.page);
-  const [initial] = useState(() => keptChanges(opened.page) ?? pageData(opened.page, blocks));
+  const [kept] = useState(() => keptChanges(opened.page));
+  const [initial] = useState(() => kept ?? pageData(opened.page, blocks));
   const [keyOf] = useState(() => createKeys(opened.page));
-  const [data, setData] = useState(initial);
+  const [latest, setData] = useState(initial);
+  // Comparing and keeping a long page takes time, so typing goes first.
+  const data = useDeferredValue(latest);
   const [saved, setSaved] = useState<string | null>(null);
   const canvas = useCanvas(page, opened.canvas, blocks, keyOf);
   const changed = useMemo(
@@ -139,7 +153,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   });
 
   // Restored changes were never sent to the server.
-  const restored = useRef(keptChanges(opened.page) !== null);
+  const restored = useRef(kept !== null);
   const { show } = canvas;
   useEffect(() => {
     if (restored.current) show(initial);
@@ -199,26 +213,38 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       onReload,
     ],
   );
+  const { title, path } = page;
+  const onChange = useCallback(
+    (next: Data) => {
+      setData(next);
+      setSaved(null);
+      show(next);
+    },
+    [show],
+  );
+  // The editor keeps its own state, so a change must not render it as a whole.
+  const editor = useMemo(
+    () => (
+      <Puck
+        config={config}
+        data={initial}
+        onChange={onChange}
+        overrides={overrides}
+        headerTitle={title}
+        {...(path === null ? {} : { headerPath: path })}
+        viewports={VIEWPORTS}
+        iframe={FRAME}
+        permissions={readOnly ? NOTHING : EVERYTHING}
+      />
+    ),
+    [config, initial, onChange, title, path, readOnly],
+  );
   return (
     <PageContext value={opened}>
       <CanvasContext value={canvas.state}>
-        <HeaderContext value={header}>
-          <Puck
-            config={config}
-            data={initial}
-            onChange={(next) => {
-              setData(next);
-              setSaved(null);
-              canvas.show(next);
-            }}
-            overrides={overrides}
-            headerTitle={page.title}
-            {...(page.path === null ? {} : { headerPath: page.path })}
-            viewports={VIEWPORTS}
-            iframe={FRAME}
-            {...(readOnly ? { permissions: NOTHING } : {})}
-          />
-        </HeaderContext>
+        <CanvasIsBehind value={canvas.isBehind}>
+          <HeaderContext value={header}>{editor}</HeaderContext>
+        </CanvasIsBehind>
       </CanvasContext>
     </PageContext>
   );
