@@ -50,6 +50,8 @@ export interface EditablePage {
   state: PageState;
   /** The version that was read; null if WordPress does not have the page. A save names it. */
   modified: string | null;
+  /** A hash of the stored values, because `modified` has whole seconds. Null if WordPress does not have the page. */
+  digest: string | null;
   /** The page's edit screen in WordPress. */
   editLink: string | null;
   /** All placements, also hidden and scheduled ones. */
@@ -107,6 +109,8 @@ export const saveRequest = z.object({
   at,
   /** The `modified` of the version that was edited. */
   base: z.string().nullable(),
+  /** Its `digest`, which tells two versions of the same second apart. */
+  digest: z.string().nullable().optional(),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
   /** The values that changed. Null or empty text removes a value. */

@@ -26,6 +26,7 @@ import { editablePage } from './editable-page.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
+import { isStored } from './page-versions.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
 /** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
@@ -132,15 +133,18 @@ export function createPageBuilder(options: Options): PageBuilder {
       const keys = new Set(layout.map(({ key }) => key));
       return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
     },
-    async save({ at, base, layout, values, publish }) {
+    async save({ at, base, digest, layout, values, publish }) {
       if (!edited || target.kind === 'read-only') {
         throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
       }
       const found = find(at);
       if (!found) return null;
       const before = await read(found);
-      if ((before?.modified ?? null) !== base) return { conflict: describe(found, before) };
       const page = describe(found, before);
+      if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
+        const isSentAgain = before !== null && isStored(before.page, { layout, values, publish });
+        return isSentAgain ? { saved: page, live: false } : { conflict: page };
+      }
       refuseFaults(layout ?? page.layout, page.layout, values, blocks);
       const stored = await edited.save({
         id: before ? before.page.id : null,
@@ -260,6 +264,9 @@ function refuseFaults(
     }),
   );
   const unknown = Object.keys(values).find((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw new EditFault(422, `${unknown} is no section of this page. Reload the page.`);
+  if (unknown !== undefined) {
+    const words =
+      'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
+    throw new EditFault(422, `${unknown} ${words}`);
+  }
 }

@@ -1,32 +1,37 @@
 import type { Data } from '@puckeditor/core';
 import type { EditablePage } from '../../contracts/page-builder.ts';
 
-interface Kept {
+export interface Kept {
   /** The version that was edited. */
-  base: string | null;
+  base: EditablePage;
   data: Data;
 }
 
 const nameOf = (at: string) => `pageBuilder:${at}`;
 
 /** Keeps unsaved changes in this browser, for a crash, a lost connection or an ended session. */
-export function keepChanges({ at, modified }: EditablePage, data: Data): void {
-  const kept: Kept = { base: modified, data };
+export function keepChanges(base: EditablePage, data: Data): void {
+  const kept: Kept = { base, data };
   try {
-    localStorage.setItem(nameOf(at), JSON.stringify(kept));
+    localStorage.setItem(nameOf(base.at), JSON.stringify(kept));
   } catch {
     // Without storage, the question before leaving the page still protects the changes.
   }
 }
 
-/** Returns the kept changes of a page; null if there are none, or if the page was saved since. */
-export function keptChanges({ at, modified }: EditablePage): Data | null {
+/** Returns the kept changes of a page with the version they were made to, which may be an older one; null if there are none. */
+export function keptChanges({ at }: EditablePage): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(at)) ?? 'null');
-    return isKept(kept) && kept.base === modified ? kept.data : null;
+    return isKept(kept) ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** Whether two versions of a page are the same. */
+export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
+  return one.modified === other.modified && one.digest === other.digest;
 }
 
 /** Forgets the kept changes of a page. */
@@ -40,6 +45,7 @@ export function forgetChanges({ at }: Pick<EditablePage, 'at'>): void {
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null || !('base' in value) || !('data' in value)) return false;
-  const { data } = value;
+  const { base, data } = value;
+  if (typeof base !== 'object' || base === null || !('layout' in base) || !('digest' in base)) return false;
   return typeof data === 'object' && data !== null && 'content' in data && Array.isArray(data.content);
 }

@@ -19,9 +19,13 @@ import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
-import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
+import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { puckConfig } from './puck-config.tsx';
+import { retiredBlocks } from './retired-blocks.ts';
+import { SaveWait } from './save-wait.tsx';
+import type { Waiting } from './save-retry.ts';
+import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
@@ -52,6 +56,7 @@ const Actions = styled.div`
 interface HeaderState {
   status: string;
   fault: string | null;
+  waiting: Waiting | null;
   busy: boolean;
   /** Whether a save would store anything. */
   canSave: boolean;
@@ -74,7 +79,7 @@ function HeaderActions() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
   if (!header) return <></>;
-  const { status, fault, busy, canSave, isDraft, readOnly, conflict, discard } = header;
+  const { status, fault, waiting, busy, canSave, isDraft, readOnly, conflict, discard } = header;
   const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
   return (
     <Actions>
@@ -84,6 +89,7 @@ function HeaderActions() {
           {fault}
         </span>
       )}
+      {waiting && <SaveWait waiting={waiting} />}
       {discard && (
         <SmallButton $look="outline" onClick={discard}>
           Discard changes
@@ -127,10 +133,13 @@ const overrides = {
 /** Edits a page on a canvas that shows it as visitors see it. */
 export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
-  const [config] = useState(() => puckConfig(blocks));
-  const [page, setPage] = useState(opened.page);
   const [kept] = useState(() => keptChanges(opened.page));
-  const [initial] = useState(() => kept ?? pageData(opened.page, blocks));
+  // Kept changes belong to the version that they were made to, so that nothing newer is overwritten.
+  const [page, setPage] = useState(kept?.base ?? opened.page);
+  const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
+  const [config] = useState(() =>
+    puckConfig(blocks, retiredBlocks([initial, pageData(opened.page, blocks)], blocks)),
+  );
   const [keyOf] = useState(() => createKeys(opened.page));
   const [latest, setData] = useState(initial);
   // Comparing and keeping a long page takes time, so typing goes first.
@@ -141,10 +150,12 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
-  const { save, isSaving, error, conflict, endConflict } = useSave({
+  const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
+  const { save, isSaving, waiting, error, conflict, endConflict } = useSave({
     page,
     blocks,
     keyOf,
+    newer,
     onSaved(next, live) {
       setPage(next);
       forgetChanges(next);
@@ -159,9 +170,10 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
+  const tabs = usePageTabs(page.at);
   useEffect(() => {
-    if (changed) keepChanges(page, data);
-  }, [changed, page, data]);
+    if (changed && tabs === null) keepChanges(page, data);
+  }, [changed, page, data, tabs]);
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -174,7 +186,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const header = useMemo(
     (): HeaderState => ({
       status: statusWords(opened, page, changed, saved),
-      fault: error ? `Not saved: ${errorWords(error)}` : canvasFault,
+      fault: error && !waiting ? `Not saved: ${errorWords(error)}` : (canvasFault ?? tabs),
+      waiting,
       busy: isSaving,
       canSave: changed,
       isDraft: page.state !== 'published',
@@ -203,7 +216,9 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       changed,
       saved,
       error,
+      waiting,
       canvasFault,
+      tabs,
       isSaving,
       readOnly,
       conflict,
