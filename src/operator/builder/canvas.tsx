@@ -136,7 +136,7 @@ export const CanvasSection = memo(function CanvasSection({ id, block, title, hid
   return (
     <Box $hidden={hidden} data-region={region} data-section={key}>
       {hidden && <strong>Hidden</strong>}
-      {placement ? (
+      {placement && blocks.has(block) ? (
         <GuardedPlacement placement={placement} first={first === key} title={title} />
       ) : blocks.has(block) ? (
         <NothingYet title={title} messages={own} />

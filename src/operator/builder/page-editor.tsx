@@ -18,6 +18,7 @@ import { statusColors } from '../parts/status-colors.ts';
 import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
+import { EditorColors } from './editor-colors.ts';
 import { notedFields } from './field-notes.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -35,6 +36,8 @@ const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, ins
 const EVERYTHING = {};
 /** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
+/** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
+const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
@@ -245,6 +248,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
         data={initial}
         onChange={onChange}
         overrides={overrides}
+        ui={SIDES}
         headerTitle={title}
         {...(path === null ? {} : { headerPath: path })}
         viewports={VIEWPORTS}
@@ -256,6 +260,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   );
   return (
     <PageContext value={opened}>
+      <EditorColors />
       <CanvasContext value={canvas.state}>
         <CanvasIsBehind value={canvas.isBehind}>
           <HeaderContext value={header}>{editor}</HeaderContext>
