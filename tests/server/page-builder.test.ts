@@ -223,7 +223,7 @@ describe('with a WordPress', () => {
     const answers = await Promise.all(
       ['One', 'Two'].map((title) => save({ base, digest, values: { hero_title: title } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const losing = answers.find(({ status }) => status === 409);
     const { current }: SaveConflict = await Object(losing).json();
     const again = await save({
