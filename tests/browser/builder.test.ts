@@ -158,17 +158,17 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   expect(html).not.toContain('Asked often');
 });
 
-it('adds, duplicates, hides and removes sections, and leaves what it does not understand', async () => {
+it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
-  await builder.getByRole('button', { name: 'Add', exact: true }).click();
+  await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).press('Enter');
   await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect.poll(() => sections(builder).then((all) => all.length)).toBe(before.length + 1);
   expect(await axeViolations(builder, { rules: ['label'] })).toEqual([]);
 });
