@@ -51,6 +51,8 @@ export interface EditablePage {
   state: PageState;
   /** The version that was read; null if WordPress does not have the page. A save names it. */
   modified: string | null;
+  /** A hash of the stored values, because `modified` has whole seconds. Null if WordPress does not have the page. */
+  digest: string | null;
   /** The page's edit screen in WordPress. */
   editLink: string | null;
   /** The variant whose layout this is; null for the page's own layout. */
@@ -114,6 +116,8 @@ export const saveRequest = z.object({
   base: z.string().nullable(),
   /** The variant that was edited; null for the page's own layout. */
   variant: z.string().max(100).nullable().default(null),
+  /** Its `digest`, which tells two versions of the same second apart. */
+  digest: z.string().nullable().optional(),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
   /** The values that changed. Null or empty text removes a value. */

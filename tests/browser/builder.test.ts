@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { PASSWORD } from '../server/sign-in.ts';
+import { xssPayloads } from '../server/xss-payloads.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -29,6 +31,27 @@ beforeAll(async () => {
       text_title: 'About the house',
       text_content: '<p>Three bedrooms.</p>',
       questions_title: 'Asked often',
+    },
+  });
+  const all = xssPayloads.join(' ');
+  wordpress.add('pages', {
+    id: 8,
+    slug: 'attacked',
+    title: { rendered: 'Attacked', raw: 'Attacked' },
+    acf: {
+      page_layout: JSON.stringify([
+        ...LAYOUT,
+        { block: 'ticker', key: 'news' },
+        { block: 'split', key: 'side' },
+      ]),
+      hero_title: all,
+      text_title: all,
+      text_content: all,
+      questions_items: xssPayloads.map((payload) => ({ question: payload, answer: payload })),
+      side_title: 'Side',
+      side_text: all,
+      side_link: { url: 'javascript:lintelXss()', title: all, target: '' },
+      side_image: 'javascript:lintelXss()',
     },
   });
   site = await startOperatorSite(wordpress.env);
@@ -135,17 +158,17 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   expect(html).not.toContain('Asked often');
 });
 
-it('adds, duplicates, hides and removes sections, and leaves what it does not understand', async () => {
+it('adds, duplicates, hides and removes sections with the keyboard, and leaves what it does not understand', async () => {
   const builder = await open('/admin/pages/open-house');
   const before = await sections(builder);
   await builder.getByLabel('Add a section').selectOption({ label: 'Call to action' });
-  await builder.getByRole('button', { name: 'Add', exact: true }).click();
+  await builder.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Hide' }).press('Enter');
   await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect.poll(() => sections(builder).then((all) => all.length)).toBe(before.length + 1);
   expect(await axeViolations(builder, { rules: ['label'] })).toEqual([]);
 });
@@ -173,14 +196,29 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await closeAfter(builder, [/save 409$/, /`setData` is expensive/]);
 });
 
-it('keeps unsaved changes when WordPress is down, and after the tab was closed', async () => {
+it('keeps unsaved changes when WordPress is down, tries again, and keeps them after the tab was closed', async () => {
   const builder = await open('/admin/pages/open-house');
   await choose(builder, /Hero$/);
-  await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Not lost');
+  const headline = builder.getByRole('textbox', { name: 'Headline', exact: true });
+  await headline.fill('Saved later');
+  await canvas(builder).getByText('Saved later').waitFor();
+  wordpress.misbehaviour = 'down';
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  const waiting = builder.getByRole('alert').filter({ hasText: 'Not saved yet' });
+  await waiting.filter({ hasText: 'The next try is in' }).waitFor();
+  expect(await builder.getByRole('status').allInnerTexts()).not.toContain('Live on the site');
+  wordpress.misbehaviour = null;
+  await builder.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
+  expect(stored().hero_title).toBe('Saved later');
+
+  await headline.fill('Not lost');
   await canvas(builder).getByText('Not lost').waitFor();
   wordpress.misbehaviour = 'down';
   await builder.getByRole('button', { name: 'Publish' }).click();
-  await builder.getByRole('alert').filter({ hasText: 'Not saved' }).waitFor();
+  await waiting.waitFor();
+  await builder.getByRole('button', { name: 'Stop trying' }).click();
+  await builder.getByRole('alert').filter({ hasText: 'Not saved:' }).waitFor();
   wordpress.misbehaviour = null;
   builder.on('dialog', (dialog) => void dialog.accept());
   await builder.reload();
@@ -239,4 +277,76 @@ it('adds a variant, edits it without the original, starts it, and ends it with t
     .click();
   await expect.poll(() => stored().layout_variants).toBe('');
   await expect.poll(() => stored().page_layout).not.toContain('"key":"text"');
+});
+
+it('compares changes that were kept with what somebody else stored since', async () => {
+  const builder = await open('/admin/pages/open-house');
+  await choose(builder, /Hero$/);
+  await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
+  await canvas(builder).getByText('Kept by me').waitFor();
+  wordpress.edit('pages', 7, { acf: { ...stored(), text_title: 'Stored by a colleague' } });
+  builder.on('dialog', (dialog) => void dialog.accept());
+  await builder.reload();
+  const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
+  await dialog.getByRole('button', { name: 'Use these versions' }).click();
+  await canvas(builder).getByText('Stored by a colleague').waitFor();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => stored().hero_title).toBe('Kept by me');
+  expect(stored().text_title).toBe('Stored by a colleague');
+  await closeAfter(builder, [/`setData` is expensive/]);
+});
+
+it('says that the page is open in another tab, and goes on after the session ended', async () => {
+  const builder = await open('/admin/pages/open-house');
+  const opening = builder.waitForEvent('popup');
+  await builder.evaluate(() => void window.open(location.href));
+  const second = await opening;
+  const notice = second.getByRole('alert').filter({ hasText: 'open in another tab' });
+  await notice.waitFor();
+  expect(await builder.getByText('open in another tab').count()).toBe(0);
+  await choose(builder, /Hero$/);
+  const headline = builder.getByRole('textbox', { name: 'Headline', exact: true });
+  await headline.fill('Before the end');
+  await canvas(builder).getByText('Before the end').waitFor();
+  await builder.context().clearCookies();
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  const dialog = builder.getByRole('dialog', { name: 'Your session is over' });
+  await dialog.getByText('What you typed is still here').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
+  expect(stored().hero_title).toBe('Before the end');
+
+  await builder.goto(`${site.site.url}/admin/pages`);
+  await notice.waitFor({ state: 'detached' });
+  await closeAfter(builder, [/ 401$/]);
+});
+
+it('shows a section of a block that no longer exists, and runs nothing that was typed', async () => {
+  const builder = await open('/admin/pages/attacked');
+  const ran = () => builder.evaluate(() => 'lintelRan' in window);
+  await builder.evaluate(() =>
+    Object.assign(window, { lintelXss: () => Object.assign(window, { lintelRan: 1 }) }),
+  );
+  await canvas(builder).getByText('The site has no block called “ticker” any more').waitFor();
+  for (const title of [/Text$/, /Questions/, /Hero$/]) await choose(builder, title);
+  for (const payload of ['<img src=x onerror=parent.lintelXss()>', 'javascript:lintelXss()']) {
+    await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill(payload);
+    await canvas(builder).getByRole('heading', { name: payload }).waitFor();
+  }
+  const dangerous = await canvas(builder)
+    .locator('main')
+    .evaluate((main) =>
+      [...main.querySelectorAll('*')].flatMap((element) =>
+        [...element.attributes]
+          .filter(
+            ({ name, value }) => name.startsWith('on') || /^\s*(javascript|vbscript|data:text)/i.test(value),
+          )
+          .map(({ name, value }) => `${element.localName} ${name}=${value}`),
+      ),
+    );
+  expect(dangerous).toEqual([]);
+  expect(await ran()).toBe(false);
+  // A picture without an address is harmless.
+  await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });

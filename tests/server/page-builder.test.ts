@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../../server/content/content.ts';
+import { screens } from '../../src/contracts/operator-screens.ts';
 import { createLog } from '../../server/platform/create-log.ts';
 import { createPageBuilder } from '../../server/operators/pages/page-builder.ts';
 import type {
@@ -199,6 +200,135 @@ describe('with a WordPress', () => {
     expect(await answer.text()).toContain('role Editor');
   });
 
+  it('finds a version that was stored in the same second', async () => {
+    const { page } = await open('/open-house');
+    const { modified: base, digest } = page;
+    const first = await save({ base, digest, values: { hero_title: 'First' } });
+    const { page: mine }: SavedPage = await first.json();
+    // Somebody else, in the same second.
+    wordpress.edit('pages', 7, {
+      modified_gmt: mine.modified?.slice(0, 19),
+      acf: { ...stored(), hero_title: 'By a colleague' },
+    });
+    const second = await save({ base: mine.modified, digest: mine.digest, values: { hero_title: 'Second' } });
+    expect(second.status).toBe(409);
+    const { current }: SaveConflict = await second.json();
+    expect(current.values).toMatchObject({ hero_title: 'By a colleague' });
+    expect(stored().hero_title).toBe('By a colleague');
+  });
+
+  it('stores one of two saves that come at once, and visitors see the last one', async () => {
+    const { page } = await open('/open-house');
+    const { modified: base, digest } = page;
+    const answers = await Promise.all(
+      ['One', 'Two'].map((title) => save({ base, digest, values: { hero_title: title } })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const losing = answers.find(({ status }) => status === 409);
+    const { current }: SaveConflict = await Object(losing).json();
+    const again = await save({
+      base: current.modified,
+      digest: current.digest,
+      values: { hero_title: 'After all' },
+    });
+    expect(again.status).toBe(200);
+    const visitor = async () => (await fetch(`${app.url}/open-house`)).text();
+    await expect.poll(visitor).toContain('After all');
+  });
+
+  it('stores a save once that is sent again because its answer was lost', async () => {
+    const { page } = await open('/open-house');
+    const { modified: base, digest } = page;
+    const change = { base, digest, layout: [HERO], values: { hero_title: 'Sent twice' } };
+    expect((await save(change)).status).toBe(200);
+    wordpress.routes.set('/wp/v2/pages/7', (_query, request) =>
+      request.method === 'POST' ? { status: 500, json: {} } : null,
+    );
+    const again = await save(change);
+    wordpress.routes.clear();
+    expect(again.status).toBe(200);
+    const { page: saved }: SavedPage = await again.json();
+    expect(saved.values).toMatchObject({ hero_title: 'Sent twice' });
+  });
+
+  it('tells the browser nothing of the account of WordPress, also in errors', async () => {
+    const said: string[] = [];
+    const ask = async (...[method, path, body]: [method: string, path: string, body?: unknown]) => {
+      const answer = method === 'GET' ? await operator.fetch(path) : await operator.send('POST', path, body);
+      said.push(JSON.stringify([...answer.headers]), await answer.text());
+    };
+    const change = { at: '/open-house', layout: null, values: { hero_title: 'x' }, publish: false };
+    for (const misbehaviour of [null, 'down', 'html', { status: 401, json: { message: 'No.' } }] as const) {
+      wordpress.misbehaviour = misbehaviour;
+      await ask('GET', '/api/admin/pages');
+      await ask('GET', '/api/admin/pages/page?at=%2Fopen-house');
+      await ask('GET', '/api/admin/pages/pictures?search=');
+      await ask('GET', '/api/admin/blocks');
+      await ask('GET', '/api/admin/blocks/block?id=hero');
+      await ask('POST', '/api/admin/pages/canvas', { at: '/open-house', layout: [HERO], values: {} });
+      await ask('POST', '/api/admin/pages/save', { ...change, base: '2026-11-01T10:00:00.000Z' });
+    }
+    await ask('GET', '/admin/pages');
+    await ask('GET', '/admin/pages/open-house');
+    await ask('GET', '/admin/blocks');
+    const all = said.join('\n');
+    expect(all).toContain('Open house');
+    const secrets = ['abcd', 'efgh', Buffer.from('editor:abcd efgh').toString('base64').slice(0, 12)];
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+  });
+
+  it('allows inline styles in the page builder only, and inline scripts nowhere', async () => {
+    const paths = [
+      ...screens.map(({ path }) => path.replace('/*', '/open-house')),
+      '/',
+      '/open-house',
+      '/nowhere',
+    ];
+    const loose: string[] = [];
+    for (const path of paths) {
+      const answer = await operator.fetch(path);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect([path, policy]).toEqual([path, expect.stringContaining('script-src')]);
+      const [scripts = ''] = /script-src [^;]*/.exec(policy) ?? [];
+      expect([path, scripts]).toEqual([path, expect.not.stringMatching(/unsafe|data:|\*/)]);
+      if (policy.includes('unsafe')) loose.push(path);
+    }
+    expect(loose).toEqual(['/admin/pages/open-house']);
+  });
+
+  it('shows and stores a page of 300 sections', async () => {
+    const layout = Array.from({ length: 300 }, (_, number) => ({ block: 'prose', key: `part${number}` }));
+    const values = Object.fromEntries(layout.map(({ key }) => [`${key}_title`, `Title of ${key}`]));
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', {
+      at: '/open-house',
+      layout,
+      values,
+    });
+    const { placements }: Canvas = await answer.json();
+    expect(placements).toHaveLength(300);
+    expect((await save({ layout, values })).status).toBe(200);
+    expect(stored()).toMatchObject({ part299_title: 'Title of part299' });
+  });
+
+  it('keeps sections of a block that an update removed, and names a field that it removed', async () => {
+    const retired = { block: 'ticker', key: 'news' };
+    wordpress.edit('pages', 7, {
+      modified_gmt: '2026-11-03T10:00:00',
+      acf: { page_layout: JSON.stringify([HERO, retired]), hero_title: 'Come in', news_words: 'Old news' },
+    });
+    const base = '2026-11-03T10:00:00.000Z';
+    const refused = await save({
+      base,
+      values: { hero_title: 'New', news_words: 'Typed before the update' },
+    });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(/news_words is no section of this page any more.*Reload/);
+    const answer = await save({ base, layout: [retired, HERO], values: { hero_title: 'New' } });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(stored().page_layout)).toEqual([retired, HERO]);
+    expect(stored()).toMatchObject({ hero_title: 'New', news_words: 'Old news' });
+  });
+
   it('finds pictures of the media library at addresses of our own', async () => {
     wordpress.add('media', { id: 31, alt_text: 'A porch', media_details: { width: 800, height: 600 } });
     const pictures = await read<unknown[]>('/api/admin/pages/pictures?search=porch');
@@ -250,7 +380,13 @@ describe('without a WordPress', () => {
     const written = JSON.parse(await readFile(join(fixturesDir, 'layouts/home.content.json'), 'utf8'));
     expect(written.map(({ key }: { key: string }) => key)).toEqual(layout.map(({ key }) => key));
     expect(
-      await builder.save({ at: '/', base: page?.modified ?? null, layout, values: {}, publish: true }),
+      await builder.save({
+        at: '/',
+        base: page?.modified ?? null,
+        layout,
+        values: { hero_title: 'Another' },
+        publish: true,
+      }),
     ).toHaveProperty('conflict');
     await content.close();
     await remove();

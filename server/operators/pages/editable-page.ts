@@ -9,6 +9,7 @@ import { rawSection } from '../../content/values/normalise-value.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Field } from '../../../src/builder/field.ts';
+import { pageDigest } from './page-versions.ts';
 
 const STATES: Readonly<Record<string, PageState>> = {
   publish: 'published',
@@ -65,6 +66,7 @@ export function editablePage(input: Input): EditablePage {
     title: own?.title || builtIn?.page.title || input.at,
     state: own ? stateOf(own) : 'built-in',
     modified: input.modified,
+    digest: own && input.modified !== null ? pageDigest(own) : null,
     editLink: input.editLink,
     variant: variant?.name ?? null,
     variants: variants && {

@@ -29,6 +29,7 @@ import { editablePage } from './editable-page.ts';
 import { EditFault, layoutText, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
+import { isStored } from './page-versions.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
 /** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
@@ -51,6 +52,14 @@ export interface PageBuilder {
 
 /** A page that was stored, or the version that somebody else stored since `base`. */
 type Saved = { saved: EditablePage; live: boolean } | { conflict: EditablePage };
+
+interface StoreRequest {
+  at: string;
+  base: string | null;
+  digest?: string | null | undefined;
+  variant: string | null;
+  publish: boolean;
+}
 
 interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
@@ -104,15 +113,11 @@ export function createPageBuilder(options: Options): PageBuilder {
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
 
-  /** Stores what `change` returns for the stored page, unless the page was changed since `base`. */
+  /** Stores what `change` returns for the stored page, unless the page was changed since `base`. `refuse` may throw. */
   async function store(
-    {
-      at,
-      base,
-      variant,
-      publish,
-    }: { at: string; base: string | null; variant: string | null; publish: boolean },
+    { at, base, digest, variant, publish }: StoreRequest,
     change: (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>,
+    refuse: (page: EditablePage) => void = () => {},
   ): Promise<Saved | null> {
     if (!edited || target.kind === 'read-only') {
       throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
@@ -121,13 +126,18 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!found) return null;
     const before = await read(found);
     const page = describe(found, before, variant);
-    if ((before?.modified ?? null) !== base) return { conflict: page };
+    const changes = change(page, before?.page ?? null);
+    if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
+      const isSentAgain = before !== null && isStored(before.page, { ...changes, publish });
+      return isSentAgain ? { saved: page, live: false } : { conflict: page };
+    }
+    refuse(page);
     const stored = await edited.save({
       id: before ? before.page.id : null,
       slug: found.slug,
       title: page.title,
       parent: parentOf(found, current()),
-      ...change(page, before?.page ?? null),
+      ...changes,
       publish,
     });
     // Without change notices, visitors would wait for the next poll.
@@ -174,14 +184,16 @@ export function createPageBuilder(options: Options): PageBuilder {
       const keys = new Set(layout.map(({ key }) => key));
       return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
     },
-    save({ at, base, variant = null, layout, values, publish }) {
-      return store({ at, base, variant, publish }, (page, own) => {
-        refuseFaults(layout ?? page.layout, page.layout, values, blocks);
+    save({ at, base, digest, variant = null, layout, values, publish }) {
+      const change = (_page: EditablePage, own: RawPage | null) => {
         if (variant === null || !layout) return { layout, values };
         const { variants } = parseLayoutVariants(own?.acf.layout_variants);
         const layout_variants = layoutVariantsText(withLayout(variants, variant, layout));
         return { layout: null, values: { ...values, layout_variants } };
-      });
+      };
+      return store({ at, base, digest, variant, publish }, change, (page) =>
+        refuseFaults(layout ?? page.layout, page.layout, values, blocks),
+      );
     },
     changeVariants({ at, base, change }) {
       return store({ at, base, variant: null, publish: false }, (page, own) => {
@@ -297,6 +309,9 @@ function refuseFaults(
     }),
   );
   const unknown = Object.keys(values).find((id) => !known.has(id));
-  if (unknown !== undefined)
-    throw new EditFault(422, `${unknown} is no section of this page. Reload the page.`);
+  if (unknown !== undefined) {
+    const words =
+      'is no section of this page any more, because the site was updated. Reload the page: this browser keeps your changes.';
+    throw new EditFault(422, `${unknown} ${words}`);
+  }
 }

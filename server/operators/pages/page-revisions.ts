@@ -66,6 +66,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
     path: found.path,
     own: { ...found.own, acf },
     builtIn: found.builtIn,
+    variant: null,
     modified: null,
     editLink: null,
     blocks: around.content.blocks,

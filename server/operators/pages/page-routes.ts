@@ -13,6 +13,7 @@ import { EditFault } from './edited-pages.ts';
 import { pageRows } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
+import { createSaveQueues } from './page-versions.ts';
 
 interface Options {
   config: Config;
@@ -33,6 +34,7 @@ export function createPageRoutes(options: Options): Router {
   const { query } = options.database;
   const router = Router();
   const json = express.json({ limit: '8mb' });
+  const oneByOne = createSaveQueues();
 
   router.get('/api/admin/pages', guard.api, async (_request, response) => {
     const snapshot = content.snapshot();
@@ -92,7 +94,7 @@ export function createPageRoutes(options: Options): Router {
     const read = saveRequest.safeParse(request.body);
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
-      const outcome = await builder.save(read.data);
+      const outcome = await oneByOne(read.data.at, () => builder.save(read.data));
       if (!outcome) return void response.status(404).json({ error: GONE });
       if ('conflict' in outcome) {
         const conflict: SaveConflict = {

@@ -88,5 +88,7 @@ export function faultOf(error: unknown): unknown {
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
     return new EditFault(422, message, { cause: error });
   }
-  return new EditFault(503, `${message} Nothing was stored. Try again.`, { cause: error });
+  // Without an answer, WordPress may have stored the page. A save that is sent again finds that out.
+  const stored = status === null ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
+  return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }

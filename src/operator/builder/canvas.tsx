@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, type ReactNode, type SyntheticEvent } from 'react';
+import { memo, use, useEffect, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../surround.tsx';
+import { FaultContext, type BlockFault } from '../../builder/fault-reporter.ts';
 import { PlacementView } from '../../builder/placement-view.tsx';
+import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { WordPressProvider } from '../../content/wordpress-provider.tsx';
 import { SiteFooter } from '../../site/site-footer.tsx';
 import { SiteHeader } from '../../site/site-header.tsx';
 import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
-import { useBuilderPage, useCanvasState } from './editor-context.ts';
+import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -107,6 +109,16 @@ const Empty = styled.div`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
+function NothingYet({ title, messages }: { title: string; messages: readonly string[] }) {
+  const isBehind = use(CanvasIsBehind);
+  return (
+    <Empty>
+      <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
+      {!isBehind && messages.map((message) => <p key={message}>{message}</p>)}
+    </Empty>
+  );
+}
+
 interface SectionProps {
   id: string;
   block: string;
@@ -117,21 +129,63 @@ interface SectionProps {
 
 /** Renders one section as visitors would see it, or says why there is nothing to see yet. */
 export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
-  const { placements, faults, keyOf, first, isBehind } = useCanvasState();
+  const { placements, faults, keyOf, first, blocks } = useCanvasState();
   const key = keyOf(id, block);
   const placement = placements.get(key);
   const own = [...faults].flatMap(([section, messages]) => (section.startsWith(`${key}_`) ? messages : []));
   return (
     <Box $hidden={hidden} data-region={region} data-section={key}>
       {hidden && <strong>Hidden</strong>}
-      {placement ? (
-        <PlacementView placement={placement} first={first === key} />
+      {placement && blocks.has(block) ? (
+        <GuardedPlacement placement={placement} first={first === key} title={title} />
+      ) : blocks.has(block) ? (
+        <NothingYet title={title} messages={own} />
       ) : (
-        <Empty>
-          <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>
-          {!isBehind && own.map((message) => <p key={message}>{message}</p>)}
+        <Empty role="note">
+          <p>
+            The site has no block called “{block}” any more, so visitors do not see this section. Its texts
+            stay in WordPress. Remove the section, or ask your developer to bring the block back.
+          </p>
         </Empty>
       )}
     </Box>
   );
 });
+
+interface GuardedProps {
+  placement: ResolvedPlacement;
+  first: boolean;
+  title: string;
+}
+
+/** Shows the error of a view that throws in place of its section only. The next change shows the view again. */
+function GuardedPlacement({ placement, first, title }: GuardedProps) {
+  const [failed, setFailed] = useState<{ placement: ResolvedPlacement; detail: string } | null>(null);
+  const faults = useMemo(
+    () => ({
+      show: true,
+      report: ({ kind, detail }: BlockFault) => {
+        if (kind === 'view-threw') setFailed({ placement, detail });
+      },
+    }),
+    [placement],
+  );
+  if (failed?.placement === placement) {
+    return (
+      <Empty role="note" data-fault={placement.key}>
+        <p>
+          <strong>{title}</strong> ({placement.block}) cannot be shown: {failed.detail}
+        </p>
+        <p>
+          Visitors see the built-in content of this section, or nothing. Change its fields, move it or remove
+          it. If that does not help, send this message to your developer.
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <FaultContext value={faults}>
+      <PlacementView placement={placement} first={first} />
+    </FaultContext>
+  );
+}

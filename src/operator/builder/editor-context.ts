@@ -15,8 +15,6 @@ export interface CanvasState {
   keyOf: KeyOf;
   /** Bound section ids by key. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** True until the server has answered for the latest change. */
-  isBehind: boolean;
 }
 
 export const CanvasContext = createContext<CanvasState | null>(null);
@@ -27,6 +25,9 @@ export function useCanvasState(): CanvasState {
   if (!state) throw new Error('useCanvasState needs the page editor around it.');
   return state;
 }
+
+/** True until the server has answered for the latest change. It changes with each key, so only what needs it reads it. */
+export const CanvasIsBehind = createContext(false);
 
 export const PageContext = createContext<BuilderPage | null>(null);
 

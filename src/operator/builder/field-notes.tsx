@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { statusColors } from '../parts/status-colors.ts';
 import { useCanvasState } from './editor-context.ts';
 import { propName } from './page-data.ts';
+import { SafeRichText } from './safe-rich-text.tsx';
 
 const usePuckState = createUsePuck();
 
@@ -56,7 +57,18 @@ function FieldNotes({ children, name = '', field }: Props) {
 export const notedFields: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,
-  richtext: FieldNotes,
+  richtext: ({ children, ...props }) => (
+    <FieldNotes {...props}>
+      <SafeRichText
+        label={props.field.label ?? props.name}
+        value={props.value}
+        readOnly={props.readOnly === true}
+        onChange={props.onChange}
+      >
+        {children}
+      </SafeRichText>
+    </FieldNotes>
+  ),
   number: FieldNotes,
   radio: FieldNotes,
   select: FieldNotes,

@@ -32,6 +32,7 @@ const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   title: 'Buy',
   state: 'published',
   modified: '2026-11-01T10:00:00.000Z',
+  digest: 'a',
   editLink: null,
   layout: layout([{ block: 'every-kind', key: 'all' }]),
   values: {},

@@ -148,7 +148,12 @@ export function isUnchanged({ layout, values }: PageChanges): boolean {
 
 /** Whether two JSON values are equal, whatever the order of their properties. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object') return false;
+  return (
+    JSON.stringify(one) === JSON.stringify(other) ||
+    JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+  );
 }
 
 function sorted(value: unknown): unknown {

@@ -1,6 +1,15 @@
 import { Puck, useGetPuck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
 import { errorWords } from '../parts/error-words.ts';
@@ -8,21 +17,29 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { CanvasContext, PageContext } from './editor-context.ts';
+import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
+import { EditorColors } from './editor-colors.ts';
 import { notedFields } from './field-notes.tsx';
-import { KeptOffer } from './kept-offer.tsx';
-import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
+import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { PageTools } from './page-tools.tsx';
 import { puckConfig } from './puck-config.tsx';
+import { retiredBlocks } from './retired-blocks.ts';
+import { SaveWait } from './save-wait.tsx';
+import type { Waiting } from './save-retry.ts';
+import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
 import { Variants } from './variants-panel.tsx';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
+/** One object for all renderings: with a new one, Puck works out the permissions of all sections again. */
+const EVERYTHING = {};
 /** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
+/** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
+const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
@@ -49,6 +66,7 @@ const Actions = styled.div`
 interface HeaderState {
   status: string;
   fault: string | null;
+  waiting: Waiting | null;
   busy: boolean;
   /** Whether a save would store anything. */
   canSave: boolean;
@@ -72,7 +90,7 @@ function HeaderActions() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
   if (!header) return <></>;
-  const { status, fault, busy, canSave, isDraft, readOnly, conflict, discard } = header;
+  const { status, fault, waiting, busy, canSave, isDraft, readOnly, conflict, discard } = header;
   const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
   return (
     <Actions>
@@ -82,6 +100,7 @@ function HeaderActions() {
           {fault}
         </span>
       )}
+      {waiting && <SaveWait waiting={waiting} />}
       {discard && (
         <SmallButton $look="outline" onClick={discard}>
           Discard changes
@@ -89,7 +108,6 @@ function HeaderActions() {
       )}
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>
-      {!readOnly && <KeptOffer page={header.page} />}
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
@@ -128,21 +146,29 @@ const overrides = {
 /** Edits a page on a canvas that shows it as visitors see it. */
 export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
-  const [config] = useState(() => puckConfig(blocks));
-  const [page, setPage] = useState(opened.page);
-  const [initial] = useState(() => keptChanges(opened.page) ?? pageData(opened.page, blocks));
+  const [kept] = useState(() => keptChanges(opened.page));
+  // Kept changes belong to the version that they were made to, so that nothing newer is overwritten.
+  const [page, setPage] = useState(kept?.base ?? opened.page);
+  const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
+  const [config] = useState(() =>
+    puckConfig(blocks, retiredBlocks([initial, pageData(opened.page, blocks)], blocks)),
+  );
   const [keyOf] = useState(() => createKeys(opened.page));
-  const [data, setData] = useState(initial);
+  const [latest, setData] = useState(initial);
+  // Comparing and keeping a long page takes time, so typing goes first.
+  const data = useDeferredValue(latest);
   const [saved, setSaved] = useState<string | null>(null);
   const canvas = useCanvas(page, opened.canvas, blocks, keyOf);
   const changed = useMemo(
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
-  const { save, isSaving, error, conflict, endConflict } = useSave({
+  const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
+  const { save, isSaving, waiting, error, conflict, endConflict } = useSave({
     page,
     blocks,
     keyOf,
+    newer,
     onSaved(next, live) {
       setPage(next);
       forgetChanges(next);
@@ -151,15 +177,16 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   });
 
   // Restored changes were never sent to the server.
-  const restored = useRef(keptChanges(opened.page) !== null);
+  const restored = useRef(kept !== null);
   const { show } = canvas;
   useEffect(() => {
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
+  const tabs = usePageTabs(page.at);
   useEffect(() => {
-    if (changed) keepChanges(page, data);
-  }, [changed, page, data]);
+    if (changed && tabs === null) keepChanges(page, data);
+  }, [changed, page, data, tabs]);
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -172,7 +199,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const header = useMemo(
     (): HeaderState => ({
       status: statusWords(opened, page, changed, saved),
-      fault: error ? `Not saved: ${errorWords(error)}` : canvasFault,
+      fault: error && !waiting ? `Not saved: ${errorWords(error)}` : (canvasFault ?? tabs),
+      waiting,
       busy: isSaving,
       canSave: changed,
       isDraft: page.state !== 'published',
@@ -202,7 +230,9 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       changed,
       saved,
       error,
+      waiting,
       canvasFault,
+      tabs,
       isSaving,
       readOnly,
       conflict,
@@ -212,26 +242,40 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       onReload,
     ],
   );
+  const { title, path } = page;
+  const onChange = useCallback(
+    (next: Data) => {
+      setData(next);
+      setSaved(null);
+      show(next);
+    },
+    [show],
+  );
+  // The editor keeps its own state, so a change must not render it as a whole.
+  const editor = useMemo(
+    () => (
+      <Puck
+        config={config}
+        data={initial}
+        onChange={onChange}
+        overrides={overrides}
+        ui={SIDES}
+        headerTitle={title}
+        {...(path === null ? {} : { headerPath: path })}
+        viewports={VIEWPORTS}
+        iframe={FRAME}
+        permissions={readOnly ? NOTHING : EVERYTHING}
+      />
+    ),
+    [config, initial, onChange, title, path, readOnly],
+  );
   return (
     <PageContext value={opened}>
+      <EditorColors />
       <CanvasContext value={canvas.state}>
-        <HeaderContext value={header}>
-          <Puck
-            config={config}
-            data={initial}
-            onChange={(next) => {
-              setData(next);
-              setSaved(null);
-              canvas.show(next);
-            }}
-            overrides={overrides}
-            headerTitle={page.title}
-            {...(page.path === null ? {} : { headerPath: page.path })}
-            viewports={VIEWPORTS}
-            iframe={FRAME}
-            {...(readOnly ? { permissions: NOTHING } : {})}
-          />
-        </HeaderContext>
+        <CanvasIsBehind value={canvas.isBehind}>
+          <HeaderContext value={header}>{editor}</HeaderContext>
+        </CanvasIsBehind>
       </CanvasContext>
     </PageContext>
   );

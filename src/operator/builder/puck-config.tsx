@@ -16,14 +16,18 @@ import { isPlainHtml } from './plain-html.ts';
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
-/** Returns the configuration of the visual editor, derived from the blocks. */
-export function puckConfig(blocks: Blocks): Config {
+/** Returns the configuration of the visual editor, derived from the blocks. Sections of retired blocks stay on the page. */
+export function puckConfig(blocks: Blocks, retired: readonly string[] = []): Config {
+  const shown = [
+    ...blocks.values(),
+    ...retired.map((id) => ({ id, title: id, description: '', fields: {} })),
+  ];
   return {
     root: {
       fields: {},
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
-    components: Object.fromEntries([...blocks.values()].map((block) => [block.id, componentOf(block)])),
+    components: Object.fromEntries(shown.map((block) => [block.id, componentOf(block)])),
   };
 }
 

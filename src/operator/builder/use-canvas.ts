@@ -63,10 +63,9 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       first: placements.find(({ region }) => region === 'main')?.key ?? null,
       keyOf,
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
-      isBehind: isBehind || !views,
     };
-  }, [canvas, views, blocks, keyOf, page, isBehind]);
-  return { state, show, fault };
+  }, [canvas, views, blocks, keyOf, page]);
+  return { state, show, fault, isBehind: isBehind || !views };
 }
 
 /** Placements that did not change stay the same objects, so only the others render again. */

@@ -1,9 +1,10 @@
 import type { Data } from '@puckeditor/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { EditablePage, SaveConflict, SavedPage, SaveRequest } from '../../contracts/page-builder.ts';
 import { request, RequestError } from '../request.ts';
 import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
+import { withRetries, type Waiting } from './save-retry.ts';
 
 interface Save {
   data: Data;
@@ -15,20 +16,33 @@ interface Options {
   page: EditablePage;
   blocks: Blocks;
   keyOf: KeyOf;
+  /** What somebody else stored after the changes of this browser began; null usually. */
+  newer: EditablePage | null;
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
-/** Stores a page. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. */
-export function useSave({ page, blocks, keyOf, onSaved }: Options) {
-  const [conflict, setConflict] = useState<EditablePage | null>(null);
+/** Stores a page, and tries again while WordPress is down. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. */
+export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
+  const [conflict, setConflict] = useState<EditablePage | null>(newer);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const stop = useRef<(() => void) | null>(null);
+  // Nobody sees a save any more whose screen was left. The changes are kept.
+  useEffect(() => () => stop.current?.(), []);
+  const onWait = (next: Waiting | null) => {
+    stop.current = next?.stop ?? null;
+    setWaiting(next);
+  };
   const save = useMutation({
     // Without a connection, the request must fail at once, so that the editor is told.
     networkMode: 'always',
     mutationFn: async ({ data, publish }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
-      const { at, modified: base, variant } = page;
-      const body: SaveRequest = { at, base, variant, layout, values, publish };
-      const saved = await request<SavedPage>('/api/admin/pages/save', { method: 'POST', body });
+      const { at, modified: base, digest, variant } = page;
+      const body: SaveRequest = { at, base, digest, variant, layout, values, publish };
+      const saved = await withRetries(
+        () => request<SavedPage>('/api/admin/pages/save', { method: 'POST', body }),
+        { onWait },
+      );
       return { saved, values };
     },
     onSuccess({ saved, values }) {
@@ -43,6 +57,7 @@ export function useSave({ page, blocks, keyOf, onSaved }: Options) {
   return {
     save: save.mutate,
     isSaving: save.isPending,
+    waiting,
     error: save.error && !isConflict(save.error) ? save.error : null,
     conflict,
     endConflict: () => setConflict(null),

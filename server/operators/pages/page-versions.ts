@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import type { RawPage } from '../../content/values/raw-page.ts';
+import { isObject, isUnset } from '../../content/values/raw-value.ts';
+import { layoutText } from './edited-pages.ts';
+
+type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
+
+/** Returns a hash of what the builder stores of a page. WordPress counts changes in whole seconds only. */
+export function pageDigest({ title, status, acf }: Version): string {
+  const text = JSON.stringify(sorted([title, status, acf]));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+interface Save {
+  layout: readonly Placement[] | null;
+  values: SectionValues;
+  publish: boolean;
+}
+
+/** Whether a stored page already has all that a save would change: its answer was lost, and it is sent again. */
+export function isStored({ status, acf }: Version, { layout, values, publish }: Save): boolean {
+  if (publish && status !== 'publish') return false;
+  if (layout && !isSame(parsed(acf.page_layout), parsed(layoutText(layout)))) return false;
+  return Object.entries(values).every(
+    ([id, value]) => isSame(acf[id], value) || (isUnset(acf[id]) && isUnset(value)),
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** WordPress does not keep the order of properties. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, each]) => [name, sorted(each)]),
+  );
+}
+
+function parsed(layout: unknown): unknown {
+  if (typeof layout !== 'string') return layout;
+  try {
+    return JSON.parse(layout);
+  } catch {
+    return layout;
+  }
+}
+
+/** Runs the saves of one page after each other: two at once would both find the version that they are based on. */
+export function createSaveQueues() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {
+    const own = (last.get(at) ?? Promise.resolve()).then(save, save);
+    last.set(at, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(at) === own) last.delete(at);
+    }
+  };
+}

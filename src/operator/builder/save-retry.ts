@@ -1,0 +1,52 @@
+import { RequestError } from '../request.ts';
+
+/** Milliseconds before each repetition; the last one counts for all that follow. */
+export const RETRY_AFTER: readonly number[] = [2_000, 5_000, 10_000, 20_000, 30_000];
+
+/** A save that is tried again. */
+export interface Waiting {
+  error: unknown;
+  /** Seconds until the next try. */
+  seconds: number;
+  /** Tries at once. */
+  now: () => void;
+  /** Gives up. What was typed stays on the screen. */
+  stop: () => void;
+}
+
+interface Options {
+  /** Called with the reason before each pause, and with null when the next try begins. */
+  onWait: (waiting: Waiting | null) => void;
+}
+
+/** Whether the same save may succeed later: the connection, the server or WordPress is down. */
+export function isTemporary(error: unknown): boolean {
+  return error instanceof RequestError
+    ? [429, 502, 503, 504].includes(error.status)
+    : error instanceof TypeError;
+}
+
+/** Repeats work until it succeeds, somebody stops it, or an error is not temporary. Rejects with the last error. */
+export async function withRetries<Result>(
+  work: () => Promise<Result>,
+  { onWait }: Options,
+  tries = 0,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTemporary(error)) throw error;
+    const pause = RETRY_AFTER[tries] ?? RETRY_AFTER.at(-1) ?? 0;
+    const goesOn = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(true), pause);
+      const end = (answer: boolean) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      onWait({ error, seconds: pause / 1_000, now: () => end(true), stop: () => end(false) });
+    });
+    onWait(null);
+    if (!goesOn) throw error;
+    return withRetries(work, { onWait }, tries + 1);
+  }
+}

@@ -1,0 +1,20 @@
+import { errorWords } from '../parts/error-words.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import type { Waiting } from './save-retry.ts';
+
+/** Says why a page is not saved yet, and when the next try is. */
+export function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
+  return (
+    <>
+      <span role="alert" data-fault>
+        Not saved yet: {errorWords(error)} Your changes are kept. The next try is in {seconds} seconds.
+      </span>
+      <SmallButton $look="outline" onClick={now}>
+        Try now
+      </SmallButton>
+      <SmallButton $look="outline" onClick={stop}>
+        Stop trying
+      </SmallButton>
+    </>
+  );
+}

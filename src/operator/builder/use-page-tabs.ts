@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+const WORDS =
+  'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
+
+/** Returns a message while the first tab with this page is another one; null in that tab itself. */
+export function usePageTabs(at: string): string | null {
+  const [isFirst, setFirst] = useState(true);
+  useEffect(() => {
+    // Browsers have locks on secure origins only.
+    const locks: LockManager | undefined = navigator.locks;
+    if (!locks) return undefined;
+    const left = new AbortController();
+    const name = `pageBuilder:${at}`;
+    const hold = () => {
+      setFirst(true);
+      return new Promise<void>((resolve) => left.signal.addEventListener('abort', () => resolve()));
+    };
+    const take = async () => {
+      const { held = [] } = await locks.query();
+      if (left.signal.aborted) return;
+      if (held.some((lock) => lock.name === name)) setFirst(false);
+      await locks.request(name, { signal: left.signal }, hold);
+    };
+    take().catch((error: unknown) => {
+      // The tab left the page before it was its turn.
+      if (!left.signal.aborted) throw error;
+    });
+    return () => left.abort();
+  }, [at]);
+  return isFirst ? null : WORDS;
+}
