@@ -64,7 +64,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const raw = rawOf(input);
   if (!raw) return { page: null, faults: [] };
   const name = raw.title;
-  const layout = chooseLayout(own?.page ?? null, builtIn?.page ?? null, input.look, input.configured);
+  const layout = chooseLayout(own?.page ?? null, builtIn?.page ?? null, input.look, input.configured, blocks);
   const faults = layout.faults.map((fault): PlacementFault => ({
     section: fault.startsWith('layout_variant') ? 'layout_variant' : 'page_layout',
     message: `${name} → ${fault}`,
@@ -193,7 +193,7 @@ export function builtInPlacement(
 ): ResolvedPlacement | null {
   if (!builtIn) return null;
   const { page, context } = builtIn;
-  const { placements } = chooseLayout(null, page, look, configured);
+  const { placements } = chooseLayout(null, page, look, configured, blocks);
   const placement = [...placements, ...[...page.layouts.values()].flat()].find((each) => each.key === key);
   const block = placement && blocks.get(placement.block);
   if (!placement || !block || placement.hidden) return null;

@@ -1,3 +1,4 @@
+import type { Block } from '../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
 import type { BuiltInPage } from './built-in/built-in-content.ts';
 import { quoted } from './values/normalised.ts';
@@ -15,6 +16,8 @@ export interface ChosenLayout {
   faults: string[];
   /** True when the layout is the page's own `page_layout`. */
   own: boolean;
+  /** The placements of `page_layout` that are stored with a former block id or field name, by key. */
+  former: readonly Placement[];
 }
 
 /**
@@ -27,22 +30,45 @@ export function chooseLayout(
   builtIn: BuiltInPage | null,
   look: HomeLayout | null,
   configured: HomeLayout | null,
+  blocks: ReadonlyMap<string, Block>,
 ): ChosenLayout {
   const faults: string[] = [];
   const looked = look === null ? undefined : builtIn?.layouts.get(look);
-  if (looked) return { placements: looked, faults, own: false };
+  if (looked) return { placements: looked, faults, own: false, former: [] };
   const own = page && parseLayout(page.acf.page_layout);
   if (own) faults.push(...own.faults);
-  if (own && own.placements.length > 0) return { placements: own.placements, faults, own: true };
+  if (own && own.placements.length > 0) {
+    const placements = own.placements.map((placement) => upgradedPlacement(placement, blocks));
+    const former = own.placements.filter((placement, index) => placement !== placements[index]);
+    return { placements, faults, own: true, former };
+  }
   const variant = page?.acf.layout_variant;
   if (page && builtIn?.ownTextReplaces && isUnset(variant) && hasOwnText(page, builtIn)) {
-    return { placements: [pageContentPlacement], faults, own: false };
+    return { placements: [pageContentPlacement], faults, own: false, former: [] };
   }
   const picked = typeof variant === 'string' ? builtIn?.layouts.get(variant.trim()) : undefined;
   if (!picked && !isUnset(variant) && builtIn && builtIn.layouts.size > 1) {
     faults.push(`layout_variant: ${quoted(variant)} is no layout. Choose content or lead-capture.`);
   }
-  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false };
+  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false, former: [] };
+}
+
+/** Returns a placement with the present names of its block and fields; the same object if they are the present ones. */
+function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<string, Block>): Placement {
+  const block =
+    blocks.get(placement.block) ??
+    [...blocks.values()].find(({ upgrade }) => upgrade?.from.includes(placement.block));
+  if (!block) return placement;
+  const ids = { ...placement.ids };
+  let isFormer = block.id !== placement.block;
+  for (const [name, { upgrade }] of Object.entries(block.fields)) {
+    const bound = upgrade?.from === undefined ? undefined : ids[upgrade.from];
+    if (upgrade?.from === undefined || bound === undefined) continue;
+    delete ids[upgrade.from];
+    ids[name] ??= bound;
+    isFormer = true;
+  }
+  return isFormer ? { ...placement, block: block.id, ids } : placement;
 }
 
 /** Whether an editor has written text into the page itself, instead of leaving the imported text. */

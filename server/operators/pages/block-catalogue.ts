@@ -4,7 +4,7 @@ import type { BlockExample, BlockUse, ExampleName } from '../../../src/contracts
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
-import { rawSection } from '../../content/values/normalise-value.ts';
+import { rawSection } from '../../content/values/stored-value.ts';
 import { isUnset } from '../../content/values/raw-value.ts';
 import { exampleValues, type ExamplePicture } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
@@ -21,7 +21,7 @@ export function blockUses(
 ): ReadonlyMap<string, readonly BlockUse[]> {
   const uses = new Map<string, BlockUse[]>();
   for (const { at, path, own, builtIn } of pages) {
-    for (const placement of chooseLayout(own, builtIn, null, homeLayout).placements) {
+    for (const placement of chooseLayout(own, builtIn, null, homeLayout, blocks).placements) {
       const fields = blocks.get(placement.block)?.fields ?? {};
       const ids = Object.keys(fields).map((name) => [name, sectionId(placement, name)] as const);
       const page = own?.title || builtIn?.page.title || at;

@@ -11,6 +11,7 @@ import type {
   SectionValues,
 } from '../../../src/contracts/page-builder.ts';
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
+import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
 import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
@@ -26,6 +27,7 @@ import { editablePage } from './editable-page.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
+import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
 /** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
@@ -147,8 +149,8 @@ export function createPageBuilder(options: Options): PageBuilder {
         slug: found.slug,
         title: page.title,
         parent: parentOf(found, current()),
-        layout,
-        values,
+        layout: layout ?? upgradedLayout(before, blocks),
+        values: withUpgradedValues(values, before?.page.acf ?? {}, layout ?? page.layout, blocks),
         publish,
       });
       // Without change notices, visitors would wait for the next poll.
@@ -237,6 +239,15 @@ function entryOf(
     acf,
   };
   return { kind: 'page', id: String(id), data };
+}
+
+/** Returns the stored layout with the present names; null if it has them already. */
+function upgradedLayout(
+  before: StoredPage | null,
+  blocks: ReadonlyMap<string, Block>,
+): readonly Placement[] | null {
+  const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);
+  return layout.former.length > 0 ? layout.placements : null;
 }
 
 function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
