@@ -32,8 +32,6 @@ const Bar = styled.div`
     background: ${({ theme }) => theme.color.surface};
     p {
       flex: 1;
-      min-width: 0;
-      overflow-wrap: anywhere;
       font-size: ${({ theme }) => theme.type.small};
       font-weight: 560;
       line-height: 1.3;
