@@ -12,6 +12,7 @@ import { PlaceLabel } from './place-label.tsx';
 
 const Columns = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.l};
   @container (min-width: 56rem) {
     grid-template-columns: minmax(0, 2.1fr) minmax(14rem, 1fr);
@@ -39,6 +40,7 @@ const Beside = styled.div`
   display: flex;
   flex-direction: column;
   align-items: start;
+  min-width: 0;
   justify-content: center;
   gap: ${({ theme }) => theme.space.m};
   > dl {

@@ -18,6 +18,8 @@ const List = styled.ul.attrs({ role: 'list' })`
 
 const Member = styled.li`
   display: grid;
+  min-width: 0;
+  overflow-wrap: anywhere;
   grid-template-columns: clamp(6rem, 24cqi, 11rem) minmax(0, 1fr);
   align-items: start;
   gap: clamp(1.25rem, 3cqi, 2.25rem);
@@ -42,6 +44,7 @@ const Initials = styled.span`
 
 const Words = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 0.4rem;
   padding-block-start: ${({ theme }) => theme.space.s};
 `;

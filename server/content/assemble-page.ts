@@ -73,6 +73,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
     builtIn?.page ?? null,
     input.look,
     input.configured,
+    blocks,
     input.variant,
   );
   const faults = layout.faults.map((fault): PlacementFault => ({
@@ -205,7 +206,7 @@ export function builtInPlacement(
 ): ResolvedPlacement | null {
   if (!builtIn) return null;
   const { page, context } = builtIn;
-  const { placements } = chooseLayout(null, page, look, configured);
+  const { placements } = chooseLayout(null, page, look, configured, blocks);
   const placement = [...placements, ...[...page.layouts.values()].flat()].find((each) => each.key === key);
   const block = placement && blocks.get(placement.block);
   if (!placement || !block || placement.hidden) return null;

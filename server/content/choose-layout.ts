@@ -1,3 +1,4 @@
+import type { Block } from '../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../src/contracts/layout.ts';
 import { parseLayoutVariants } from '../../src/contracts/layout-variants.ts';
 import type { BuiltInPage } from './built-in/built-in-content.ts';
@@ -18,6 +19,8 @@ export interface ChosenLayout {
   own: boolean;
   /** The name of the variant in `layout_variants`; null for the page's own layout. */
   variant: string | null;
+  /** The placements of `page_layout` that are stored with a former block id or field name, by key. */
+  former: readonly Placement[];
 }
 
 /**
@@ -30,30 +33,53 @@ export function chooseLayout(
   builtIn: BuiltInPage | null,
   look: HomeLayout | null,
   configured: HomeLayout | null,
+  blocks: ReadonlyMap<string, Block>,
   given: string | null = null,
 ): ChosenLayout {
   const faults: string[] = [];
   const variant = null;
   const looked = look === null ? undefined : builtIn?.layouts.get(look);
-  if (looked) return { placements: looked, faults, own: false, variant };
+  if (looked) return { placements: looked, faults, own: false, variant, former: [] };
+  const upgraded = (stored: readonly Placement[]) => {
+    const placements = stored.map((placement) => upgradedPlacement(placement, blocks));
+    return { placements, former: stored.filter((placement, index) => placement !== placements[index]) };
+  };
   const tested = page && parseLayoutVariants(page.acf.layout_variants);
   if (tested && tested.fault !== null) faults.push(tested.fault);
   const tried = tested?.variants?.running
     ? tested.variants.variants.find(({ name }) => name === given)
     : undefined;
-  if (tried) return { placements: tried.layout, faults, own: true, variant: tried.name };
+  if (tried) return { ...upgraded(tried.layout), faults, own: true, variant: tried.name };
   const own = page && parseLayout(page.acf.page_layout);
   if (own) faults.push(...own.faults);
-  if (own && own.placements.length > 0) return { placements: own.placements, faults, own: true, variant };
+  if (own && own.placements.length > 0) return { ...upgraded(own.placements), faults, own: true, variant };
   const choice = page?.acf.layout_variant;
   if (page && builtIn?.ownTextReplaces && isUnset(choice) && hasOwnText(page, builtIn)) {
-    return { placements: [pageContentPlacement], faults, own: false, variant };
+    return { placements: [pageContentPlacement], faults, own: false, variant, former: [] };
   }
   const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
   if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
     faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
   }
-  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false, variant };
+  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false, variant, former: [] };
+}
+
+/** Returns a placement with the present names of its block and fields; the same object if they are the present ones. */
+export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<string, Block>): Placement {
+  const block =
+    blocks.get(placement.block) ??
+    [...blocks.values()].find(({ upgrade }) => upgrade?.from.includes(placement.block));
+  if (!block) return placement;
+  const ids = { ...placement.ids };
+  let isFormer = block.id !== placement.block;
+  for (const [name, { upgrade }] of Object.entries(block.fields)) {
+    const bound = upgrade?.from === undefined ? undefined : ids[upgrade.from];
+    if (upgrade?.from === undefined || bound === undefined) continue;
+    delete ids[upgrade.from];
+    ids[name] ??= bound;
+    isFormer = true;
+  }
+  return isFormer ? { ...placement, block: block.id, ids } : placement;
 }
 
 /** Whether an editor has written text into the page itself, instead of leaving the imported text. */

@@ -22,6 +22,8 @@ export interface Block<
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
+  /** Ids of retired blocks that this one replaces: layouts that still name one show this block. */
+  readonly upgrade?: { readonly from: readonly string[] };
   /** Values that show the block well, for its tests and the catalogue. No page uses them. */
   readonly example?: ValuesOf<F>;
   /**
@@ -67,6 +69,8 @@ export function defineBlock<
   fields: F;
   /** `need` by default, which works for every view but may load more code than necessary. */
   script?: ScriptNeed;
+  /** The block's former id, and the ids of retired blocks that it replaces. Fields declare their own upgrade. */
+  upgrade?: { readonly from: readonly string[] };
   /** Normalized values, as the view receives them: HTML that is clean, pictures and links that are resolved. */
   example?: NoInfer<ValuesOf<F>>;
   /**
@@ -91,12 +95,26 @@ export function defineBlock<
       throw new Error(`Block "${block.id}", field "${name}": use lower-case words joined by "_".`);
     }
   }
+  refuseUpgradeFaults(`Block "${block.id}"`, block.fields);
   for (const name of block.load ? (block.query ?? []) : []) {
     if (!LOADED_PARAMETER.test(name)) {
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }
   return { ...block, script: block.script ?? 'need' };
+}
+
+/** Throws if the former name of a field is the name of another, or if two fields have the same former name. */
+function refuseUpgradeFaults(place: string, fields: Fields): void {
+  const taken = new Set(Object.keys(fields));
+  for (const [name, { upgrade, row }] of Object.entries(fields)) {
+    if (row) refuseUpgradeFaults(`${place}, field "${name}"`, row);
+    if (upgrade?.from === undefined) continue;
+    if (taken.has(upgrade.from)) {
+      throw new Error(`${place}, field "${name}": "${upgrade.from}" is read by another field already.`);
+    }
+    taken.add(upgrade.from);
+  }
 }
 
 /** The props of a block's view: the values of its fields, and the result of `load`. */

@@ -31,6 +31,17 @@ export type FieldKind = 'text' | 'richText' | 'image' | 'link' | 'number' | 'tog
 /** `always`: the view always receives a value. `maybe`: the editor may leave it empty. */
 export type Presence = 'always' | 'maybe';
 
+/** How values that were stored for an earlier version of a field are read. */
+export interface FieldUpgrade {
+  /** The former name of the field. Its value is read while none is stored under the new name. */
+  readonly from?: string;
+  /**
+   * Converts a raw value that was stored for the former kind. It is called for every stored value, so a value of the
+   * new kind must be returned as it is.
+   */
+  readonly value?: (raw: unknown) => unknown;
+}
+
 /** A field of a block: a zod schema for its normalized value, and the information that the editor needs. */
 export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly kind: FieldKind;
@@ -41,6 +52,8 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly presence: P;
   /** Used if neither WordPress nor the built-in content has a value. */
   readonly fallback: Value | undefined;
+  /** How values of an earlier version of the field are read. */
+  readonly upgrade?: FieldUpgrade;
   /** `text`: whether it can have several lines. */
   readonly multiline?: boolean;
   /** `choice`: the options, in order. */

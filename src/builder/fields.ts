@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import type { Field, FieldKind, Fields, ImageValue, LinkValue, ListValue, ValuesOf } from './field.ts';
+import type {
+  Field,
+  FieldKind,
+  Fields,
+  FieldUpgrade,
+  ImageValue,
+  LinkValue,
+  ListValue,
+  ValuesOf,
+} from './field.ts';
 
 interface Notes {
   /** The label above the input. */
   label: string;
   /** A one-sentence help text beside the input. */
   help?: string;
+  /** How values that were stored under a former name or for a former kind are read. */
+  upgrade?: FieldUpgrade;
 }
 
 /** A field with `default` or `required` always has a value in the view. */
@@ -31,6 +42,7 @@ function field<Value, Options extends Common<Value>>(
     help: options.help,
     schema,
     fallback: options.default,
+    ...(options.upgrade === undefined ? {} : { upgrade: options.upgrade }),
     ...more,
     // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal.
     presence: (always ? 'always' : 'maybe') as PresenceOf<Options>,

@@ -79,7 +79,9 @@ export interface Canvas {
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 /** A field of a block without its schema, which stays on the server. */
-export type FieldDescription = Omit<Field, 'schema' | 'row'> & { readonly row?: FieldDescriptions };
+export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
+  readonly row?: FieldDescriptions;
+};
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
 /** A block as the builder offers it. */

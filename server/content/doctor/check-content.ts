@@ -14,6 +14,8 @@ export interface ContentFacts {
   frontPage: number | null;
   /** Faults of public pages. */
   faults: readonly EditorFault[];
+  /** Values and layouts of public pages that are stored under former names of blocks and fields. */
+  former: readonly EditorFault[];
   /** Faults in settings and menus. */
   siteFaults: readonly string[];
   /** Whether agent and brokerage are still the sample. */
@@ -28,6 +30,7 @@ const LABELS = {
   pictures: 'Pictures',
   settings: 'Site settings',
   faults: 'Faults in the content',
+  former: 'Former names of blocks and fields',
 } as const;
 const MOST_ITEMS = 200;
 
@@ -52,6 +55,7 @@ export function checkContent(
       unread('pictures'),
       unread('settings'),
       unread('faults'),
+      unread('former'),
     ];
   }
   return [
@@ -62,6 +66,7 @@ export function checkContent(
     pictures(probe),
     settings(content, admin),
     faults(content, admin),
+    former(content, admin),
   ];
 }
 
@@ -224,15 +229,32 @@ function settings({ sample, siteFaults }: ContentFacts, admin: string): DoctorCh
 function faults({ faults: found }: ContentFacts, admin: string): DoctorCheck {
   const base = { id: 'faults', label: LABELS.faults };
   if (found.length === 0) return { ...base, state: 'ok', detail: 'There are none on public pages.' };
-  const items = found
-    .slice(0, MOST_ITEMS)
-    .map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) }));
-  const more = found.length - items.length;
   return {
     ...base,
     state: 'failed',
     detail: `${found.length} ${found.length === 1 ? 'value is' : 'values are'} not shown as written; visitors get the built-in content there.`,
     fix: 'Correct each on its edit screen.',
-    items: more > 0 ? [...items, { text: `and ${more} more` }] : items,
+    items: faultItems(found, admin),
   };
+}
+
+function former({ former: found }: ContentFacts, admin: string): DoctorCheck {
+  const base = { id: 'former', label: LABELS.former };
+  if (found.length === 0) return { ...base, state: 'ok', detail: 'Public pages use none.' };
+  return {
+    ...base,
+    state: 'warning',
+    detail:
+      'Blocks or fields were renamed since these pages were saved. Visitors see their values as before.',
+    fix: 'Open each page in the page builder and save it. Its values are then stored under the present names.',
+    items: faultItems(found, admin),
+  };
+}
+
+function faultItems(found: readonly EditorFault[], admin: string): NonNullable<DoctorCheck['items']> {
+  const items = found
+    .slice(0, MOST_ITEMS)
+    .map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) }));
+  const more = found.length - items.length;
+  return more > 0 ? [...items, { text: `and ${more} more` }] : items;
 }

@@ -56,6 +56,7 @@ const content: ContentFacts = {
   hiding: [],
   frontPage: 7,
   faults: [],
+  former: [],
   siteFaults: [],
   sample: false,
 };
@@ -338,7 +339,7 @@ describe('the content', () => {
 
   test('what was never read is not called well', () => {
     const checks = examine({}, { content: null });
-    for (const id of ['reading', 'hiding', 'front-page', 'pictures', 'settings', 'faults']) {
+    for (const id of ['reading', 'hiding', 'front-page', 'pictures', 'settings', 'faults', 'former']) {
       expect(checks[id]?.state).toBe('not checked');
     }
     expect(checkContent(well, null, 'It fails.')[0]).toMatchObject({ state: 'failed', fix: 'It fails.' });

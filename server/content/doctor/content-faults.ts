@@ -1,13 +1,16 @@
 import type { Block } from '../../../src/builder/block.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { assemblePage } from '../assemble-page.ts';
 import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts';
-import type { HomeLayout } from '../choose-layout.ts';
+import { chooseLayout, type HomeLayout } from '../choose-layout.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { routePath } from '../paths/route-path.ts';
 import { createSiteLinks } from '../paths/site-links.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { NormaliseContext } from '../values/normalised.ts';
+import type { RawPage } from '../values/raw-page.ts';
+import { storedSection } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */
 export interface EditorFault {
@@ -19,14 +22,17 @@ export interface EditorFault {
   message: string;
 }
 
-/** Returns the faults of all public pages as visitors would get them at `now` (epoch milliseconds). */
-export function contentFaults(input: {
+interface Input {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
   homeLayout: HomeLayout | null;
+  /** Epoch milliseconds. */
   now: number;
-}): EditorFault[] {
+}
+
+/** Returns the faults of all public pages as visitors would get them at `now`. */
+export function contentFaults(input: Input): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;
   const context: NormaliseContext = {
@@ -38,11 +44,7 @@ export function contentFaults(input: {
   };
   const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
   return snapshot.pages().flatMap(({ path, page }) => {
-    // In WordPress, a page in the route table may be at the top level, without its parent.
-    const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
-    const route = routePath(
-      encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path),
-    );
+    const route = routeOf(path, page, input);
     if (!route) return [];
     const known = builtInAt(route.canonical, builtIn);
     const { faults } = assemblePage({
@@ -59,6 +61,35 @@ export function contentFaults(input: {
     });
     return distinct(page.id, faults);
   });
+}
+
+/** Returns the values and layouts of public pages that are stored under former names of blocks and fields. */
+export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
+  const { snapshot, builtIn, blocks, homeLayout } = input;
+  return snapshot.pages().flatMap(({ path, page }) => {
+    const route = routeOf(path, page, input);
+    const known = route && builtInAt(route.canonical, builtIn);
+    const layout = chooseLayout(page, known, null, homeLayout, blocks);
+    const found: PlacementFault[] = layout.former.map(({ key, block }) => ({
+      section: 'page_layout',
+      message: `${page.title} → page_layout: ${key} has a former name, of the block "${block}" or of a field.`,
+    }));
+    for (const placement of layout.placements) {
+      for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+        const { former } = storedSection(page.acf, placement, name, field);
+        if (former === null) continue;
+        const now = sectionId(placement, name);
+        found.push({ section: now, message: `${page.title} → ${former}: its name is ${now} now.` });
+      }
+    }
+    return distinct(page.id, found);
+  });
+}
+
+/** Returns the route of a page. In WordPress, a page in the route table may be at the top level, without its parent. */
+function routeOf(path: string, page: RawPage, { snapshot, builtIn }: Pick<Input, 'snapshot' | 'builtIn'>) {
+  const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+  return routePath(encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path));
 }
 
 function distinct(page: number, faults: readonly PlacementFault[]): EditorFault[] {

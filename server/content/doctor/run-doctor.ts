@@ -8,7 +8,7 @@ import { checkConnection } from './check-connection.ts';
 import { checkContent, type ContentFacts } from './check-content.ts';
 import { checkPlugin } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
-import { contentFaults } from './content-faults.ts';
+import { contentFaults, formerNames } from './content-faults.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
 /** The content that the doctor examines. */
@@ -60,6 +60,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     ...contentFacts(snapshot),
     notices: content.notices,
     faults: contentFaults({ snapshot, builtIn, blocks, homeLayout: config.homeLayout, now: now() }),
+    former: formerNames({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }),
   };
   return [
     ...checkConnection(probe),
@@ -74,7 +75,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   ];
 }
 
-function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'faults'> {
+function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'faults' | 'former'> {
   const front = snapshot.pageAt('/');
   return {
     hiding: snapshot

@@ -5,7 +5,7 @@ import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../mirror/mirror-contents.ts';
 import type { Snapshot, SnapshotPage } from '../snapshot.ts';
-import { rawSection } from '../values/normalise-value.ts';
+import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../values/raw-value.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { pictureSlug } from './import-plan.ts';

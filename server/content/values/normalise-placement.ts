@@ -2,8 +2,8 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
-import { rawSection } from './normalise-value.ts';
 import { normaliseValue } from './normalise-value.ts';
+import { storedSection } from './stored-value.ts';
 import type { NormaliseContext } from './normalised.ts';
 import type { JsonObject } from './raw-value.ts';
 
@@ -36,7 +36,11 @@ export function normalisePlacement(
     const section = sectionId(placement, name);
     let value: unknown;
     for (const source of sources) {
-      const normalised = normaliseValue(field, rawSection(source.acf, section, field), source.context);
+      const normalised = normaliseValue(
+        field,
+        storedSection(source.acf, placement, name, field).raw,
+        source.context,
+      );
       for (const message of normalised.faults) {
         faults.push({ section, message: `${pageName} → ${section}: ${message}` });
       }

@@ -3,6 +3,7 @@ import { normaliseHtml } from './normalise-html.ts';
 import { NOT_SET, quoted, unusable, usable, type Normalised, type NormaliseContext } from './normalised.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { imageValue, readAcfImage, readMedia } from './raw-media.ts';
+import { rawSection } from './stored-value.ts';
 import { isBlank, isObject, isUnset, type JsonObject } from './raw-value.ts';
 
 /**
@@ -129,21 +130,6 @@ function normaliseImage(raw: unknown, context: NormaliseContext): Normalised {
 function mediaId(raw: unknown): number | null {
   const id = typeof raw === 'string' && /^\d{1,15}$/.test(raw.trim()) ? Number(raw) : raw;
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
-}
-
-/**
- * Returns the raw value of a section. A list without its own value is collected from numbered groups (`<id>_1`,
- * `<id>_2` …, up to the field's `max`), in which installations without repeater fields store rows.
- */
-export function rawSection(values: JsonObject, id: string, field: Field): unknown {
-  const own = Object.hasOwn(values, id) ? values[id] : undefined;
-  if (field.kind !== 'list' || !isUnset(own)) return own;
-  const groups: unknown[] = [];
-  for (let number = 1; number <= (field.max ?? 0); number += 1) {
-    const name = `${id}_${number}`;
-    if (Object.hasOwn(values, name) && isObject(values[name])) groups.push(values[name]);
-  }
-  return groups;
 }
 
 /** Converts rows, numbered groups or a section's legacy HTML into a list. Rows that cannot be shown are omitted. */

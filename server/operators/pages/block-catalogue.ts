@@ -4,7 +4,7 @@ import type { BlockExample, BlockUse, ExampleName } from '../../../src/contracts
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
-import { rawSection } from '../../content/values/normalise-value.ts';
+import { rawSection } from '../../content/values/stored-value.ts';
 import { isUnset } from '../../content/values/raw-value.ts';
 import { exampleValues, type ExamplePicture } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
@@ -21,7 +21,7 @@ export function blockUses(
 ): ReadonlyMap<string, readonly BlockUse[]> {
   const uses = new Map<string, BlockUse[]>();
   for (const { at, path, own, builtIn } of pages) {
-    for (const placement of chooseLayout(own, builtIn, null, homeLayout).placements) {
+    for (const placement of chooseLayout(own, builtIn, null, homeLayout, blocks).placements) {
       const fields = blocks.get(placement.block)?.fields ?? {};
       const ids = Object.keys(fields).map((name) => [name, sectionId(placement, name)] as const);
       const page = own?.title || builtIn?.page.title || at;
@@ -72,7 +72,7 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   });
   const example = best?.placement ?? own;
   const values = {
-    // The built-in content itself, or sample texts if no built-in page has the block.
+    // The built-in content itself, or sample texts if no built-in page has the block and it declares no example.
     example: best ? {} : exampleValues('sample', block.fields, picture),
     empty: {},
     longest: exampleValues('longest', block.fields, picture),
@@ -82,11 +82,19 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   const placed = { example, empty: own, longest: own, invalid: example };
   const resolve = (name: ExampleName) => resolveExample(options, at, placed[name], values[name]);
   return {
-    example: await resolve('example'),
+    example: (best ? null : declaredExample(block, own)) ?? (await resolve('example')),
     empty: await resolve('empty'),
     longest: await resolve('longest'),
     invalid: await resolve('invalid'),
   };
+}
+
+/** Returns the example that a block declares; null if it has none, or loads further data that needs a page. */
+function declaredExample({ id, example, script, load }: Block, placement: Placement): BlockExample | null {
+  if (!example || load) return null;
+  const { key, region } = placement;
+  const loading = script === 'need' ? {} : { script };
+  return { placement: { block: id, key, region, props: example, ...loading }, faults: [] };
 }
 
 async function resolveExample(

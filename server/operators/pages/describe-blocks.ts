@@ -11,7 +11,7 @@ export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescrip
 
 function described(fields: Fields): FieldDescriptions {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, { schema: _schema, row, ...field }]) => [
+    Object.entries(fields).map(([name, { schema: _schema, upgrade: _upgrade, row, ...field }]) => [
       name,
       { ...field, ...(row ? { row: described(row) } : {}) },
     ]),

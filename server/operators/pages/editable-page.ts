@@ -4,10 +4,10 @@ import { parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../src/contracts/page-builder.ts';
 import type { BuiltInPage } from '../../content/built-in/built-in-content.ts';
-import { chooseLayout, type HomeLayout } from '../../content/choose-layout.ts';
-import { rawSection } from '../../content/values/normalise-value.ts';
+import { chooseLayout, upgradedPlacement, type HomeLayout } from '../../content/choose-layout.ts';
+import { isStored, storedSection } from '../../content/values/stored-value.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
+import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { pageDigest } from './page-versions.ts';
 
@@ -41,10 +41,10 @@ interface Input {
 /** Describes a page for the builder: its layout, and the raw values of all its sections. */
 export function editablePage(input: Input): EditablePage {
   const { own, builtIn, blocks } = input;
-  const original = chooseLayout(own, builtIn, null, input.homeLayout).placements;
+  const original = chooseLayout(own, builtIn, null, input.homeLayout, blocks).placements;
   const { variants } = parseLayoutVariants(own?.acf.layout_variants);
   const variant = variants?.variants.find(({ name }) => name === input.variant);
-  const layout = variant?.layout ?? original;
+  const layout = variant?.layout.map((placement) => upgradedPlacement(placement, blocks)) ?? original;
   const ownAcf = own?.acf ?? {};
   const builtInAcf = builtIn?.page.acf ?? {};
   const values: Record<string, unknown> = {};
@@ -52,11 +52,11 @@ export function editablePage(input: Input): EditablePage {
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
-      const value = rawSection(ownAcf, id, field);
-      if (isSet(value, field)) values[id] = value;
+      const value = storedSection(ownAcf, placement, name, field).raw;
+      if (isStored(value, field)) values[id] = value;
       // The ids of built-in pictures mean nothing in WordPress.
-      const text = withoutPictures(rawSection(builtInAcf, id, field), field);
-      if (isSet(text, field)) given[id] = text;
+      const text = withoutPictures(storedSection(builtInAcf, placement, name, field).raw, field);
+      if (isStored(text, field)) given[id] = text;
     }
   }
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();
@@ -84,10 +84,6 @@ export function editablePage(input: Input): EditablePage {
       builtInAcf,
     ),
   };
-}
-
-function isSet(value: unknown, { kind }: Field): boolean {
-  return kind === 'toggle' ? value !== undefined && value !== null && value !== '' : !isUnset(value);
 }
 
 function takenNames(

@@ -13,6 +13,7 @@ import type {
 import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/layout-variants.ts';
 import type { VariantChange } from '../../../src/contracts/page-variants.ts';
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
+import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
 import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
@@ -30,6 +31,7 @@ import { EditFault, layoutText, type EditedPages, type PageChange, type StoredPa
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { isStored } from './page-versions.ts';
+import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
 /** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
@@ -137,7 +139,13 @@ export function createPageBuilder(options: Options): PageBuilder {
       slug: found.slug,
       title: page.title,
       parent: parentOf(found, current()),
-      ...changes,
+      layout: changes.layout ?? upgradedLayout(before, blocks),
+      values: withUpgradedValues(
+        changes.values,
+        before?.page.acf ?? {},
+        changes.layout ?? page.layout,
+        blocks,
+      ),
       publish,
     });
     // Without change notices, visitors would wait for the next poll.
@@ -286,6 +294,15 @@ function entryOf(
     acf,
   };
   return { kind: 'page', id: String(id), data };
+}
+
+/** Returns the stored layout with the present names; null if it has them already. */
+function upgradedLayout(
+  before: StoredPage | null,
+  blocks: ReadonlyMap<string, Block>,
+): readonly Placement[] | null {
+  const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);
+  return layout.former.length > 0 ? layout.placements : null;
 }
 
 function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {

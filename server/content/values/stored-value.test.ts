@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { defineBlock } from '../../../src/builder/block.ts';
+import { list, richText, text, toggle } from '../../../src/builder/fields.ts';
+import { storedSection } from './stored-value.ts';
+
+const place = (ids = {}) => ({ key: 'visit', ids });
+const summary = text({ label: 'Summary', upgrade: { from: 'desc' } });
+
+describe('a renamed field', () => {
+  it('reads the value under its former name until one is stored under its own', () => {
+    expect(storedSection({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
+      raw: 'Old',
+      former: 'visit_desc',
+    });
+    for (const empty of ['', null, undefined, false, []]) {
+      const acf = { visit_desc: 'Old', visit_summary: empty };
+      expect(storedSection(acf, place(), 'summary', summary).raw).toBe('Old');
+    }
+    const both = { visit_desc: 'Old', visit_summary: 'New' };
+    expect(storedSection(both, place(), 'summary', summary)).toEqual({ raw: 'New', former: null });
+    expect(storedSection({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
+  });
+
+  it('reads the former name where its own is bound to another id', () => {
+    const bound = place({ summary: 'intro' });
+    expect(storedSection({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
+    expect(storedSection({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe('New');
+  });
+
+  it('keeps a toggle that is off', () => {
+    const wide = toggle({ label: 'Wide', upgrade: { from: 'full' } });
+    expect(storedSection({ visit_full: false }, place(), 'wide', wide).raw).toBe(false);
+    expect(storedSection({ visit_full: true, visit_wide: false }, place(), 'wide', wide).raw).toBe(false);
+  });
+
+  it('reads the numbered groups of a list', () => {
+    const rooms = list({
+      label: 'Rooms',
+      row: { name: text({ label: 'Name' }) },
+      upgrade: { from: 'items' },
+    });
+    const acf = { visit_items_1: { name: 'Hall' }, visit_items_2: { name: 'Porch' } };
+    expect(storedSection(acf, place(), 'rooms', rooms)).toEqual({
+      raw: [{ name: 'Hall' }, { name: 'Porch' }],
+      former: 'visit_items',
+    });
+  });
+
+  it('is renamed in the rows of a list, whose other values stay', () => {
+    const rooms = list({
+      label: 'Rooms',
+      row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) },
+    });
+    const acf = { visit_rooms: [{ title: 'Hall', size: 4 }, { title: 'Old', name: 'Porch' }, 'no row'] };
+    expect(storedSection(acf, place(), 'rooms', rooms)).toEqual({
+      raw: [{ name: 'Hall', size: 4 }, { name: 'Porch' }, 'no row'],
+      former: null,
+    });
+  });
+});
+
+describe('a changed kind', () => {
+  const lines = (raw: unknown) => (typeof raw === 'string' ? raw.split('\n').map((name) => ({ name })) : raw);
+  const rooms = list({
+    label: 'Rooms',
+    row: { name: text({ label: 'Name' }) },
+    upgrade: { from: 'text', value: lines },
+  });
+
+  it('converts stored values, under the former name and its own', () => {
+    const rows = [{ name: 'Hall' }, { name: 'Porch' }];
+    expect(storedSection({ visit_text: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedSection({ visit_rooms: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedSection({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
+  });
+
+  it('leaves a value whose conversion throws', () => {
+    const broken = richText({
+      label: 'Text',
+      upgrade: {
+        value() {
+          throw new Error('The conversion is broken.');
+        },
+      },
+    });
+    expect(storedSection({ visit_body: 'Old' }, place(), 'body', broken).raw).toBe('Old');
+  });
+});
+
+it('is refused if another field reads the former name', () => {
+  const base = { id: 'visit', title: 'Visit', description: '' };
+  const other = text({ label: 'Text' });
+  expect(() => defineBlock({ ...base, fields: { desc: other, summary } })).toThrow(
+    '"desc" is read by another',
+  );
+  expect(() => defineBlock({ ...base, fields: { summary, intro: summary } })).toThrow('field "intro"');
+  expect(() =>
+    defineBlock({ ...base, fields: { rows: list({ label: 'Rows', row: { desc: other, summary } }) } }),
+  ).toThrow('field "rows", field "summary"');
+});

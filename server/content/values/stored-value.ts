@@ -1,0 +1,86 @@
+import type { Field } from '../../../src/builder/field.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import { isObject, isUnset, type JsonObject } from './raw-value.ts';
+
+/**
+ * Returns the raw value of a section. A list without its own value is collected from numbered groups (`<id>_1`,
+ * `<id>_2` …, up to the field's `max`), in which installations without repeater fields store rows.
+ */
+export function rawSection(values: JsonObject, id: string, field: Field): unknown {
+  const own = Object.hasOwn(values, id) ? values[id] : undefined;
+  if (field.kind !== 'list' || !isUnset(own)) return own;
+  const groups: unknown[] = [];
+  for (let number = 1; number <= (field.max ?? 0); number += 1) {
+    const name = `${id}_${number}`;
+    if (Object.hasOwn(values, name) && isObject(values[name])) groups.push(values[name]);
+  }
+  return groups;
+}
+
+/** The raw value of a field as its present version reads it. */
+export interface StoredValue {
+  raw: unknown;
+  /** The former id that the value is stored under; null if it is stored under the present one, or not at all. */
+  former: string | null;
+}
+
+/** Returns the value of a section: the one under its id, otherwise the one under the former name of its field. */
+export function storedSection(
+  values: JsonObject,
+  placement: Pick<Placement, 'key' | 'ids'>,
+  name: string,
+  field: Field,
+): StoredValue {
+  return storedValue(values, field, sectionId(placement, name), formerSectionId(placement, field));
+}
+
+/** Returns the section id that a field had under its former name; undefined if it had none. */
+export function formerSectionId(
+  { key }: Pick<Placement, 'key'>,
+  { upgrade }: Pick<Field, 'upgrade'>,
+): string | undefined {
+  return upgrade?.from === undefined ? undefined : sectionId({ key, ids: {} }, upgrade.from);
+}
+
+/** Whether a raw value is a value; `false` is one of a toggle. */
+export function isStored(raw: unknown, { kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'toggle' ? raw !== undefined && raw !== null && raw !== '' : !isUnset(raw);
+}
+
+function storedValue(values: JsonObject, field: Field, id: string, formerId?: string): StoredValue {
+  const own = rawSection(values, id, field);
+  if (isStored(own, field)) return { raw: upgraded(own, field), former: null };
+  const old = formerId === undefined ? undefined : rawSection(values, formerId, field);
+  return formerId !== undefined && isStored(old, field)
+    ? { raw: upgraded(old, field), former: formerId }
+    : { raw: own, former: null };
+}
+
+/** Converts a value of a former kind, and renames the fields of rows. */
+function upgraded(raw: unknown, field: Field): unknown {
+  const value = converted(raw, field);
+  const row = Object.entries(field.row ?? {}).filter(([, { upgrade }]) => upgrade !== undefined);
+  if (row.length === 0 || !Array.isArray(value)) return value;
+  return value.map((each: unknown) => (isObject(each) ? upgradedRow(each, row) : each));
+}
+
+function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Field])[]): JsonObject {
+  const row: Record<string, unknown> = { ...values };
+  for (const [name, field] of fields) {
+    const from = field.upgrade?.from;
+    const { raw } = storedValue(values, field, name, from);
+    if (from !== undefined) delete row[from];
+    if (raw !== undefined) row[name] = raw;
+  }
+  return row;
+}
+
+/** A conversion that throws leaves the value, which is then reported as one that does not fit. */
+function converted(raw: unknown, { upgrade }: Field): unknown {
+  try {
+    return upgrade?.value ? upgrade.value(raw) : raw;
+  } catch {
+    return raw;
+  }
+}

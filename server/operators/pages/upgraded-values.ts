@@ -1,0 +1,34 @@
+import type { Block } from '../../../src/builder/block.ts';
+import { sectionId } from '../../../src/builder/section-ids.ts';
+import type { Placement } from '../../../src/contracts/layout.ts';
+import type { SectionValues } from '../../../src/contracts/page-builder.ts';
+import { formerSectionId, isStored, rawSection, storedSection } from '../../content/values/stored-value.ts';
+import type { JsonObject } from '../../content/values/raw-value.ts';
+
+/**
+ * Returns the changes of a save with everything that is still stored for former versions of fields: their values, under
+ * the present names. The former ones stay, because servers of the previous version may still read them; only a cleared
+ * field clears them too, so that no old value returns.
+ */
+export function withUpgradedValues(
+  values: SectionValues,
+  stored: JsonObject,
+  layout: readonly Placement[],
+  blocks: ReadonlyMap<string, Block>,
+): SectionValues {
+  const all: Record<string, unknown> = { ...values };
+  for (const placement of layout) {
+    for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
+      const id = sectionId(placement, name);
+      const { raw, former } = storedSection(stored, placement, name, field);
+      const formerId = formerSectionId(placement, field);
+      if (!(id in values)) {
+        const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSection(stored, id, field));
+        if (former !== null || isConverted) all[id] = raw;
+      } else if (formerId !== undefined && formerId in stored && !isStored(values[id], field)) {
+        all[formerId] = '';
+      }
+    }
+  }
+  return all;
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formerNames } from '../../server/content/doctor/content-faults.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/page-builder.ts';
+import { openSite, pageAt, type ContentSite } from './content-site.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+
+const KIT = join(import.meta.dirname, '../../src/builder');
+/** Replaces the retired block "teaser". Its fields were named "head", "body" and "rows", and "size" was a text. */
+const NOTICE = `import { defineBlock } from '${KIT}/block.ts';
+  import { list, number, text } from '${KIT}/fields.ts';
+  export default defineBlock({
+    id: 'notice', title: 'Notice', description: '', upgrade: { from: ['teaser'] },
+    fields: {
+      title: text({ label: 'Title', required: true, upgrade: { from: 'head' } }),
+      summary: text({ label: 'Summary', upgrade: { from: 'body' } }),
+      size: number({ label: 'Size', upgrade: { value: (raw) => raw === 'large' ? 3 : raw } }),
+      rooms: list({ label: 'Rooms', row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) }, upgrade: { from: 'rows' } }),
+    },
+  });`;
+/** As the previous version of the site stored it. */
+const OLD = {
+  page_layout: JSON.stringify([{ block: 'teaser', key: 'visit', ids: { head: 'headline' } }]),
+  headline: 'Come in',
+  visit_body: 'On Sunday',
+  visit_size: 'large',
+  visit_rows: [{ title: 'Hall' }],
+};
+const SHOWN = { title: 'Come in', summary: 'On Sunday', size: 3, rooms: { rows: [{ name: 'Hall' }] } };
+
+let wordpress: FakeSite;
+let site: ContentSite;
+let builder: PageBuilder;
+beforeAll(async () => {
+  wordpress = await startFakeSite();
+  wordpress.add('pages', { id: 7, slug: 'open-house', title: { rendered: 'Open house' }, acf: OLD });
+  site = await openSite(wordpress.env, { files: { '../blocks/notice/block.ts': NOTICE } });
+  const config = readConfig(wordpress.env, { dev: false });
+  builder = createPageBuilder({ config, content: site.content });
+});
+afterAll(async () => {
+  await site.remove();
+  await wordpress.stop();
+});
+
+const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
+const shown = async () => (await pageAt(site.content, '/open-house')).document.placements;
+function former(): string[] {
+  const { content } = site;
+  const snapshot = content.snapshot();
+  expect.assert(snapshot);
+  const { blocks, builtIn } = content;
+  return formerNames({ snapshot, blocks, builtIn, homeLayout: null }).map(({ message }) => message);
+}
+async function save(values: Record<string, unknown>) {
+  const page = await builder.open('/open-house');
+  expect.assert(page);
+  const outcome = await builder.save({
+    at: page.at,
+    base: page.modified,
+    layout: null,
+    values,
+    publish: true,
+  });
+  expect(outcome).toHaveProperty('live', true);
+}
+
+it('shows what the previous version stored, to visitors and in the builder', async () => {
+  expect(await shown()).toMatchObject([{ block: 'notice', key: 'visit', props: SHOWN }]);
+  const page = await builder.open('/open-house');
+  expect(page).toMatchObject({
+    layout: [{ block: 'notice', key: 'visit', ids: { title: 'headline' } }],
+    values: {
+      headline: 'Come in',
+      visit_summary: 'On Sunday',
+      visit_size: 3,
+      visit_rooms: [{ name: 'Hall' }],
+    },
+  });
+  const canvas = page && (await builder.canvas(page));
+  expect(canvas).toMatchObject({ placements: [{ props: SHOWN }], faults: [] });
+});
+
+it('names it to the doctor', () => {
+  expect(former()).toEqual([
+    'Open house → page_layout: visit has a former name, of the block "teaser" or of a field.',
+    'Open house → visit_body: its name is visit_summary now.',
+    'Open house → visit_rows: its name is visit_rooms now.',
+  ]);
+});
+
+it('is stored under the present names by the next save, and stays for servers of the previous version', async () => {
+  await save({ visit_size: 2 });
+  expect(stored()).toMatchObject({
+    ...OLD,
+    page_layout: JSON.stringify([{ block: 'notice', key: 'visit', ids: { title: 'headline' } }]),
+    visit_summary: 'On Sunday',
+    visit_size: 2,
+    visit_rooms: [{ name: 'Hall' }],
+  });
+  expect(await shown()).toMatchObject([{ block: 'notice', props: { ...SHOWN, size: 2 } }]);
+  expect(former()).toEqual([]);
+});
+
+it('does not return when the field is cleared', async () => {
+  await save({ visit_summary: '' });
+  expect(stored()).toMatchObject({ visit_summary: '', visit_body: '' });
+  const [placement] = await shown();
+  expect(placement?.props).not.toHaveProperty('summary');
+});
