@@ -29,6 +29,7 @@ import { createLiveRoutes } from './operators/live-routes.ts';
 import { createOperatorArea } from './operators/operator-area.ts';
 import { createOverviewRoutes } from './operators/overview-routes.ts';
 import { createBlockRoutes } from './operators/pages/block-routes.ts';
+import { createEditorAccounts } from './operators/pages/editor-account.ts';
 import { createPageBuilder } from './operators/pages/page-builder.ts';
 import { createPageRoutes } from './operators/pages/page-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
@@ -167,7 +168,8 @@ export async function createApp({
   app.use(createTodayRoutes({ database, content, guard, now }));
   app.use(createRedirectRoutes({ database, content, redirects, origins, guard, now }));
   const builder = createPageBuilder({ config, content });
-  app.use(createPageRoutes({ config, database, content, builder, guard, origin, now }));
+  const accounts = createEditorAccounts({ config, database: query, secrets, now });
+  app.use(createPageRoutes({ config, database, content, builder, accounts, guard, origin, now }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
   app.use(createAuditRoutes({ database, guard }));
   app.use(operators.screens);

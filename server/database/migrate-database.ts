@@ -8,6 +8,7 @@ import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
 import * as leadDetails from './migrations/5-lead-details.ts';
 import * as followUps from './migrations/6-follow-ups.ts';
+import * as editors from './migrations/7-editors.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change one that has run anywhere: correct it with a new migration. */
@@ -20,6 +21,7 @@ const migrations: MigrationProvider = {
       '4-subscription-deliveries': subscriptionDeliveries,
       '5-lead-details': leadDetails,
       '6-follow-ups': followUps,
+      '7-editors': editors,
     }),
 };
 

@@ -30,6 +30,7 @@ interface Input {
   /** The version of the stored page; null if it is not stored. */
   modified: string | null;
   editLink: string | null;
+  mayEdit: boolean;
   blocks: ReadonlyMap<string, Block>;
   homeLayout: HomeLayout | null;
 }
@@ -60,6 +61,7 @@ export function editablePage(input: Input): EditablePage {
     state: own ? stateOf(own) : 'built-in',
     modified: input.modified,
     editLink: input.editLink,
+    mayEdit: input.mayEdit,
     layout,
     values,
     builtIn: given,

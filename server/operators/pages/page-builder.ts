@@ -23,6 +23,7 @@ import type { Config } from '../../platform/config.ts';
 import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { editablePage } from './editable-page.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
@@ -34,22 +35,22 @@ export interface PageBuilder {
   /** Returns all pages; null before the content of WordPress was read. */
   pages(): readonly FoundPage[] | null;
   /** Returns a page as it is stored now; null if there is none. */
-  open(at: string): Promise<EditablePage | null>;
+  open(at: string, account?: EditorAccount): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Nothing is stored. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
   ): Promise<Canvas | null>;
   /** Stores a page. If it was changed since `base`, stores nothing and returns the version that is stored. */
   save(
-    request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null },
+    request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
+    account?: EditorAccount,
   ): Promise<{ saved: EditablePage; live: boolean } | { conflict: EditablePage } | null>;
-  pictures(search: string): Promise<LibraryPicture[]>;
+  pictures(search: string, account?: EditorAccount): Promise<LibraryPicture[]>;
 }
 
 interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
-  fetch?: typeof fetch;
   /** For tests: the directory that is edited without a WordPress. */
   fixturesDir?: string;
 }
@@ -61,7 +62,9 @@ const MOST_OPEN = 50;
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
-  const { target, edited } = editedPages(options);
+  const { target, files } = saveTarget(options);
+  const editedAs = (account?: EditorAccount): EditedPages | null =>
+    config.wordpress && account?.writer ? createWordPressPages(config.wordpress.url, account) : files;
   const opened = recentMap<RawPage>(MOST_OPEN);
 
   function current(): Snapshot {
@@ -76,7 +79,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const find = (at: string): FoundPage | null =>
     findPages(current(), builtIn).find((page) => page.at === at) ?? null;
 
-  function describe(found: FoundPage, stored: StoredPage | null): EditablePage {
+  function describe(found: FoundPage, stored: StoredPage | null, mayEdit = true): EditablePage {
     if (stored) opened.set(found.at, stored.page);
     return editablePage({
       at: found.at,
@@ -85,12 +88,13 @@ export function createPageBuilder(options: Options): PageBuilder {
       builtIn: target.kind === 'files' ? null : found.builtIn,
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
+      mayEdit: stored?.mayEdit ?? mayEdit,
       blocks,
       homeLayout: config.homeLayout,
     });
   }
 
-  const read = async (found: FoundPage): Promise<StoredPage | null> =>
+  const read = async (edited: EditedPages | null, found: FoundPage): Promise<StoredPage | null> =>
     edited && (found.own || target.kind === 'files')
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
@@ -98,13 +102,13 @@ export function createPageBuilder(options: Options): PageBuilder {
   return {
     target,
     pages: () => (content.snapshot() ? findPages(current(), builtIn) : null),
-    async open(at) {
+    async open(at, account) {
       const found = find(at);
       if (!found) return null;
-      const stored = await read(found);
+      const stored = await read(editedAs(account), found);
       // A page that WordPress no longer has is only built in.
       if (!stored && !found.builtIn) return null;
-      return describe(found, stored);
+      return describe(found, stored, account?.mayEdit);
     },
     async canvas({ at, layout, values }) {
       const found = find(at);
@@ -132,14 +136,18 @@ export function createPageBuilder(options: Options): PageBuilder {
       const keys = new Set(layout.map(({ key }) => key));
       return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
     },
-    async save({ at, base, layout, values, publish }) {
-      if (!edited || target.kind === 'read-only') {
+    async save({ at, base, layout, values, publish }, account) {
+      const edited = editedAs(account);
+      if (!edited) {
         throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
       }
       const found = find(at);
       if (!found) return null;
-      const before = await read(found);
+      const before = await read(edited, found);
       if ((before?.modified ?? null) !== base) return { conflict: describe(found, before) };
+      if (!(before?.mayEdit ?? account?.mayEdit ?? true)) {
+        throw new EditFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
+      }
       const page = describe(found, before);
       refuseFaults(layout ?? page.layout, page.layout, values, blocks);
       const stored = await edited.save({
@@ -149,7 +157,9 @@ export function createPageBuilder(options: Options): PageBuilder {
         parent: parentOf(found, current()),
         layout,
         values,
-        publish,
+        publish: publish && account?.mayPublish !== false,
+        // A page that is published stays so: waiting for review would take it off the site.
+        submit: publish && account?.mayPublish === false && page.state !== 'published',
       });
       // Without change notices, visitors would wait for the next poll.
       await content.check().catch(() => {});
@@ -157,7 +167,8 @@ export function createPageBuilder(options: Options): PageBuilder {
       const live = now?.own?.status === 'publish' && now.own.modified === stored.page.modified;
       return { saved: describe(found, stored), live };
     },
-    async pictures(search) {
+    async pictures(search, account) {
+      const edited = editedAs(account);
       if (!edited) return [];
       const { links } = current();
       const words = search.trim().toLowerCase();
@@ -173,22 +184,21 @@ export function createPageBuilder(options: Options): PageBuilder {
   };
 }
 
-function editedPages({ config, content, fetch, fixturesDir }: Options): {
+function saveTarget({ config, content, fixturesDir }: Options): {
   target: SaveTarget;
-  edited: EditedPages | null;
+  /** The pages in `fixtures/`; null if pages are kept elsewhere. */
+  files: EditedPages | null;
 } {
   const { wordpress } = config;
-  if (wordpress?.credentials) {
-    return { target: { kind: 'wordpress' }, edited: createWordPressPages(wordpress, fetch) };
-  }
+  if (wordpress?.credentials) return { target: { kind: 'wordpress' }, files: null };
   if (wordpress) {
     const reason =
       'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
-    return { target: { kind: 'read-only', reason }, edited: null };
+    return { target: { kind: 'read-only', reason }, files: null };
   }
   if (!config.dev) {
     const reason = 'Set WORDPRESS_API_URL: without WordPress, the site shows its built-in content.';
-    return { target: { kind: 'read-only', reason }, edited: null };
+    return { target: { kind: 'read-only', reason }, files: null };
   }
   const layoutName = (slug: string) => {
     const page = [...content.builtIn.pages.values()].find((each) => each.page.slug === slug);
@@ -196,7 +206,7 @@ function editedPages({ config, content, fetch, fixturesDir }: Options): {
     return page?.layouts.has(variant) ? `${slug}.${variant}` : slug;
   };
   const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
-  return { target: { kind: 'files' }, edited: createFilePages({ directory, layoutName }) };
+  return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
 }
 
 /** The canvas also shows hidden and scheduled sections. */

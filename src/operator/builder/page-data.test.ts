@@ -33,6 +33,7 @@ const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   state: 'published',
   modified: '2026-11-01T10:00:00.000Z',
   editLink: null,
+  mayEdit: true,
   layout: layout([{ block: 'every-kind', key: 'all' }]),
   values: {},
   builtIn: {},

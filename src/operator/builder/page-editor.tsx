@@ -3,18 +3,22 @@ import '@puckeditor/core/no-external.css';
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
+import type { Editing } from '../../contracts/page-lock.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
 import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, PageContext } from './editor-context.ts';
+import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { puckConfig } from './puck-config.tsx';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
+import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
@@ -25,6 +29,16 @@ const VIEWPORTS = [
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
   { width: 1440, label: 'Desktop', icon: 'Monitor' as const },
 ];
+
+const Window = styled.div`
+  display: grid;
+  grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+  height: 100dvh;
+  > :last-child {
+    grid-row: 2;
+    min-height: 0;
+  }
+`;
 
 const Actions = styled.div`
   display: flex;
@@ -45,6 +59,8 @@ interface HeaderState {
   /** Whether a save would store anything. */
   canSave: boolean;
   isDraft: boolean;
+  /** The label of the button that publishes. */
+  mainLabel: string;
   readOnly: boolean;
   page: EditablePage;
   conflict: EditablePage | null;
@@ -63,7 +79,7 @@ function HeaderActions() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
   if (!header) return <></>;
-  const { status, fault, busy, canSave, isDraft, readOnly, conflict, discard } = header;
+  const { status, fault, busy, canSave, isDraft, mainLabel, readOnly, conflict, discard } = header;
   const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
   return (
     <Actions>
@@ -86,7 +102,7 @@ function HeaderActions() {
       )}
       {!readOnly && (
         <SmallButton disabled={busy || (!canSave && !isDraft)} aria-busy={busy} onClick={() => save(true)}>
-          {busy ? 'Saving…' : 'Publish'}
+          {busy ? 'Saving…' : mainLabel}
         </SmallButton>
       )}
       {conflict && (
@@ -127,14 +143,17 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     () => !isUnchanged(pageChanges(data, page, blocks, keyOf)),
     [data, page, blocks, keyOf],
   );
-  const { save, isSaving, error, conflict, endConflict } = useSave({
+  const readOnly = opened.target.kind === 'read-only';
+  const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
+  const { save, isSaving, error, conflict, endConflict, locked, endLocked } = useSave({
     page,
     blocks,
     keyOf,
     onSaved(next, live) {
       setPage(next);
       forgetChanges(next);
-      setSaved(next.state === 'published' ? (live ? 'Live on the site' : 'Published') : 'Draft saved');
+      setLock(null);
+      setSaved(savedWords(next, live));
     },
   });
 
@@ -155,7 +174,6 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     return () => removeEventListener('beforeunload', ask);
   }, [changed]);
 
-  const readOnly = opened.target.kind === 'read-only';
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
@@ -164,6 +182,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       busy: isSaving,
       canSave: changed,
       isDraft: page.state !== 'published',
+      mainLabel: mainLabel(editing, page),
       readOnly,
       page,
       conflict,
@@ -191,6 +210,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       error,
       canvasFault,
       isSaving,
+      editing,
       readOnly,
       conflict,
       keyOf,
@@ -203,25 +223,55 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     <PageContext value={opened}>
       <CanvasContext value={canvas.state}>
         <HeaderContext value={header}>
-          <Puck
-            config={config}
-            data={initial}
-            onChange={(next) => {
-              setData(next);
-              setSaved(null);
-              canvas.show(next);
-            }}
-            overrides={overrides}
-            headerTitle={page.title}
-            {...(page.path === null ? {} : { headerPath: page.path })}
-            viewports={VIEWPORTS}
-            iframe={FRAME}
-            {...(readOnly ? { permissions: NOTHING } : {})}
-          />
+          <Window>
+            <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+            <Puck
+              height="100%"
+              config={config}
+              data={initial}
+              onChange={(next) => {
+                setData(next);
+                setSaved(null);
+                canvas.show(next);
+              }}
+              overrides={overrides}
+              headerTitle={page.title}
+              {...(page.path === null ? {} : { headerPath: page.path })}
+              viewports={VIEWPORTS}
+              iframe={FRAME}
+              {...(readOnly ? { permissions: NOTHING } : {})}
+            />
+          </Window>
+          <ConfirmDialog
+            open={locked !== null}
+            title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
+            confirmLabel="Take over and save"
+            busyLabel="Saving…"
+            busy={isSaving}
+            onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+            onCancel={endLocked}
+          >
+            <p>
+              Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you edit
+              the page now. Changes that are not saved there stay there.
+            </p>
+          </ConfirmDialog>
         </HeaderContext>
       </CanvasContext>
     </PageContext>
   );
+}
+
+function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
+  if (mayPublish) return 'Publish';
+  // WordPress lets some accounts change pages that are published.
+  return state === 'published' ? 'Update' : 'Submit for review';
+}
+
+function savedWords({ state }: EditablePage, live: boolean): string {
+  if (state === 'pending') return 'Waiting for review';
+  if (state !== 'published') return 'Draft saved';
+  return live ? 'Live on the site' : 'Published';
 }
 
 function statusWords(
@@ -233,5 +283,7 @@ function statusWords(
   if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
   if (changed) return 'Unsaved changes';
   if (saved !== null) return saved;
-  return state === 'built-in' ? 'Built-in page' : state === 'published' ? 'Published' : 'Draft';
+  if (state === 'built-in') return 'Built-in page';
+  if (state === 'pending') return 'Waiting for review';
+  return state === 'published' ? 'Published' : 'Draft';
 }

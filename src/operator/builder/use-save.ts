@@ -2,12 +2,15 @@ import type { Data } from '@puckeditor/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditablePage, SaveConflict, SavedPage, SaveRequest } from '../../contracts/page-builder.ts';
+import type { EditLock, LockedSave } from '../../contracts/page-lock.ts';
 import { request, RequestError } from '../request.ts';
 import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 
 interface Save {
   data: Data;
   publish: boolean;
+  /** Saves although somebody else has the page open in WordPress. */
+  takeOver?: boolean;
 }
 
 interface Options {
@@ -18,34 +21,52 @@ interface Options {
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
-/** Stores a page. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. */
+/**
+ * Stores a page. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. `locked`
+ * is the save that somebody else's edit lock stopped.
+ */
 export function useSave({ page, blocks, keyOf, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(null);
+  const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const save = useMutation({
     // Without a connection, the request must fail at once, so that the editor is told.
     networkMode: 'always',
-    mutationFn: async ({ data, publish }: Save) => {
+    mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
-      const body: SaveRequest = { at: page.at, base: page.modified, layout, values, publish };
+      const body: SaveRequest = { at: page.at, base: page.modified, layout, values, publish, takeOver };
       const saved = await request<SavedPage>('/api/admin/pages/save', { method: 'POST', body });
       return { saved, values };
     },
     onSuccess({ saved, values }) {
       setConflict(null);
+      setLocked(null);
       // WordPress may write a value in another form. What was sent counts as stored.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
-    onError(error) {
+    onError(error, tried) {
+      setLocked(isLocked(error) ? { save: tried, lock: error.body.lock } : null);
       if (isConflict(error)) setConflict(error.body.current);
     },
   });
   return {
     save: save.mutate,
     isSaving: save.isPending,
-    error: save.error && !isConflict(save.error) ? save.error : null,
+    error: save.error && !isConflict(save.error) && !(locked && isLocked(save.error)) ? save.error : null,
+    locked,
+    endLocked: () => setLocked(null),
     conflict,
     endConflict: () => setConflict(null),
   };
+}
+
+function isLocked(error: unknown): error is RequestError & { body: LockedSave } {
+  return (
+    error instanceof RequestError &&
+    error.status === 423 &&
+    typeof error.body === 'object' &&
+    error.body !== null &&
+    'lock' in error.body
+  );
 }
 
 function isConflict(error: unknown): error is RequestError & { body: SaveConflict } {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { OUTCOME_PARAMETER } from '../../contracts/wordpress-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WordPressSignIn } from '../sign-in/wordpress-sign-in.tsx';
 import { OneForm } from '../sign-in/form-look.tsx';
 import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -10,10 +12,11 @@ import { useOperatorData } from '../use-operator-data.ts';
 /** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
-  const { origin } = useOperatorData();
+  const { origin, hasWordPress } = useOperatorData();
+  const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
   // Load a new document, so that no data of a previous operator stays in memory.
-  const goOn = () => location.replace(ownPath(parameters.get('to'), location.origin));
+  const goOn = () => location.replace(ownPath(to, location.origin));
   if (codesLeft !== null) {
     return (
       <OneForm>
@@ -31,7 +34,12 @@ export default function SignInScreen() {
   }
   return (
     <OneForm>
-      <Panel title="Operators only">
+      {hasWordPress && (
+        <Panel title="Editors">
+          <WordPressSignIn to={to ?? ''} outcome={parameters.get(OUTCOME_PARAMETER)} />
+        </Panel>
+      )}
+      <Panel title="Operators">
         {location.origin !== origin && origin.startsWith('https:') && (
           <p>
             This site is at <a href={`${origin}/sign-in`}>{origin}</a>. Signing in works there.
