@@ -75,13 +75,17 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
   };
 }
 
+/** An open page builder refreshes its edit lock. Other requests that change something come from a person. */
+const REFRESHED = '/api/admin/pages/lock';
+
 /**
  * Whether a request was sent without a user action. Event streams count too, although browsers cannot add the header
  * to them.
  */
 function isBackground(request: Request): boolean {
-  if (request.get(BACKGROUND_HEADER) !== undefined) return true;
-  return request.method === 'GET' && request.get('Accept') === 'text/event-stream';
+  const saysSo = request.get(BACKGROUND_HEADER) !== undefined;
+  if (request.method !== 'GET') return saysSo && request.path === REFRESHED;
+  return saysSo || request.get('Accept') === 'text/event-stream';
 }
 
 /** Returns the cookie's name. With https, the `__Host-` prefix makes browsers bind it to this host and to https. */

@@ -30,16 +30,19 @@ beforeAll(async () => {
     acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'Come in' },
   });
   wordpress.add('pages', { id: 8, slug: 'hidden', status: 'draft', title: { rendered: 'A secret draft' } });
+  wordpress.edit('pages', 7, { modified_gmt: '2026-11-01T10:00:00' });
   app = await runApp({ ...wordpress.env, TRUST_PROXY: '1' });
 });
 beforeEach(() => {
   serial += 1;
   address = `192.0.2.${serial}`;
 });
-afterEach(() => {
+afterEach(async () => {
   wordpress.accounts = [];
   wordpress.locks.clear();
-  wordpress.edit('pages', 7, { status: 'publish', modified_gmt: '2026-11-01T10:00:00' });
+  wordpress.edit('pages', 7, { status: 'publish' });
+  await app.content.check();
+  wordpress.edit('pages', 7, { modified_gmt: '2026-11-01T10:00:00' });
 });
 afterAll(async () => {
   await app.stop();
