@@ -10,7 +10,7 @@ import {
   type WordPressSignInStart,
 } from '../../contracts/wordpress-sign-in.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
 import { errorWords } from '../parts/error-words.ts';
@@ -66,9 +66,11 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
           : `Your changes to pages are made under the shared account “${shared}”. Connect your own account, and WordPress records them in your name.`}
       </p>
       <FormFault>{connecting.error ? errorWords(connecting.error) : outcome}</FormFault>
-      <BusyButton busy={connecting.isPending || connecting.isSuccess} busyLabel="Opening WordPress…">
-        Work as yourself in WordPress
-      </BusyButton>
+      <ButtonRow>
+        <BusyButton busy={connecting.isPending || connecting.isSuccess} busyLabel="Opening WordPress…">
+          Work as yourself in WordPress
+        </BusyButton>
+      </ButtonRow>
     </AccountForm>
   );
 }

@@ -39,7 +39,7 @@ export default function SignInScreen() {
           <WordPressSignIn to={to ?? ''} outcome={parameters.get(OUTCOME_PARAMETER)} />
         </Panel>
       )}
-      <Panel title="Operators">
+      <Panel title="Operators only">
         {location.origin !== origin && origin.startsWith('https:') && (
           <p>
             This site is at <a href={`${origin}/sign-in`}>{origin}</a>. Signing in works there.

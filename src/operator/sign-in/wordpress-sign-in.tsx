@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { outcomeWords, type WordPressSignInStart } from '../../contracts/wordpress-sign-in.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { ButtonRow } from '../../ui/button.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 import { AccountForm, FormFault } from './form-look.tsx';
@@ -29,9 +30,11 @@ export function WordPressSignIn({ to, outcome }: { to: string; outcome: string |
         this site only.
       </p>
       <FormFault>{fault}</FormFault>
-      <BusyButton busy={starting.isPending || starting.isSuccess} busyLabel="Opening WordPress…">
-        Sign in with WordPress
-      </BusyButton>
+      <ButtonRow>
+        <BusyButton busy={starting.isPending || starting.isSuccess} busyLabel="Opening WordPress…">
+          Sign in with WordPress
+        </BusyButton>
+      </ButtonRow>
     </AccountForm>
   );
 }
