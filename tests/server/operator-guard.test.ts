@@ -329,15 +329,15 @@ describe('an editor', () => {
   it.each(['/metrics', '/ADMIN/leads', '/admin/pages/../leads', '/admin/one-day', '/api/admin/pagesx'])(
     'cannot open %s',
     async (path) => {
-      const { fetch: ask } = await signInEditor(app, wordpress.url);
-      const response = await ask(path);
+      const editor = await signInEditor(app, wordpress.url);
+      const response = await editor.fetch(path);
       expect([302, 401, 403, 404]).toContain(response.status);
     },
   );
 
   it('of a WordPress that is no longer configured is signed out', async () => {
-    const { fetch: ask } = await signInEditor(app, 'https://former.example.com');
-    expect((await ask('/api/operators/session')).status).toBe(401);
+    const editor = await signInEditor(app, 'https://former.example.com');
+    expect((await editor.fetch('/api/operators/session')).status).toBe(401);
   });
 });
 
