@@ -104,21 +104,3 @@ test('an author reads a page and is told why she cannot change it', async () => 
   await screen.getByText(/You work as Robin author in WordPress and may not edit pages there/).waitFor();
   expect(await screen.getByRole('button', { name: 'Publish' }).count()).toBe(0);
 });
-
-test('a user without the right to publish submits a new draft for review', async () => {
-  await wordpress.runPhp(
-    `add_role( 'helper', 'Helper', array( 'read' => true, 'edit_posts' => true, 'edit_pages' => true, 'edit_others_pages' => true ) ); return true;`,
-  );
-  const draft = await createPage(wordpress.editor, {
-    slug: 'new-house',
-    title: 'New house',
-    status: 'draft',
-    acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'Soon' },
-  });
-  const { screen } = await enterAs('helper', `/admin/pages/~${draft}`);
-  await screen.getByRole('button', { name: 'Submit for review' }).press('Enter');
-  await screen.getByRole('status').filter({ hasText: 'Waiting for review' }).waitFor();
-  expect(await wordpress.editor.get(`/wp/v2/pages/${draft}?_fields=status&context=edit`)).toEqual({
-    status: 'pending',
-  });
-});
