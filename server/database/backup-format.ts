@@ -31,6 +31,8 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
   oauth_states: ['state_hash'],
   crm_events: ['id'],
   redirects: ['from_path'],
+  editors: ['id'],
+  wordpress_accounts: ['holder'],
 };
 
 /** All table names, in the order of a backup. */

@@ -8,7 +8,8 @@ import * as leanIndexes from './migrations/3-lean-indexes.ts';
 import * as subscriptionDeliveries from './migrations/4-subscription-deliveries.ts';
 import * as leadDetails from './migrations/5-lead-details.ts';
 import * as followUps from './migrations/6-follow-ups.ts';
-import * as layoutVariants from './migrations/7-layout-variants.ts';
+import * as editors from './migrations/7-editors.ts';
+import * as layoutVariants from './migrations/8-layout-variants.ts';
 import type { Database } from './schema.ts';
 
 /** The migrations, ordered by number. Never change one that has run anywhere: correct it with a new migration. */
@@ -21,7 +22,8 @@ const migrations: MigrationProvider = {
       '4-subscription-deliveries': subscriptionDeliveries,
       '5-lead-details': leadDetails,
       '6-follow-ups': followUps,
-      '7-layout-variants': layoutVariants,
+      '7-editors': editors,
+      '8-layout-variants': layoutVariants,
     }),
 };
 

@@ -152,3 +152,35 @@ export interface RedirectsTable {
   created_by: string | null;
   created_at: number;
 }
+
+/** People who sign in with their WordPress account. They may use the page builder and the block catalogue only. */
+export interface EditorsTable {
+  id: string;
+  /** The URL of the WordPress, and the user's id there. */
+  site: string;
+  wordpress_user: number;
+  name: string;
+  /** Like an operator's. */
+  session_epoch: number;
+  created_at: number;
+  signed_in_at: number;
+}
+
+/** WordPress accounts of operators and editors: their changes to pages are made with these. */
+export interface WordPressAccountsTable {
+  /** Id of the operator or the editor. */
+  holder: string;
+  /** The URL of the WordPress. The password is sent to no other one. */
+  site: string;
+  login: string;
+  name: string;
+  /** The application password, encrypted. */
+  secret: string;
+  /** The application password's id in WordPress. */
+  uuid: string;
+  /** JSON array of names. */
+  capabilities: string;
+  connected_at: number;
+  /** When WordPress was last asked for name and capabilities. */
+  checked_at: number;
+}

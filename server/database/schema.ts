@@ -9,12 +9,14 @@ import type {
   AuditTable,
   CrmEventsTable,
   CrmGrantsTable,
+  EditorsTable,
   OauthStatesTable,
   OneTimeLinksTable,
   OperatorsTable,
   RedirectsTable,
   SessionsTable,
   SignInTriesTable,
+  WordPressAccountsTable,
 } from './operator-tables.ts';
 
 /**
@@ -31,6 +33,8 @@ export interface Database {
   oauth_states: OauthStatesTable;
   crm_events: CrmEventsTable;
   redirects: RedirectsTable;
+  editors: EditorsTable;
+  wordpress_accounts: WordPressAccountsTable;
   leads: LeadsTable;
   submissions: SubmissionsTable;
   consents: ConsentsTable;

@@ -29,13 +29,14 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
   const router = Router();
 
   router.get('/api/operators/session', guard.api, async (request, response) => {
-    const { id, name, email } = operatorOf(response);
+    const { id, name, email, role } = operatorOf(response);
     const operator = await findOperator(database, id);
     const codes: unknown = JSON.parse(operator?.recovery_codes ?? '[]');
     const info: SessionInfo = {
       operator: {
         id,
         name,
+        role,
         email,
         twoFactor: Boolean(operator?.totp_secret),
         recoveryCodesLeft: Array.isArray(codes) ? codes.length : 0,

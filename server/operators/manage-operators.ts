@@ -76,6 +76,7 @@ export async function removeOperator(
     }
     await change.deleteFrom('sessions').where('operator_id', '=', operator.id).execute();
     await change.deleteFrom('one_time_links').where('operator_id', '=', operator.id).execute();
+    await change.deleteFrom('wordpress_accounts').where('holder', '=', operator.id).execute();
     await change.deleteFrom('operators').where('id', '=', operator.id).execute();
     await recordAudit(change, { operator: null, action: 'operator-removed', subject: operator.id, now });
   });

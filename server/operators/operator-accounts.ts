@@ -11,13 +11,15 @@ export async function findOperator(database: Kysely<Database>, id: string): Prom
   return found ?? null;
 }
 
-/** Ends all sessions of an account, including those that a concurrent request is about to store. */
+/** Ends all sessions of an operator or an editor, including those that a concurrent request is about to store. */
 export async function endSessions(database: Kysely<Database>, operatorId: string): Promise<void> {
-  await database
-    .updateTable('operators')
-    .set((column) => ({ session_epoch: column('session_epoch', '+', 1) }))
-    .where('id', '=', operatorId)
-    .execute();
+  for (const table of ['operators', 'editors'] as const) {
+    await database
+      .updateTable(table)
+      .set((column) => ({ session_epoch: column('session_epoch', '+', 1) }))
+      .where('id', '=', operatorId)
+      .execute();
+  }
   await database.deleteFrom('sessions').where('operator_id', '=', operatorId).execute();
 }
 

@@ -21,6 +21,8 @@ import {
 import { createEnterSession, createSessionMiddleware } from './operator-session.ts';
 import { createKnownBrowsers, createTryLimit } from './sign-in-limits.ts';
 import { createSignInRoutes } from './sign-in-routes.ts';
+import { createWordPressAccountRoutes } from './editors/wordpress-account-routes.ts';
+import { createWordPressPeople } from './editors/wordpress-people.ts';
 
 interface Options {
   config: Config;
@@ -60,7 +62,9 @@ export function createOperatorArea({
   const session = createSessionMiddleware({ database, secrets, secure });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
-  const guard = createOperatorGuard({ database, session, fromOurPage, now });
+  const people = config.wordpress && createWordPressPeople(config.wordpress);
+  const site = people?.home ?? null;
+  const guard = createOperatorGuard({ database, session, fromOurPage, site, now });
   const enter = createEnterSession(session, now);
   const browsers = createKnownBrowsers({ secrets, secure });
   const slow = createTryLimit();
@@ -71,6 +75,24 @@ export function createOperatorArea({
   routes.use(createSignInRoutes({ database, secrets, log, enter, browsers, slow, fromOurPage, now }));
   routes.use(createAccountRoutes({ database, guard, enter, slow, now }));
   routes.use(createTwoFactorRoutes({ database, secrets, guard, slow, siteName, now }));
+
+  routes.use(
+    createWordPressAccountRoutes({
+      config,
+      people,
+      database,
+      secrets,
+      guard,
+      session,
+      enter,
+      slow,
+      fromOurPage,
+      siteName: () => content.settings().site.name,
+      origin,
+      log,
+      now,
+    }),
+  );
 
   const screens = Router();
   screens.use(createOperatorPages({ config, content, build, origin, signedIn: guard.page }));
@@ -99,6 +121,7 @@ function createOperatorPages({ config, content, build, origin, signedIn }: PageO
         siteName: settings.site.name,
         agentName: settings.agent.name,
         timeZone: settings.site.timeZone,
+        hasWordPress: config.wordpress !== null,
       };
       response.set({
         'Cache-Control': 'no-store',

@@ -1,5 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Kysely } from 'kysely';
+import type { Role } from '../../src/contracts/operator-api.ts';
+import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.ts';
 import type { Database } from '../database/schema.ts';
 import { requestIdOf } from '../platform/request-id.ts';
 import { sameText } from '../platform/tokens.ts';
@@ -10,17 +12,24 @@ interface Options {
   session: RequestHandler;
   /** Whether a request that changes data comes from our own pages. */
   fromOurPage: (request: Request) => boolean;
+  /** The URL of the configured WordPress. Editors of another one are signed out. */
+  site: string | null;
   now?: () => number;
 }
 
-/** Middleware that requires a signed-in operator. */
+/** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` lets them in. */
 export interface OperatorGuard {
   /** Redirects to the sign-in page if nobody is signed in. After signing in, the operator returns to this page. */
   page: RequestHandler;
   /** Responds with 401 if nobody is signed in, and with 403 to requests from other sites. */
   api: RequestHandler;
-  /** For routes without a guard: returns the signed-in operator, or null if nobody is signed in. */
+  /** Like `page` and `api`, for routes that editors may use as well. */
+  editorPage: RequestHandler;
+  editorApi: RequestHandler;
+  /** For routes without a guard: returns the signed-in operator, or null. Editors count as nobody. */
   who(request: Request, response: Response): Promise<OperatorIdentity | null>;
+  /** Like `who`, for editors too. */
+  anyone(request: Request, response: Response): Promise<OperatorIdentity | null>;
 }
 
 const READING = new Set(['GET', 'HEAD']);
@@ -31,27 +40,42 @@ export function createOperatorGuard({
   database,
   session,
   fromOurPage,
+  site,
   now = Date.now,
 }: Options): OperatorGuard {
   const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
-    const { operatorId, epoch, signedInAt } = request.session;
-    if (!operatorId || signedInAt === undefined) return null;
-    const operator = await database
-      .selectFrom('operators')
-      .select(['id', 'name', 'email', 'session_epoch'])
-      .where('id', '=', operatorId)
-      .executeTakeFirst();
-    if (operator && operator.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
-      const { id, name, email } = operator;
-      return { id, name, email, requestId: requestIdOf(request, response) };
+    const { operatorId, editorId, epoch, signedInAt } = request.session;
+    if (signedInAt === undefined || (operatorId ?? editorId) === undefined) return null;
+    const person = operatorId ? await findOperator(operatorId) : await findEditor(editorId ?? '');
+    if (person && person.session_epoch === epoch && signedInAt + SESSION_LIFE > now()) {
+      const { id, name, email, role } = person;
+      return { id, name, email, role, requestId: requestIdOf(request, response) };
     }
     await endSession(request, response);
     return null;
+  };
+  const findOperator = async (id: string) => {
+    const row = await database
+      .selectFrom('operators')
+      .select(['id', 'name', 'email', 'session_epoch'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && { ...row, role: 'operator' as const };
+  };
+  const findEditor = async (id: string) => {
+    const row = await database
+      .selectFrom('editors')
+      .select(['id', 'name', 'session_epoch'])
+      .where('id', '=', id)
+      .where('site', '=', site ?? '')
+      .executeTakeFirst();
+    return row && { ...row, email: '', role: 'editor' as const };
   };
   const guard =
     (
       turnAway: (request: Request, response: Response) => void,
       isRefused: (request: Request) => boolean,
+      turnEditorAway: ((response: Response) => void) | null,
     ): RequestHandler =>
     async (request, response, next) => {
       // An earlier guard has already checked this request.
@@ -60,6 +84,7 @@ export function createOperatorGuard({
       await openSession(session, request, response);
       const operator = await signedIn(request, response);
       if (!operator) return turnAway(request, response);
+      if (operator.role === 'editor' && turnEditorAway) return turnEditorAway(response);
       if (isRefused(request)) return refuse(response, 403, FOREIGN);
       if (!READING.has(request.method)) {
         if (!fromOurPage(request)) return refuse(response, 403, FOREIGN);
@@ -73,20 +98,28 @@ export function createOperatorGuard({
       next();
     };
   const closed = (_request: Request, response: Response) => refuse(response, 401, 'Sign in first.');
+  const toSignIn = (request: Request, response: Response) => {
+    if (!READING.has(request.method)) return closed(request, response);
+    response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
+  };
+  // Links in emails open screens, so requests from other sites are allowed.
+  const isAnywhere = () => false;
+  const who: OperatorGuard['anyone'] = async (request, response) => {
+    await openSession(session, request, response);
+    return signedIn(request, response);
+  };
   return {
-    page: guard(
-      (request, response) => {
-        if (!READING.has(request.method)) return closed(request, response);
-        response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
-      },
-      // Links in emails open screens, so requests from other sites are allowed.
-      () => false,
+    page: guard(toSignIn, isAnywhere, (response) => response.redirect(302, EDITORS_HOME)),
+    api: guard(closed, isForeignRead, (response) =>
+      refuse(response, 403, 'Only operators may do this. Ask one for an account.'),
     ),
-    api: guard(closed, isForeignRead),
+    editorPage: guard(toSignIn, isAnywhere, null),
+    editorApi: guard(closed, isForeignRead, null),
     async who(request, response) {
-      await openSession(session, request, response);
-      return signedIn(request, response);
+      const person = await who(request, response);
+      return person?.role === 'operator' ? person : null;
     },
+    anyone: who,
   };
 }
 
@@ -107,6 +140,22 @@ const APIS = [
   '/api/webhooks',
 ] as const;
 
+/** The screens that editors may use. Paths below them are included. */
+const EDITOR_PAGES = screens
+  .filter((screen: ScreenEntry) => screen.editors)
+  .map(({ path }) => path.replace('/*', '/*rest'));
+const EDITORS_HOME = '/admin/pages';
+
+/** The APIs that editors may use, with everything below them. */
+const EDITOR_APIS = [
+  '/api/admin/pages',
+  '/api/admin/blocks',
+  '/api/operators/session',
+  '/api/operators/sign-out',
+  '/api/operators/sign-out-everywhere',
+  '/api/operators/wordpress',
+] as const;
+
 /** These routes need no sign-in: each shows nothing secret or has its own check. */
 const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
@@ -120,6 +169,9 @@ const OPEN_ROUTES = [
   /** Both require the link's token. */
   { method: 'post', path: '/api/operators/link' },
   { method: 'post', path: '/api/operators/link/use' },
+  { method: 'post', path: '/api/operators/wordpress/sign-in' },
+  /** Requires a valid `state`. */
+  { method: 'get', path: '/api/operators/wordpress/callback' },
 ] as const;
 
 /**
@@ -136,6 +188,8 @@ export function createOperatorGate(guard: OperatorGuard): Router {
   for (const { method, path } of OPEN_ROUTES) gate[method](path, pass);
   // The browser opens this route in a pop-up, so redirect to the sign-in page instead of returning 401.
   gate.get('/api/oauth/start', guard.page);
+  for (const path of EDITOR_APIS) gate.use(path, guard.editorApi);
+  for (const path of EDITOR_PAGES) gate.get(path, guard.editorPage);
   for (const path of APIS) gate.use(path, guard.api);
   for (const path of PAGES) gate.use(path, guard.page);
   return gate;
@@ -152,10 +206,13 @@ export function createNotFoundRoutes(): Router {
   return router;
 }
 
+/** A signed-in operator or editor. */
 export interface OperatorIdentity {
   id: string;
   name: string;
+  /** Empty for editors. */
   email: string;
+  role: Role;
   /** Recorded in the audit log with the operator's actions. */
   requestId: string;
 }

@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
-import { BACKGROUND_HEADER } from '../../src/contracts/operator-api.ts';
+import { BACKGROUND_HEADER, type Role } from '../../src/contracts/operator-api.ts';
 import type { OperatorsTable } from '../database/operator-tables.ts';
 import type { Database } from '../database/schema.ts';
 import { deriveKey } from '../platform/secret-keys.ts';
@@ -10,7 +10,9 @@ import { newToken, tokenHash } from '../platform/tokens.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    operatorId: string;
+    operatorId?: string;
+    /** Set instead of `operatorId` for a person who signed in with WordPress. */
+    editorId?: string;
     /**
      * The account's epoch at sign-in. "Sign out everywhere" increases the account's epoch, which ends this session.
      */
@@ -20,7 +22,20 @@ declare module 'express-session' {
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
     pendingTotp?: string;
+    /** A sign-in with WordPress that was started. Only the latest one is valid. */
+    wordpress?: PendingSignIn;
   }
+}
+
+/** A sign-in with WordPress, between its start and WordPress's answer. */
+export interface PendingSignIn {
+  /** A hash of the `state`. */
+  state: string;
+  /** The operator or editor who connects an account; null to sign in. */
+  holder: string | null;
+  /** Where to go afterwards. */
+  to: string;
+  startedAt: number;
 }
 
 /** Milliseconds of inactivity after which a session ends, and its maximum lifetime in milliseconds. */
@@ -60,13 +75,17 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
   };
 }
 
+/** An open page builder refreshes its edit lock. Other requests that change something come from a person. */
+const REFRESHED = '/api/admin/pages/lock';
+
 /**
  * Whether a request was sent without a user action. Event streams count too, although browsers cannot add the header
  * to them.
  */
 function isBackground(request: Request): boolean {
-  if (request.method !== 'GET') return false;
-  return request.get(BACKGROUND_HEADER) !== undefined || request.get('Accept') === 'text/event-stream';
+  const saysSo = request.get(BACKGROUND_HEADER) !== undefined;
+  if (request.method !== 'GET') return saysSo && request.path === REFRESHED;
+  return saysSo || request.get('Accept') === 'text/event-stream';
 }
 
 /** Returns the cookie's name. With https, the `__Host-` prefix makes browsers bind it to this host and to https. */
@@ -139,7 +158,7 @@ class DatabaseSessionStore extends session.Store {
   override set(sid: string, data: SessionData, done: Done = () => {}): void {
     const row = {
       sid_hash: tokenHash(sid),
-      operator_id: data.operatorId ?? null,
+      operator_id: data.operatorId ?? data.editorId ?? null,
       data: JSON.stringify(data),
       expires_at: endOf(data),
     };
@@ -192,21 +211,22 @@ function settle<T>(work: Promise<T>, done: Done<T>): void {
   callbackify(() => work)(done);
 }
 
-/** Signs an operator in: starts a session with a new id and a new CSRF token. */
+/** Signs an operator or an editor in: starts a session with a new id and a new CSRF token. */
 export type EnterSession = (
   request: Request,
   response: Response,
-  operator: Pick<OperatorsTable, 'id' | 'session_epoch'>,
+  person: Pick<OperatorsTable, 'id' | 'session_epoch'>,
+  role?: Role,
 ) => Promise<void>;
 
 /** Creates the sign-in function for a session middleware. */
 export function createEnterSession(session: RequestHandler, now: () => number): EnterSession {
-  return async (request, response, operator) => {
+  return async (request, response, person, role = 'operator') => {
     await openSession(session, request, response);
     await renewSession(request);
     Object.assign(request.session, {
-      operatorId: operator.id,
-      epoch: operator.session_epoch,
+      ...(role === 'editor' ? { editorId: person.id } : { operatorId: person.id }),
+      epoch: person.session_epoch,
       csrf: newToken(),
       signedInAt: now(),
     });

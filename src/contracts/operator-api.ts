@@ -1,10 +1,15 @@
 /* Responses of the operator APIs, shared by the server and the screens. Timestamps are in epoch milliseconds. */
 
+/** `operator`: may do everything. `editor`: may use the page builder and the block catalogue. */
+export type Role = 'operator' | 'editor';
+
 /** GET /api/operators/session */
 export interface SessionInfo {
   operator: {
     id: string;
     name: string;
+    role: Role;
+    /** Empty for editors. */
     email: string;
     twoFactor: boolean;
     /** Number of unused recovery codes; 0 if the second factor is off. */
@@ -195,6 +200,8 @@ export interface OperatorData {
   siteName: string;
   agentName: string;
   timeZone: string;
+  /** Whether people can sign in with their WordPress account. */
+  hasWordPress: boolean;
 }
 
 /** Header of requests that an open screen sends by itself. They do not count as session activity. */

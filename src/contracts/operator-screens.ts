@@ -11,6 +11,8 @@ export interface ScreenEntry {
   section?: string;
   /** The path of the screen in one of the navigations that it belongs to. */
   within?: string;
+  /** Editors may use it, too. */
+  editors?: true;
   /** Fills the window, without the frame of the other screens. */
   whole?: true;
 }
@@ -20,10 +22,10 @@ export const screens = [
   { path: '/admin', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', title: 'Lead', within: '/admin/leads' },
-  { path: '/admin/pages', title: 'Pages', nav: 'Pages', section: 'All pages' },
-  { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true },
-  { path: '/admin/blocks', title: 'Blocks', section: 'Blocks', within: '/admin/pages' },
-  { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks' },
+  { path: '/admin/pages', title: 'Pages', nav: 'Pages', section: 'All pages', editors: true },
+  { path: '/admin/pages/*', title: 'Page builder', within: '/admin/pages', whole: true, editors: true },
+  { path: '/admin/blocks', title: 'Blocks', section: 'Blocks', within: '/admin/pages', editors: true },
+  { path: '/admin/blocks/:id', title: 'Block', within: '/admin/blocks', editors: true },
   { path: '/admin/results', title: 'Results', nav: 'Results' },
   { path: '/admin/settings', title: 'Settings', nav: 'Settings', section: 'Checks' },
   {
@@ -42,7 +44,7 @@ export const screens = [
     section: 'This browser',
     within: '/admin/settings',
   },
-  { path: '/admin/account', title: 'Your account' },
+  { path: '/admin/account', title: 'Your account', editors: true },
   { path: '/oauth/test', title: 'OAuth testing center', within: '/admin/ghl' },
   { path: '/sign-in', title: 'Sign in', open: true },
   { path: '/sign-in/link', title: 'Set your password', open: true },

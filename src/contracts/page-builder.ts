@@ -3,6 +3,7 @@ import type { Field } from '../builder/field.ts';
 import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
 import type { PageVariants } from './page-variants.ts';
+import type { Editing } from './page-lock.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
 /* The API of the page builder, shared by the server and the operators' screens. */
@@ -30,13 +31,14 @@ export interface PageRow {
   changedBy: string | null;
   /** How many things in its content an editor should correct. */
   faults: number;
-  /** Leads from this page in the last 30 days. */
-  leads: number;
+  /** Leads from this page in the last 30 days; null for editors, who see no leads. */
+  leads: number | null;
 }
 
 /** GET /api/admin/pages */
 export interface PageTable {
   target: SaveTarget;
+  editing: Editing;
   pages: readonly PageRow[];
 }
 
@@ -59,6 +61,8 @@ export interface EditablePage {
   variant: string | null;
   /** Null if the page has no variants. */
   variants: PageVariants | null;
+  /** Whether the person's account may change it. */
+  mayEdit: boolean;
   /** All placements, also hidden and scheduled ones. */
   layout: readonly Placement[];
   /** The page's own values. */
@@ -96,6 +100,7 @@ export interface BlockDescription {
 export interface BuilderPage {
   blocks: readonly BlockDescription[];
   target: SaveTarget;
+  editing: Editing;
   page: EditablePage;
   canvas: Canvas;
   site: CanvasSite;
@@ -124,7 +129,10 @@ export const saveRequest = z.object({
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
   /** The values that changed. Null or empty text removes a value. */
   values,
+  /** Without the right to publish, the page is submitted for review. */
   publish: z.boolean(),
+  /** Takes over the edit lock of somebody else. Without it, their lock stops the save. */
+  takeOver: z.boolean().default(false),
 });
 export type SaveRequest = z.input<typeof saveRequest>;
 

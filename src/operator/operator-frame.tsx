@@ -9,6 +9,7 @@ import { SignInAgain } from './sign-in/sign-in-again.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import type { ScreenEntry } from '../contracts/operator-screens.ts';
 import { useOperatorData } from './use-operator-data.ts';
+import { useSession } from './use-session.ts';
 
 const Skip = styled.a`
   position: absolute;
@@ -81,6 +82,13 @@ const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   }
 `;
 
+/** Editors have no “Today”, so their home is the list of pages. */
+function HomeLink() {
+  const { siteName } = useOperatorData();
+  const { session } = useSession();
+  return <Brand to={session?.operator.role === 'editor' ? '/admin/pages' : '/admin'}>{siteName}</Brand>;
+}
+
 /** The navigation bar, and the current screen below its title. */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
@@ -118,7 +126,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
             </Brand>
           ) : (
             <>
-              <Brand to="/admin">{siteName}</Brand>
+              <HomeLink />
               <OperatorNav />
               <AccountCorner />
             </>

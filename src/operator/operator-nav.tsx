@@ -3,6 +3,7 @@ import { Link, matchPath, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { centreInRow } from './parts/centre-in-row.ts';
 import { screens, type ScreenEntry } from '../contracts/operator-screens.ts';
+import { useSession } from './use-session.ts';
 
 /** On a phone, the links form one row that scrolls sideways, so that no link is hidden in a menu. */
 const Links = styled.nav`
@@ -107,6 +108,8 @@ function ScreenLinks({ as: Nav, label, kind, top }: LinksProps) {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
   const current = trail.find((screen) => screen[kind]);
+  const { session } = useSession();
+  const isEditor = session?.operator.role === 'editor';
   useEffect(() => {
     const open = current && nav.current?.querySelector('[aria-current]');
     if (nav.current && open) centreInRow(nav.current, open);
@@ -117,6 +120,7 @@ function ScreenLinks({ as: Nav, label, kind, top }: LinksProps) {
         {entries.map(
           (screen) =>
             screen[kind] &&
+            (!isEditor || screen.editors) &&
             (!top || trailOf(screen.path).includes(top)) && (
               <li key={screen.path}>
                 <Link

@@ -39,6 +39,10 @@ interface Options {
   open?: boolean;
   /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
   ending?: boolean;
+  /** The screen sends this by itself, so it does not extend the session. Requests to read are found out by themselves. */
+  background?: boolean;
+  /** Sends the request even while the page is being left. */
+  keepalive?: boolean;
 }
 
 /** The session's CSRF token; empty until the session has been fetched. */
@@ -81,15 +85,19 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
   return JSON.parse(answer.text || 'null');
 }
 
-async function send(path: string, { method = 'GET', body, open = false }: Options) {
+async function send(
+  path: string,
+  { method = 'GET', body, open = false, background = false, keepalive = false }: Options,
+) {
   const response = await fetch(path, {
     method,
     credentials: 'include',
+    keepalive,
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'GET' || open ? {} : { 'X-CSRF-Token': csrf }),
-      ...(method === 'GET' && !isOperatorHere() ? { [BACKGROUND_HEADER]: '1' } : {}),
+      ...((method === 'GET' && !isOperatorHere()) || background ? { [BACKGROUND_HEADER]: '1' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -8,7 +8,13 @@ import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
-const OPERATOR = { id: 'o', name: 'Olga', email: 'olga@example.com', requestId: 'r' };
+const OPERATOR = {
+  id: 'o',
+  name: 'Olga',
+  email: 'olga@example.com',
+  role: 'operator' as const,
+  requestId: 'r',
+};
 
 let app: RunningApp;
 beforeEach(async () => {

@@ -5,7 +5,8 @@ import { screens, type ScreenEntry } from '../../src/contracts/operator-screens.
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
-import { addOperator, signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+import { addOperator, signIn, signInEditor, type OperatorClient } from './sign-in.ts';
 
 /** Routes at or below these paths require a signed-in operator, except the open ones listed below. */
 const OPERATOR_PATHS = [
@@ -29,11 +30,36 @@ const OPEN = [
   'POST /api/operators/sign-in',
   'POST /api/operators/link',
   'POST /api/operators/link/use',
+  'POST /api/operators/wordpress/sign-in',
+  'GET /api/operators/wordpress/callback',
   'GET /oauth/success',
   'GET /oauth/error',
   'GET /webhooks/ghl/test',
   'GET /api/oauth/callback',
   'POST /api/webhooks/ghl',
+];
+
+/** The routes that editors may use besides operators. */
+const EDITORS = [
+  'GET /admin/pages',
+  'GET /admin/pages/*rest',
+  'GET /admin/blocks',
+  'GET /admin/blocks/:id',
+  'GET /admin/account',
+  'GET /api/admin/pages',
+  'GET /api/admin/pages/page',
+  'POST /api/admin/pages/canvas',
+  'POST /api/admin/pages/save',
+  'GET /api/admin/pages/pictures',
+  'POST /api/admin/pages/lock',
+  'GET /api/admin/blocks',
+  'GET /api/admin/blocks/block',
+  'GET /api/operators/session',
+  'POST /api/operators/sign-out',
+  'POST /api/operators/sign-out-everywhere',
+  'POST /api/operators/wordpress/connect',
+  'GET /api/operators/wordpress',
+  'POST /api/operators/wordpress/disconnect',
 ];
 
 /** The lead endpoints for visitors, which are below an operator path. They have their own checks. */
@@ -85,17 +111,22 @@ const PAGES = ['GET /.*/', 'POST /.*/'];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOT_CHANGING = new Set(['GET', 'HEAD', 'USE']);
 
+let wordpress: FakeSite;
 let app: RunningApp;
 let operator: OperatorClient;
 let other: OperatorClient;
 
 beforeAll(async () => {
-  app = await runApp();
+  wordpress = await startFakeSite();
+  app = await runApp(wordpress.env);
   operator = await signIn(app);
   await addOperator(app, 'second@example.com', 'Second Operator');
   other = await signIn(app, 'second@example.com');
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app?.stop();
+  await wordpress?.stop();
+});
 
 function isOperatorPath(path: string): boolean {
   const lower = path.toLowerCase();
@@ -276,6 +307,37 @@ describe('without a session', () => {
     expect(response.headers.get('location')).toBe(
       '/sign-in?to=%2Fadmin%2Fleads%3Fstatus%3Dopen%26q%3Da%2520b',
     );
+  });
+});
+
+describe('an editor', () => {
+  it('may use the pages, the builder and the blocks, and no other operator route', async () => {
+    const allowed: string[] = [];
+    for (const route of closedRoutes().filter(({ method }) => method !== 'USE')) {
+      const method = route.method === 'ALL' ? 'POST' : route.method;
+      // Each has a session of its own, because some end it.
+      const editor = await signInEditor(app, wordpress.url);
+      const response = await editor.fetch(filled(route.path), { method });
+      const text = await response.text();
+      const place = response.headers.get('location');
+      const isRefused = response.status === 403 && text.includes('Only operators');
+      if (!isRefused && place !== '/admin/pages') allowed.push(nameOf(route));
+    }
+    expect([...new Set(allowed)].toSorted()).toEqual(EDITORS.toSorted());
+  });
+
+  it.each(['/metrics', '/ADMIN/leads', '/admin/pages/../leads', '/admin/one-day', '/api/admin/pagesx'])(
+    'cannot open %s',
+    async (path) => {
+      const editor = await signInEditor(app, wordpress.url);
+      const response = await editor.fetch(path);
+      expect([302, 401, 403, 404]).toContain(response.status);
+    },
+  );
+
+  it('of a WordPress that is no longer configured is signed out', async () => {
+    const editor = await signInEditor(app, 'https://former.example.com');
+    expect((await editor.fetch('/api/operators/session')).status).toBe(401);
   });
 });
 

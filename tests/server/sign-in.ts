@@ -1,3 +1,7 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { SESSION_REST } from '../../server/operators/operator-session.ts';
+import { deriveKey } from '../../server/platform/secret-keys.ts';
+import { newToken, tokenHash } from '../../server/platform/tokens.ts';
 import { hashPassword } from '../../server/operators/passwords.ts';
 import { newOperator } from '../../server/operators/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
@@ -88,3 +92,30 @@ export function clientOf(
       }),
   };
 }
+
+/** Signs in a new editor of a WordPress, with a session as a sign-in with WordPress leaves it. */
+export async function signInEditor(
+  app: Pick<RunningApp, 'url' | 'database' | 'secrets'>,
+  site: string,
+): Promise<OperatorClient> {
+  const [id, sid, csrf, now] = [randomUUID(), newToken(), newToken(), Date.now()];
+  const { query } = app.database;
+  editors += 1;
+  const editor = { id, site, wordpress_user: editors, name: 'Edda Editor', session_epoch: 1 };
+  await query
+    .insertInto('editors')
+    .values({ ...editor, created_at: now, signed_in_at: now })
+    .execute();
+  const cookie = { originalMaxAge: SESSION_REST, expires: new Date(now + SESSION_REST), path: '/' };
+  const data = JSON.stringify({ cookie, editorId: id, epoch: 1, csrf, signedInAt: now });
+  const expires_at = now + SESSION_REST;
+  await query
+    .insertInto('sessions')
+    .values({ sid_hash: tokenHash(sid), operator_id: id, data, expires_at })
+    .execute();
+  const key = deriveKey(app.secrets[0] ?? '', 'operator sessions').toString('base64url');
+  const signature = createHmac('sha256', key).update(sid).digest('base64').replace(/=+$/, '');
+  const pair = `operator=${encodeURIComponent(`s:${sid}.${signature}`)}`;
+  return clientOf(app, { id, name: editor.name, email: '' }, pair, csrf);
+}
+let editors = 0;

@@ -14,7 +14,13 @@ import { openBench, type DeliveryBench } from './delivery-bench.ts';
 const EMAIL = 'rosalind.quigley@example.com';
 const genuineFetch = globalThis.fetch;
 const MINUTE = 60_000;
-const OPERATOR = { id: 'operator-1', email: 'operator@example.com', name: 'Olive', requestId: 'r1' };
+const OPERATOR = {
+  id: 'operator-1',
+  email: 'operator@example.com',
+  name: 'Olive',
+  role: 'operator' as const,
+  requestId: 'r1',
+};
 
 let crm: CrmSandbox;
 let bench: DeliveryBench;

@@ -56,6 +56,7 @@ require_once __DIR__ . '/includes/typed-values.php';
 require_once __DIR__ . '/includes/acf-fields.php';
 require_once __DIR__ . '/includes/check-sections.php';
 require_once __DIR__ . '/includes/rest-sections.php';
+require_once __DIR__ . '/includes/edit-lock.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
 require_once __DIR__ . '/includes/revisions.php';

@@ -34,6 +34,7 @@ interface Input {
   /** The version of the stored page; null if it is not stored. */
   modified: string | null;
   editLink: string | null;
+  mayEdit: boolean;
   blocks: ReadonlyMap<string, Block>;
   homeLayout: HomeLayout | null;
 }
@@ -73,6 +74,7 @@ export function editablePage(input: Input): EditablePage {
       ...variants,
       variants: variants.variants.map(({ name, weight }) => ({ name, weight })),
     },
+    mayEdit: input.mayEdit,
     layout,
     values,
     builtIn: given,

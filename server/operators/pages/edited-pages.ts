@@ -8,6 +8,8 @@ export interface StoredPage {
   /** Changes with every save. */
   modified: string;
   editLink: string | null;
+  /** Whether the account may change this page. */
+  mayEdit: boolean;
 }
 
 /** A page to store. */
@@ -22,6 +24,8 @@ export interface PageChange {
   layout: readonly Placement[] | null;
   values: SectionValues;
   publish: boolean;
+  /** Submits the page for review instead of publishing it. */
+  submit: boolean;
 }
 
 /** Reads and writes pages where they are kept: in WordPress, or in `fixtures/` during development. */
@@ -37,7 +41,7 @@ export interface EditedPages {
 /** A page could not be read or stored. The message says why, and what to do. Nothing was changed. */
 export class EditFault extends Error {
   override name = 'EditFault';
-  /** The status to answer with: 403, 409, 422 or 503. */
+  /** The status to answer with: 401, 403, 409, 422 or 503. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {

@@ -36,7 +36,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
     const layout = await readFile(file, 'utf8').catch(() => '');
     const acf = isObject(entry.acf) ? entry.acf : {};
     const page = readPage({ ...entry, parent: 0, acf: { ...acf, page_layout: layout } });
-    return page && { page, modified: page.modified, editLink: null };
+    return page && { page, modified: page.modified, editLink: null, mayEdit: true };
   }
 
   return {

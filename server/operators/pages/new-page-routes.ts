@@ -12,13 +12,13 @@ import { createPage, newPageChoices } from './new-pages.ts';
 import { checkAddress, possibleParents, type Address } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { answering } from './page-routes.ts';
-import type { WriterOf } from './page-writer.ts';
+import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
   content: Pick<Content, 'check'>;
   builder: PageBuilder;
-  writerOf: WriterOf;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
   now: () => number;
 }
@@ -26,7 +26,7 @@ interface Options {
 const FIXTURES = path.join(ROOT, 'fixtures');
 
 /** Serves new pages, and checks the addresses of pages. */
-export function createNewPageRoutes({ database, content, builder, writerOf, guard, now }: Options): Router {
+export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();
   const json = express.json({ limit: '64kb' });
@@ -35,7 +35,7 @@ export function createNewPageRoutes({ database, content, builder, writerOf, guar
   router.get('/api/admin/pages/new', guard.api, async (_request, response) => {
     if (!builder.pages()) return void response.status(503).json({ error: NOT_READ });
     await answering(response, async () => {
-      response.json(await newPageChoices({ builder, content, writer: writerOf(response) }));
+      response.json(await newPageChoices({ builder, content, account: await accounts.of(response) }));
     });
   });
 
@@ -61,7 +61,7 @@ export function createNewPageRoutes({ database, content, builder, writerOf, guar
       const created = await createPage(
         read.data,
         address.path,
-        { builder, content, writer: writerOf(response) },
+        { builder, content, account: await accounts.of(response) },
         (files) => writePageFiles(FIXTURES, files),
       );
       await recordAudit(query, {

@@ -7,26 +7,26 @@ import type {
 } from '../../../src/contracts/new-page.ts';
 import type { SectionValues } from '../../../src/contracts/page-builder.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
-import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText } from './edited-pages.ts';
 import type { FoundPage } from './find-page.ts';
 import { possibleParents } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { addMenuEntry, reasonOf, shownMenus } from './page-menus.ts';
-import { faultOf } from './wordpress-pages.ts';
+import { editFault } from './wordpress-pages.ts';
 import type { NewFiles } from './new-page-files.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
   content: Pick<Content, 'check'>;
   /** Null unless pages are kept in a WordPress that can be changed. */
-  writer: WordPressWriter | null;
+  account: EditorAccount;
 }
 
 /** Returns what the dialog for a new page offers. */
-export async function newPageChoices({ builder, writer }: Around): Promise<NewPageChoices> {
+export async function newPageChoices({ builder, account: { writer } }: Around): Promise<NewPageChoices> {
   const pages = builder.pages() ?? [];
   return {
     target: builder.target,
@@ -50,7 +50,7 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
 export async function createPage(
   asked: NewPageRequest,
   path: string,
-  { builder, content, writer }: Around,
+  { builder, content, account }: Around,
   writeFiles: (files: NewFiles) => Promise<void>,
 ): Promise<CreatedPage> {
   const { target } = builder;
@@ -58,6 +58,7 @@ export async function createPage(
   const start = await startingPoint(asked, builder);
   const pages = builder.pages() ?? [];
   const parent = pages.find(({ at }) => at === asked.parent);
+  const { writer } = account;
   if (target.kind === 'files' || !writer) {
     await writeFiles({ ...asked, parent: parent?.slug ?? '', ...start });
     return { at: path, note: null };
@@ -72,7 +73,7 @@ export async function createPage(
       ...(start.layout.length > 0 ? { acf: { page_layout: layoutText(start.layout) } } : {}),
     })
     .catch((error: unknown) => {
-      throw faultOf(error);
+      throw editFault(error, account);
     });
   const id = Number(stored.id);
   let note: string | null = null;

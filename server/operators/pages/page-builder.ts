@@ -27,6 +27,7 @@ import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
@@ -40,16 +41,22 @@ export interface PageBuilder {
   /** Returns all pages; null before the content of WordPress was read. */
   pages(): readonly FoundPage[] | null;
   /** Returns a page as it is stored now; null if there is none. */
-  open(at: string, variant?: string | null): Promise<EditablePage | null>;
+  open(at: string, as?: { variant?: string | null; account?: EditorAccount }): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Nothing is stored. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
   ): Promise<Canvas | null>;
   /** Stores a page. If it was changed since `base`, stores nothing and returns the version that is stored. */
-  save(request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null }): Promise<Saved | null>;
+  save(
+    request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
+    account?: EditorAccount,
+  ): Promise<Saved | null>;
   /** Changes the variants of a page's layout, with the same answer as a save. */
-  changeVariants(request: { at: string; base: string | null; change: VariantChange }): Promise<Saved | null>;
-  pictures(search: string): Promise<LibraryPicture[]>;
+  changeVariants(
+    request: { at: string; base: string | null; change: VariantChange },
+    account?: EditorAccount,
+  ): Promise<Saved | null>;
+  pictures(search: string, account?: EditorAccount): Promise<LibraryPicture[]>;
 }
 
 /** A page that was stored, or the version that somebody else stored since `base`. */
@@ -61,12 +68,12 @@ interface StoreRequest {
   digest?: string | null | undefined;
   variant: string | null;
   publish: boolean;
+  account: EditorAccount | undefined;
 }
 
 interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
-  fetch?: typeof fetch;
   now?: () => number;
   /** For tests: the directory that is edited without a WordPress. */
   fixturesDir?: string;
@@ -80,7 +87,9 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
   const { now = Date.now } = options;
-  const { target, edited } = editedPages(options);
+  const { target, files } = saveTarget(options);
+  const editedAs = (account?: EditorAccount): EditedPages | null =>
+    config.wordpress && account?.writer ? createWordPressPages(config.wordpress.url, account) : files;
   const opened = recentMap<RawPage>(MOST_OPEN);
 
   function current(): Snapshot {
@@ -95,7 +104,11 @@ export function createPageBuilder(options: Options): PageBuilder {
   const find = (at: string): FoundPage | null =>
     findPages(current(), builtIn).find((page) => page.at === at) ?? null;
 
-  function describe(found: FoundPage, stored: StoredPage | null, variant: string | null): EditablePage {
+  function describe(
+    found: FoundPage,
+    stored: StoredPage | null,
+    { variant = null, mayEdit = true }: { variant?: string | null; mayEdit?: boolean | undefined },
+  ): EditablePage {
     if (stored) opened.set(found.at, stored.page);
     return editablePage({
       at: found.at,
@@ -105,33 +118,38 @@ export function createPageBuilder(options: Options): PageBuilder {
       variant,
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
+      mayEdit: stored?.mayEdit ?? mayEdit,
       blocks,
       homeLayout: config.homeLayout,
     });
   }
 
-  const read = async (found: FoundPage): Promise<StoredPage | null> =>
+  const read = async (edited: EditedPages | null, found: FoundPage): Promise<StoredPage | null> =>
     edited && (found.own || target.kind === 'files')
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
 
   /** Stores what `change` returns for the stored page, unless the page was changed since `base`. `refuse` may throw. */
   async function store(
-    { at, base, digest, variant, publish }: StoreRequest,
+    { at, base, digest, variant, publish, account }: StoreRequest,
     change: (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>,
     refuse: (page: EditablePage) => void = () => {},
   ): Promise<Saved | null> {
-    if (!edited || target.kind === 'read-only') {
+    const edited = editedAs(account);
+    if (!edited) {
       throw new EditFault(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
     const found = find(at);
     if (!found) return null;
-    const before = await read(found);
-    const page = describe(found, before, variant);
+    const before = await read(edited, found);
+    const page = describe(found, before, { variant, mayEdit: account?.mayEdit });
     const changes = change(page, before?.page ?? null);
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
       const isSentAgain = before !== null && isStored(before.page, { ...changes, publish });
       return isSentAgain ? { saved: page, live: false } : { conflict: page };
+    }
+    if (!page.mayEdit) {
+      throw new EditFault(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
     }
     refuse(page);
     const stored = await edited.save({
@@ -146,25 +164,27 @@ export function createPageBuilder(options: Options): PageBuilder {
         changes.layout ?? page.layout,
         blocks,
       ),
-      publish,
+      publish: publish && account?.mayPublish !== false,
+      // A page that is published stays so: waiting for review would take it off the site.
+      submit: publish && account?.mayPublish === false && page.state !== 'published',
     });
     // Without change notices, visitors would wait for the next poll.
     await content.check().catch(() => {});
     const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
-    return { saved: describe(found, stored, variant), live };
+    return { saved: describe(found, stored, { variant }), live };
   }
 
   return {
     target,
     pages: () => (content.snapshot() ? findPages(current(), builtIn) : null),
-    async open(at, variant = null) {
+    async open(at, { variant = null, account } = {}) {
       const found = find(at);
       if (!found) return null;
-      const stored = await read(found);
+      const stored = await read(editedAs(account), found);
       // A page that WordPress no longer has is only built in.
       if (!stored && !found.builtIn) return null;
-      return describe(found, stored, variant);
+      return describe(found, stored, { variant, mayEdit: account?.mayEdit });
     },
     async canvas({ at, layout, values }) {
       const found = find(at);
@@ -192,19 +212,19 @@ export function createPageBuilder(options: Options): PageBuilder {
       const keys = new Set(layout.map(({ key }) => key));
       return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
     },
-    save({ at, base, digest, variant = null, layout, values, publish }) {
+    save({ at, base, digest, variant = null, layout, values, publish }, account) {
       const change = (_page: EditablePage, own: RawPage | null) => {
         if (variant === null || !layout) return { layout, values };
         const { variants } = parseLayoutVariants(own?.acf.layout_variants);
         const layout_variants = layoutVariantsText(withLayout(variants, variant, layout));
         return { layout: null, values: { ...values, layout_variants } };
       };
-      return store({ at, base, digest, variant, publish }, change, (page) =>
+      return store({ at, base, digest, variant, publish, account }, change, (page) =>
         refuseFaults(layout ?? page.layout, page.layout, values, blocks),
       );
     },
-    changeVariants({ at, base, change }) {
-      return store({ at, base, variant: null, publish: false }, (page, own) => {
+    changeVariants({ at, base, change }, account) {
+      return store({ at, base, variant: null, publish: false, account }, (page, own) => {
         if (!own) {
           throw new EditFault(422, 'WordPress does not have this page yet. Publish it, then add variants.');
         }
@@ -214,7 +234,8 @@ export function createPageBuilder(options: Options): PageBuilder {
         return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
       });
     },
-    async pictures(search) {
+    async pictures(search, account) {
+      const edited = editedAs(account);
       if (!edited) return [];
       const { links } = current();
       const words = search.trim().toLowerCase();
@@ -230,22 +251,21 @@ export function createPageBuilder(options: Options): PageBuilder {
   };
 }
 
-function editedPages({ config, content, fetch, fixturesDir }: Options): {
+function saveTarget({ config, content, fixturesDir }: Options): {
   target: SaveTarget;
-  edited: EditedPages | null;
+  /** The pages in `fixtures/`; null if pages are kept elsewhere. */
+  files: EditedPages | null;
 } {
   const { wordpress } = config;
-  if (wordpress?.credentials) {
-    return { target: { kind: 'wordpress' }, edited: createWordPressPages(wordpress, fetch) };
-  }
+  if (wordpress?.credentials) return { target: { kind: 'wordpress' }, files: null };
   if (wordpress) {
     const reason =
       'Set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD, so that pages can be saved in WordPress.';
-    return { target: { kind: 'read-only', reason }, edited: null };
+    return { target: { kind: 'read-only', reason }, files: null };
   }
   if (!config.dev) {
     const reason = 'Set WORDPRESS_API_URL: without WordPress, the site shows its built-in content.';
-    return { target: { kind: 'read-only', reason }, edited: null };
+    return { target: { kind: 'read-only', reason }, files: null };
   }
   const layoutName = (slug: string) => {
     const page = [...content.builtIn.pages.values()].find((each) => each.page.slug === slug);
@@ -253,7 +273,7 @@ function editedPages({ config, content, fetch, fixturesDir }: Options): {
     return page?.layouts.has(variant) ? `${slug}.${variant}` : slug;
   };
   const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
-  return { target: { kind: 'files' }, edited: createFilePages({ directory, layoutName }) };
+  return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
 }
 
 /** The canvas also shows hidden and scheduled sections. */

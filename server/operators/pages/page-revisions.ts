@@ -1,18 +1,19 @@
 import type { PageRevision, PageRevisions, RevisionContent } from '../../../src/contracts/page-revisions.ts';
 import type { Content } from '../../content/content.ts';
 import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { Config } from '../../platform/config.ts';
 import { editablePage } from './editable-page.ts';
 import { EditFault } from './edited-pages.ts';
 import type { PageBuilder } from './page-builder.ts';
-import { faultOf } from './wordpress-pages.ts';
+import { editFault } from './wordpress-pages.ts';
 
 interface Around {
   config: Pick<Config, 'homeLayout'>;
   content: Pick<Content, 'blocks'>;
   builder: Pick<PageBuilder, 'target' | 'pages' | 'canvas'>;
-  writer: WordPressWriter | null;
+  account: EditorAccount;
 }
 
 /** The most that WordPress lists at once. */
@@ -26,7 +27,7 @@ export async function readRevisions(at: string, around: Around): Promise<PageRev
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, id } = stored;
-  const list = await asked(() =>
+  const list = await asked(around.account, () =>
     writer.get(`/wp/v2/pages/${id}/revisions`, {
       context: 'edit',
       per_page: MOST,
@@ -51,7 +52,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, found } = stored;
-  const entry = await asked(() =>
+  const entry = await asked(around.account, () =>
     writer.get(`/wp/v2/pages/${stored.id}/revisions/${id}`, {
       context: 'edit',
       _fields: 'id,lintel_sections',
@@ -67,6 +68,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
     own: { ...found.own, acf },
     builtIn: found.builtIn,
     variant: null,
+    mayEdit: true,
     modified: null,
     editLink: null,
     blocks: around.content.blocks,
@@ -76,7 +78,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
   return { page, canvas: canvas ?? { placements: [], faults: [] } };
 }
 
-function storedPage(at: string, { builder, writer }: Around) {
+function storedPage(at: string, { builder, account: { writer } }: Around) {
   const found = builder.pages()?.find((page) => page.at === at);
   if (!found) return null;
   if (!writer)
@@ -110,10 +112,10 @@ async function authorNames(
   );
 }
 
-async function asked<Answer>(asking: () => Promise<Answer>): Promise<Answer> {
+async function asked<Answer>(account: EditorAccount, asking: () => Promise<Answer>): Promise<Answer> {
   try {
     return await asking();
   } catch (error) {
-    throw faultOf(error);
+    throw editFault(error, account);
   }
 }

@@ -1,6 +1,7 @@
 import express, { Router, type Response } from 'express';
 import type { BuilderPage, PageTable, SaveConflict, SavedPage } from '../../../src/contracts/page-builder.ts';
 import { canvasRequest, saveRequest } from '../../../src/contracts/page-builder.ts';
+import { lockRequest, type LockAnswer, type LockedSave } from '../../../src/contracts/page-lock.ts';
 import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
@@ -9,8 +10,11 @@ import type { Config } from '../../platform/config.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { canvasSite, NOT_READ } from './canvas-site.ts';
+import { editLock } from './edit-lock.ts';
 import { EditFault } from './edited-pages.ts';
-import { pageRows } from './find-page.ts';
+import { editingOf, mayOpen, targetOf } from './editing-rights.ts';
+import type { EditorAccount, EditorAccounts } from './editor-account.ts';
+import { pageRows, type FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import { createSaveQueues } from './page-versions.ts';
@@ -20,6 +24,7 @@ interface Options {
   database: Pick<OpenDatabase, 'query'>;
   content: Content;
   builder: PageBuilder;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
   origin: () => string;
   now: () => number;
@@ -30,7 +35,7 @@ export const GONE = 'There is no such page any more. Go back to the list of page
 
 /** Serves the list of pages and the page builder. */
 export function createPageRoutes(options: Options): Router {
-  const { config, content, builder, guard, origin, now } = options;
+  const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
   const router = Router();
   const json = express.json({ limit: '8mb' });
@@ -53,28 +58,41 @@ export function createPageRoutes(options: Options): Router {
     })) {
       faults.set(page, (faults.get(page) ?? 0) + 1);
     }
-    const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
-    const table: PageTable = { target: builder.target, pages: pageRows(pages, { faults, leads, saves }) };
-    response.json(table);
+    await answering(response, async () => {
+      const account = await accounts.of(response);
+      const [leads, saves] = await Promise.all([leadsByPage(), lastSaves()]);
+      const visible = pages.filter((page) => mayOpen(account, page));
+      const rows = pageRows(visible, { faults, leads, saves });
+      const table: PageTable = {
+        target: targetOf(account, builder.target),
+        editing: editingOf(account),
+        pages: operatorOf(response).role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
+      };
+      response.json(table);
+    });
   });
 
   router.get('/api/admin/pages/page', guard.api, async (request, response) => {
     await answering(response, async () => {
-      const page = await builder.open(textOf(request.query.at), textOf(request.query.variant) || null);
+      const account = await accounts.of(response);
+      const asked = textOf(request.query.at);
+      const page = findFor(account, asked) && (await builder.open(asked, { variant: textOf(request.query.variant) || null, account }));
       if (!page) return void response.status(404).json({ error: GONE });
       const { at, layout, values } = page;
       const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };
       const answer: BuilderPage = {
         blocks: describeBlocks(content.blocks),
-        target: builder.target,
+        target: targetOf(account, builder.target, page),
+        editing: editingOf(account),
         page,
         canvas,
         site: canvasSite({ content, origin, now }),
-        paths: (builder.pages() ?? []).flatMap(({ path, own, builtIn }) =>
-          path === null
+        paths: (builder.pages() ?? []).flatMap((found) => {
+          const { path, own, builtIn } = found;
+          return path === null || !mayOpen(account, found)
             ? []
-            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }],
-        ),
+            : [{ path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
+        }),
       };
       response.json(answer);
     });
@@ -84,7 +102,8 @@ export function createPageRoutes(options: Options): Router {
     const read = canvasRequest.safeParse(request.body);
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
-      const canvas = await builder.canvas(read.data);
+      const account = await accounts.of(response);
+      const canvas = findFor(account, read.data.at) && (await builder.canvas(read.data));
       if (!canvas) return void response.status(404).json({ error: GONE });
       response.json(canvas);
     });
@@ -94,7 +113,20 @@ export function createPageRoutes(options: Options): Router {
     const read = saveRequest.safeParse(request.body);
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
     await answering(response, async () => {
-      const outcome = await oneByOne(read.data.at, () => builder.save(read.data));
+      const account = await accounts.of(response);
+      const { takeOver, ...change } = read.data;
+      const found = findFor(account, change.at);
+      if (account.writer && found?.own) {
+        const lock = await editLock(account.writer, found.own.id, takeOver ? 'take' : null);
+        if (lock) {
+          const locked: LockedSave = {
+            error: `${lock.by} is editing this page in WordPress. Nothing was stored yet.`,
+            lock,
+          };
+          return void response.status(423).json(locked);
+        }
+      }
+      const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
       if (!outcome) return void response.status(404).json({ error: GONE });
       if ('conflict' in outcome) {
         const conflict: SaveConflict = {
@@ -105,7 +137,7 @@ export function createPageRoutes(options: Options): Router {
       }
       await recordAudit(query, {
         operator: operatorOf(response),
-        action: read.data.publish ? 'page-published' : 'page-saved',
+        action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
         subject: read.data.at,
         detail: { layout: read.data.layout !== null, sections: Object.keys(read.data.values).slice(0, 100) },
         now: now(),
@@ -117,9 +149,31 @@ export function createPageRoutes(options: Options): Router {
 
   router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
     await answering(response, async () => {
-      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200)));
+      const account = await accounts.of(response);
+      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200), account));
     });
   });
+
+  router.post('/api/admin/pages/lock', guard.api, json, async (request, response) => {
+    const read = lockRequest.safeParse(request.body);
+    if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });
+    await answering(response, async () => {
+      const account = await accounts.of(response);
+      const id = findFor(account, read.data.at)?.own?.id;
+      const lock =
+        account.writer && id !== undefined ? await editLock(account.writer, id, read.data.action) : null;
+      const answer: LockAnswer = { lock, editing: editingOf(account) };
+      response.json(answer);
+    });
+  });
+
+  /** Finds a page that this account may see. */
+  function findFor(account: EditorAccount, at: string): FoundPage | null {
+    const pages = builder.pages();
+    if (!pages) throw new EditFault(503, NOT_READ);
+    const found = pages.find((page) => page.at === at);
+    return found && mayOpen(account, found) ? found : null;
+  }
 
   async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
     const rows = await query

@@ -8,20 +8,20 @@ import { createAddressCheck } from './new-page-routes.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { answering, GONE } from './page-routes.ts';
 import { readSettings, saveSettings } from './page-settings.ts';
-import type { WriterOf } from './page-writer.ts';
+import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
   content: Pick<Content, 'check'>;
   builder: PageBuilder;
-  writerOf: WriterOf;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
   now: () => number;
 }
 
 /** Serves the settings of a page: title, address, menus, and what search engines show. */
 export function createPageSettingsRoutes(options: Options): Router {
-  const { database, content, builder, writerOf, guard, now } = options;
+  const { database, content, builder, accounts, guard, now } = options;
   const addressOf = createAddressCheck(options);
   const router = Router();
   const json = express.json({ limit: '64kb' });
@@ -29,7 +29,7 @@ export function createPageSettingsRoutes(options: Options): Router {
   router.get('/api/admin/pages/settings', guard.api, async (request, response) => {
     const { at } = request.query;
     await answering(response, async () => {
-      const around = { builder, content, writer: writerOf(response) };
+      const around = { builder, content, account: await accounts.of(response) };
       const settings = await readSettings(typeof at === 'string' ? at : '', around);
       if (!settings) return void response.status(404).json({ error: GONE });
       response.json(settings);
@@ -43,7 +43,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       return void response.status(422).json({ error: `These settings cannot be stored: ${words}` });
     }
     await answering(response, async () => {
-      const around = { builder, content, writer: writerOf(response) };
+      const around = { builder, content, account: await accounts.of(response) };
       const saved = await saveSettings(
         read.data,
         around,

@@ -8,18 +8,19 @@ import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress
 import { cleanSlug } from '../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { EditFault } from './edited-pages.ts';
 import type { FoundPage } from './find-page.ts';
 import { choiceOf } from './new-pages.ts';
 import { possibleParents } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
-import { faultOf } from './wordpress-pages.ts';
+import { editFault } from './wordpress-pages.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages'>;
   content: Pick<Content, 'check'>;
-  writer: WordPressWriter | null;
+  account: EditorAccount;
 }
 
 /** Returns the settings of a page; null if there is no such page. Throws an `EditFault`. */
@@ -27,7 +28,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   const found = find(at, around);
   if (!found) return null;
   const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(writer, id);
+  const { entry, page } = await readStored(around.account, writer, id);
   const pages = around.builder.pages() ?? [];
   const menus = await shownMenus(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
@@ -60,7 +61,7 @@ export async function saveSettings(
   const found = find(at, around);
   if (!found) return null;
   const { writer, id } = stored(found, around);
-  const { entry, page } = await readStored(writer, id);
+  const { entry, page } = await readStored(around.account, writer, id);
   if (page.modified !== asked.base) {
     throw new EditFault(
       409,
@@ -86,7 +87,7 @@ export async function saveSettings(
   };
   if (Object.keys(change).length > 0) {
     await writer.post(`/wp/v2/pages/${id}`, change).catch((error: unknown) => {
-      throw faultOf(error);
+      throw editFault(error, around.account);
     });
   }
   const note = await storeMenus(writer, { id, title, wanted: asked.inMenus });
@@ -124,7 +125,7 @@ function find(at: string, { builder }: Around): FoundPage | null {
   return builder.pages()?.find((page) => page.at === at) ?? null;
 }
 
-function stored({ own }: FoundPage, { builder, writer }: Around): { writer: WordPressWriter; id: number } {
+function stored({ own }: FoundPage, { builder, account: { writer } }: Around): { writer: WordPressWriter; id: number } {
   const { target } = builder;
   if (target.kind === 'read-only') throw new EditFault(403, target.reason);
   if (!writer)
@@ -134,6 +135,7 @@ function stored({ own }: FoundPage, { builder, writer }: Around): { writer: Word
 }
 
 async function readStored(
+  account: EditorAccount,
   writer: WordPressWriter,
   id: number,
 ): Promise<{ entry: JsonObject; page: RawPage }> {
@@ -143,7 +145,7 @@ async function readStored(
     if (isObject(entry) && page) return { entry, page };
     throw new WriteFault('WordPress answers with something that is no page.');
   } catch (error) {
-    throw faultOf(error);
+    throw editFault(error, account);
   }
 }
 

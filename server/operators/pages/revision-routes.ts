@@ -5,25 +5,25 @@ import type { OperatorGuard } from '../operator-guard.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { readRevision, readRevisions } from './page-revisions.ts';
 import { answering, GONE } from './page-routes.ts';
-import type { WriterOf } from './page-writer.ts';
+import type { EditorAccounts } from './editor-account.ts';
 
 interface Options {
   config: Pick<Config, 'homeLayout'>;
   content: Pick<Content, 'blocks'>;
   builder: PageBuilder;
-  writerOf: WriterOf;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
 }
 
 /** Serves the versions of pages that WordPress keeps. */
-export function createRevisionRoutes({ writerOf, guard, ...around }: Options): Router {
+export function createRevisionRoutes({ accounts, guard, ...around }: Options): Router {
   const router = Router();
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
   router.get('/api/admin/pages/revisions', guard.api, async (request, response) => {
     await answering(response, async () => {
       const at = textOf(request.query.at);
-      const revisions = await readRevisions(at, { ...around, writer: writerOf(response) });
+      const revisions = await readRevisions(at, { ...around, account: await accounts.of(response) });
       if (!revisions) return void response.status(404).json({ error: GONE });
       response.json(revisions);
     });
@@ -36,7 +36,7 @@ export function createRevisionRoutes({ writerOf, guard, ...around }: Options): R
     }
     await answering(response, async () => {
       const at = textOf(request.query.at);
-      const revision = await readRevision(at, Number(id), { ...around, writer: writerOf(response) });
+      const revision = await readRevision(at, Number(id), { ...around, account: await accounts.of(response) });
       if (!revision) return void response.status(404).json({ error: GONE });
       response.json(revision);
     });

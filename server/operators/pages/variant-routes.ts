@@ -5,17 +5,19 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, type OperatorGuard } from '../operator-guard.ts';
 import { EditFault } from './edited-pages.ts';
+import type { EditorAccounts } from './editor-account.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
   builder: Pick<PageBuilder, 'changeVariants'>;
+  accounts: EditorAccounts;
   guard: OperatorGuard;
   now: () => number;
 }
 
 /** Serves the changes of a page's variants: adding, weighing, starting, pausing, deleting and keeping one. */
-export function createVariantRoutes({ database, builder, guard, now }: Options): Router {
+export function createVariantRoutes({ database, builder, accounts, guard, now }: Options): Router {
   const router = Router();
   router.post('/api/admin/pages/variants', guard.api, express.json(), async (request, response) => {
     const read = variantsRequest.safeParse(request.body);
@@ -27,7 +29,7 @@ export function createVariantRoutes({ database, builder, guard, now }: Options):
     }
     const { at, change } = read.data;
     try {
-      const outcome = await builder.changeVariants(read.data);
+      const outcome = await builder.changeVariants(read.data, await accounts.of(response));
       if (!outcome) {
         return void response
           .status(404)

@@ -1,29 +1,39 @@
-import { createWordPressWriter, WriteFault } from '../../content/moving/wordpress-writer.ts';
+import { WriteFault } from '../../content/moving/wordpress-writer.ts';
 import { restRoot } from '../../content/mirror/rest-root.ts';
 import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
-import type { WordPressConfig } from '../../platform/config.ts';
+import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
-/** Milliseconds: an editor waits for these requests. */
-const LIMIT = 30_000;
 const MOST_PICTURES = 48;
 
-/** Reads and writes pages through the REST API of WordPress, as the configured account. */
-export function createWordPressPages(config: WordPressConfig, send: typeof fetch = fetch): EditedPages {
-  const writer = createWordPressWriter(config, (input, init) =>
-    send(input, { ...init, signal: AbortSignal.timeout(LIMIT) }),
-  );
-  const { home } = restRoot(config.url);
+/** Reads and writes pages through the REST API of a WordPress, as an account. */
+export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
+  const { writer } = account;
+  if (!writer) throw new Error('Pages of WordPress need an account that can write.');
+  const { home } = restRoot(url);
+  const faultOf = (error: unknown) => editFault(error, account);
 
-  function stored(entry: JsonObject): StoredPage {
+  function stored(entry: JsonObject, mayEdit = account.mayEdit): StoredPage {
     const page = readPage(entry);
     if (!page) throw new EditFault(503, 'WordPress answers with something that is no page. Try again.');
     return {
       page: { ...page, title: rawText(entry.title) || page.title },
       modified: page.modified,
+      mayEdit,
       editLink: `${home}/wp-admin/post.php?post=${page.id}&action=edit`,
     };
+  }
+
+  /** Reads a page as visitors see it, for accounts that may not edit it. */
+  async function readOnly(id: number): Promise<StoredPage> {
+    try {
+      const entry = await writer?.get(`/wp/v2/pages/${id}`);
+      if (isObject(entry)) return stored(entry, false);
+      throw new EditFault(503, 'WordPress answers with something that is no page. Try again.');
+    } catch (error) {
+      throw faultOf(error);
+    }
   }
 
   return {
@@ -33,15 +43,16 @@ export function createWordPressPages(config: WordPressConfig, send: typeof fetch
         return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
       } catch (error) {
         if (error instanceof WriteFault && error.status === 404) return null;
+        if (error instanceof WriteFault && error.status === 403) return readOnly(id);
         throw faultOf(error);
       }
     },
-    async save({ id, slug, title, parent, layout, values, publish }) {
+    async save({ id, slug, title, parent, layout, values, publish, submit }) {
       const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
       const body = {
         acf,
-        ...(publish ? { status: 'publish' } : {}),
-        ...(id === null ? { slug, title, parent, ...(publish ? {} : { status: 'draft' }) } : {}),
+        ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
+        ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
       };
       try {
         const entry = await writer.post(id === null ? '/wp/v2/pages' : `/wp/v2/pages/${id}`, body);
@@ -78,11 +89,13 @@ function rawText(value: unknown): string {
 }
 
 /** Returns an error of a request to WordPress as an `EditFault`, and any other error as it is. */
-export function faultOf(error: unknown): unknown {
+export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, 'isOwn' | 'name'>): unknown {
   if (!(error instanceof WriteFault)) return error;
   const { status, message } = error;
   if (status === 401 || status === 403) {
-    const words = 'Give the account of WORDPRESS_USERNAME the role Editor.';
+    const words = isOwn
+      ? `You work as ${name ?? ''}. Ask an administrator of WordPress for the role Editor.`
+      : 'Give the account of WORDPRESS_USERNAME the role Editor.';
     return new EditFault(403, `${message} ${words}`, { cause: error });
   }
   if (status !== null && status >= 400 && status < 500 && status !== 429) {

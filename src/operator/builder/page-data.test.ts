@@ -34,6 +34,7 @@ const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   modified: '2026-11-01T10:00:00.000Z',
   digest: 'a',
   editLink: null,
+  mayEdit: true,
   layout: layout([{ block: 'every-kind', key: 'all' }]),
   values: {},
   builtIn: {},

@@ -12,6 +12,8 @@ import {
 } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
+import type { Editing } from '../../contracts/page-lock.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { statusColors } from '../parts/status-colors.ts';
@@ -19,6 +21,7 @@ import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorColors } from './editor-colors.ts';
+import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -30,6 +33,7 @@ import type { Waiting } from './save-retry.ts';
 import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { useCanvas } from './use-canvas.ts';
+import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
 import { Variants } from './variants-panel.tsx';
 
@@ -45,6 +49,16 @@ const VIEWPORTS = [
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
   { width: 1440, label: 'Desktop', icon: 'Monitor' as const },
 ];
+
+const Window = styled.div`
+  display: grid;
+  grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+  height: 100dvh;
+  > :last-child {
+    grid-row: 2;
+    min-height: 0;
+  }
+`;
 
 const Actions = styled.div`
   display: flex;
@@ -71,6 +85,8 @@ interface HeaderState {
   /** Whether a save would store anything. */
   canSave: boolean;
   isDraft: boolean;
+  /** The label of the button that publishes. */
+  mainLabel: string;
   readOnly: boolean;
   target: SaveTarget;
   page: EditablePage;
@@ -90,7 +106,7 @@ function HeaderActions() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
   if (!header) return <></>;
-  const { status, fault, waiting, busy, canSave, isDraft, readOnly, conflict, discard } = header;
+  const { status, fault, waiting, busy, canSave, isDraft, mainLabel, readOnly, conflict, discard } = header;
   const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
   return (
     <Actions>
@@ -116,7 +132,7 @@ function HeaderActions() {
       )}
       {!readOnly && (
         <SmallButton disabled={busy || (!canSave && !isDraft)} aria-busy={busy} onClick={() => save(true)}>
-          {busy ? 'Saving…' : 'Publish'}
+          {busy ? 'Saving…' : mainLabel}
         </SmallButton>
       )}
       {conflict && (
@@ -164,7 +180,9 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     [data, page, blocks, keyOf],
   );
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
-  const { save, isSaving, waiting, error, conflict, endConflict } = useSave({
+  const readOnly = opened.target.kind === 'read-only';
+  const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
+  const { save, isSaving, waiting, error, conflict, endConflict, locked, endLocked } = useSave({
     page,
     blocks,
     keyOf,
@@ -172,7 +190,8 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     onSaved(next, live) {
       setPage(next);
       forgetChanges(next);
-      setSaved(next.state === 'published' ? (live ? 'Live on the site' : 'Published') : 'Draft saved');
+      setLock(null);
+      setSaved(savedWords(next, live));
     },
   });
 
@@ -194,7 +213,6 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     return () => removeEventListener('beforeunload', ask);
   }, [changed]);
 
-  const readOnly = opened.target.kind === 'read-only';
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
@@ -204,6 +222,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       busy: isSaving,
       canSave: changed,
       isDraft: page.state !== 'published',
+      mainLabel: mainLabel(editing, page),
       readOnly,
       target: opened.target,
       page,
@@ -234,6 +253,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       canvasFault,
       tabs,
       isSaving,
+      editing,
       readOnly,
       conflict,
       keyOf,
@@ -255,6 +275,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const editor = useMemo(
     () => (
       <Puck
+        height="100%"
         config={config}
         data={initial}
         onChange={onChange}
@@ -274,11 +295,42 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       <EditorColors />
       <CanvasContext value={canvas.state}>
         <CanvasIsBehind value={canvas.isBehind}>
-          <HeaderContext value={header}>{editor}</HeaderContext>
+          <HeaderContext value={header}>
+            <Window>
+              <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+              {editor}
+            </Window>
+            <ConfirmDialog
+              open={locked !== null}
+              title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
+              confirmLabel="Take over and save"
+              busyLabel="Saving…"
+              busy={isSaving}
+              onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+              onCancel={endLocked}
+            >
+              <p>
+                Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you edit
+                the page now. Changes that are not saved there stay there.
+              </p>
+            </ConfirmDialog>
+          </HeaderContext>
         </CanvasIsBehind>
       </CanvasContext>
     </PageContext>
   );
+}
+
+function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
+  if (mayPublish) return 'Publish';
+  // WordPress lets some accounts change pages that are published.
+  return state === 'published' ? 'Update' : 'Submit for review';
+}
+
+function savedWords({ state }: EditablePage, live: boolean): string {
+  if (state === 'pending') return 'Waiting for review';
+  if (state !== 'published') return 'Draft saved';
+  return live ? 'Live on the site' : 'Published';
 }
 
 function statusWords(
@@ -290,5 +342,7 @@ function statusWords(
   if (target.kind === 'read-only') return `Read-only. ${target.reason}`;
   if (changed) return 'Unsaved changes';
   if (saved !== null) return saved;
-  return state === 'built-in' ? 'Built-in page' : state === 'published' ? 'Published' : 'Draft';
+  if (state === 'built-in') return 'Built-in page';
+  if (state === 'pending') return 'Waiting for review';
+  return state === 'published' ? 'Published' : 'Draft';
 }

@@ -2,6 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { EditablePage, SaveConflict, SavedPage, SaveRequest } from '../../contracts/page-builder.ts';
+import type { EditLock, LockedSave } from '../../contracts/page-lock.ts';
 import { request, RequestError } from '../request.ts';
 import { pageChanges, type Blocks, type KeyOf } from './page-data.ts';
 import { withRetries, type Waiting } from './save-retry.ts';
@@ -9,6 +10,8 @@ import { withRetries, type Waiting } from './save-retry.ts';
 interface Save {
   data: Data;
   publish: boolean;
+  /** Saves although somebody else has the page open in WordPress. */
+  takeOver?: boolean;
 }
 
 interface Options {
@@ -21,9 +24,13 @@ interface Options {
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
-/** Stores a page, and tries again while WordPress is down. After a conflict, `conflict` is the version that somebody else stored, and nothing was changed. */
+/**
+ * Stores a page, and tries again while WordPress is down. After a conflict, `conflict` is the version that somebody else
+ * stored, and nothing was changed. `locked` is the save that somebody else's edit lock stopped.
+ */
 export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
+  const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const stop = useRef<(() => void) | null>(null);
   // Nobody sees a save any more whose screen was left. The changes are kept.
@@ -35,10 +42,10 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const save = useMutation({
     // Without a connection, the request must fail at once, so that the editor is told.
     networkMode: 'always',
-    mutationFn: async ({ data, publish }: Save) => {
+    mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
       const { at, modified: base, digest, variant } = page;
-      const body: SaveRequest = { at, base, digest, variant, layout, values, publish };
+      const body: SaveRequest = { at, base, digest, variant, layout, values, publish, takeOver };
       const saved = await withRetries(
         () => request<SavedPage>('/api/admin/pages/save', { method: 'POST', body }),
         { onWait },
@@ -47,10 +54,12 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     },
     onSuccess({ saved, values }) {
       setConflict(null);
+      setLocked(null);
       // WordPress may write a value in another form. What was sent counts as stored.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
-    onError(error) {
+    onError(error, tried) {
+      setLocked(isLocked(error) ? { save: tried, lock: error.body.lock } : null);
       if (isConflict(error)) setConflict(error.body.current);
     },
   });
@@ -58,10 +67,22 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     save: save.mutate,
     isSaving: save.isPending,
     waiting,
-    error: save.error && !isConflict(save.error) ? save.error : null,
+    error: save.error && !isConflict(save.error) && !(locked && isLocked(save.error)) ? save.error : null,
+    locked,
+    endLocked: () => setLocked(null),
     conflict,
     endConflict: () => setConflict(null),
   };
+}
+
+function isLocked(error: unknown): error is RequestError & { body: LockedSave } {
+  return (
+    error instanceof RequestError &&
+    error.status === 423 &&
+    typeof error.body === 'object' &&
+    error.body !== null &&
+    'lock' in error.body
+  );
 }
 
 function isConflict(error: unknown): error is RequestError & { body: SaveConflict } {

@@ -5,11 +5,14 @@ import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageIntro } from '../parts/page-intro.tsx';
 import { PanelGrid } from '../parts/panel.tsx';
+import { WordPressAccount } from '../account/wordpress-account.tsx';
+import { useOperatorData } from '../use-operator-data.ts';
 import { useSession } from '../use-session.ts';
 
 /** The operator's own account: the password, the second factor and the sessions. */
 export default function AccountScreen() {
   const { session, error, retry } = useSession();
+  const { hasWordPress } = useOperatorData();
   if (!session)
     return error ? (
       <ErrorState title="Failed to load your account" error={error} onRetry={retry} />
@@ -20,11 +23,17 @@ export default function AccountScreen() {
   return (
     <>
       <PageIntro>
-        You are signed in as <strong>{operator.name}</strong> ({operator.email}).
+        You are signed in as <strong>{operator.name}</strong>{' '}
+        {operator.role === 'editor' ? 'with your WordPress account' : `(${operator.email})`}.
       </PageIntro>
       <PanelGrid>
-        <ChangePassword email={operator.email} />
-        <SecondFactor on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
+        {operator.role === 'operator' && (
+          <>
+            <ChangePassword email={operator.email} />
+            <SecondFactor on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
+          </>
+        )}
+        {hasWordPress && <WordPressAccount role={operator.role} />}
         <Sessions />
       </PanelGrid>
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PageRow, PageState, PageTable } from '../../contracts/page-builder.ts';
+import { WorkingAs } from '../builder/working-as.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
 import { NewPageDialog } from '../builder/new-page-dialog.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
@@ -31,6 +32,10 @@ export default function PagesScreen() {
     queryFn: () => request<PageTable>('/api/admin/pages'),
     staleTime: 0,
   });
+  // Editors see no leads.
+  const columns = COLUMNS.filter(
+    ({ key }) => key !== 'leads' || data?.pages.some(({ leads }) => leads !== null),
+  );
   const found = data?.pages.filter((page) => matches(page, words)) ?? [];
   return (
     <>
@@ -40,6 +45,7 @@ export default function PagesScreen() {
           <ErrorState title="Failed to load the pages" error={error} onRetry={() => void refetch()} />
         )}
         {!data && !error && <LoadingState label="Loading pages…" />}
+        {data && <WorkingAs editing={data.editing} />}
         {data?.target.kind === 'read-only' && (
           <Notice title="Pages are read-only">
             <span id="pages-read-only">{data.target.reason}</span>
@@ -62,7 +68,7 @@ export default function PagesScreen() {
                 {found.length} {found.length === 1 ? 'page' : 'pages'}
               </p>
               {found.length > 0 ? (
-                <DataTable caption="Pages" columns={COLUMNS} rows={found} rowKey={(row) => row.at} />
+                <DataTable caption="Pages" columns={columns} rows={found} rowKey={(row) => row.at} />
               ) : (
                 <EmptyState title="No page matches">Try a part of its title or path.</EmptyState>
               )}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { OUTCOME_PARAMETER } from '../../contracts/wordpress-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { WordPressSignIn } from '../sign-in/wordpress-sign-in.tsx';
 import { OneForm } from '../sign-in/form-look.tsx';
 import { ownPath } from '../sign-in/own-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
@@ -10,10 +12,11 @@ import { useOperatorData } from '../use-operator-data.ts';
 /** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
-  const { origin } = useOperatorData();
+  const { origin, hasWordPress } = useOperatorData();
+  const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
   // Load a new document, so that no data of a previous operator stays in memory.
-  const goOn = () => location.replace(ownPath(parameters.get('to'), location.origin));
+  const goOn = () => location.replace(ownPath(to, location.origin));
   if (codesLeft !== null) {
     return (
       <OneForm>
@@ -31,6 +34,11 @@ export default function SignInScreen() {
   }
   return (
     <OneForm>
+      {hasWordPress && (
+        <Panel title="Editors">
+          <WordPressSignIn to={to ?? ''} outcome={parameters.get(OUTCOME_PARAMETER)} />
+        </Panel>
+      )}
       <Panel title="Operators only">
         {location.origin !== origin && origin.startsWith('https:') && (
           <p>

@@ -18,6 +18,9 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
 
 /** The container of a screen that consists of a single form. */
 export const OneForm = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ theme }) => theme.space.m};
   max-width: 34rem;
   margin-block-start: ${({ theme }) => theme.space.m};
 `;

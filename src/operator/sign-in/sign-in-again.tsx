@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { ButtonRow } from '../../ui/button.tsx';
+import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { onSessionOver } from '../request.ts';
 import { SESSION_KEY, useSession } from '../use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -64,13 +66,37 @@ export function SignInAgain() {
         end(false);
       }}
     >
-      {settle && email && (
+      {settle && email !== undefined && (
         <>
           <h2 id={`${id}-title`}>Your session is over</h2>
           <p>Sign in again to go on. What you typed is still here.</p>
-          <SignInForm email={email} onDone={() => end(true)} onCancel={() => end(false)} />
+          {session?.operator.role === 'editor' ? (
+            <EditorAgain onDone={end} />
+          ) : (
+            <SignInForm email={email} onDone={() => end(true)} onCancel={() => end(false)} />
+          )}
         </>
       )}
     </Box>
+  );
+}
+
+/** An editor signs in with WordPress in another tab, so that this one stays as it is. */
+function EditorAgain({ onDone }: { onDone: (signedIn: boolean) => void }) {
+  return (
+    <>
+      <p>Sign in with WordPress in the new tab, then come back here.</p>
+      <ButtonRow>
+        <SmallButtonAnchor href="/sign-in" target="_blank" rel="noopener">
+          Sign in with WordPress
+        </SmallButtonAnchor>
+        <SmallButton $look="outline" onClick={() => onDone(true)}>
+          I have signed in
+        </SmallButton>
+        <SmallButton $look="outline" onClick={() => onDone(false)}>
+          Not now
+        </SmallButton>
+      </ButtonRow>
+    </>
   );
 }

@@ -18,6 +18,7 @@ const data: OperatorData = {
   siteName: 'Sample Homes',
   agentName: 'Pat Sample',
   timeZone: 'America/Chicago',
+  hasWordPress: false,
 };
 
 /** Renders a screen at a URL as the application does, with toasts. */

@@ -19,7 +19,20 @@ const LISTS = {
   '/wp/v2/users': 'users',
 } as const;
 type ListName = (typeof LISTS)[keyof typeof LISTS];
-const ACCOUNT = `Basic ${Buffer.from('editor:abcd efgh').toString('base64')}`;
+const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+const ACCOUNT = basic('editor', 'abcd efgh');
+
+/** A user with an application password of her own. */
+export interface FakeAccount {
+  id: number;
+  username: string;
+  name: string;
+  password: string;
+  /** The id of the password. */
+  uuid: string;
+  capabilities: readonly string[];
+}
 
 /** A response that replaces WordPress's own response. */
 export interface FakeAnswer {
@@ -86,6 +99,10 @@ export async function startFakeSite(port = 0) {
     refusesUnknown: false,
     /** Custom responses by REST path. If a handler returns null, the default response is used. */
     routes: new Map<string, (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null>(),
+    /** Users besides the configured one. */
+    accounts: [] as FakeAccount[],
+    /** Who has a page's edit lock, by the page's id: a user's id and name. */
+    locks: new Map<number, { id: number; name: string }>(),
     /** The password that a proxy in front of WordPress requires. */
     proxy: null as string | null,
     asked: [] as string[],
@@ -144,19 +161,31 @@ export async function startFakeSite(port = 0) {
       });
     }
     const account = site.proxy === null ? authorization : request.headers['x-lintel-authorization'];
-    const signedIn = account === ACCOUNT;
+    const own = site.accounts.find(({ username, password }) => account === basic(username, password));
+    const signedIn = account === ACCOUNT || own !== undefined;
     const path = asked.searchParams.get('rest_route') ?? (asked.pathname.replace(/^\/wp-json/, '') || '/');
-    if (site.refusesUnknown && account !== undefined && !signedIn) {
+    if ((site.refusesUnknown || site.accounts.length > 0) && account !== undefined && !signedIn) {
       return send(401, { code: 'incorrect_password', message: 'No.' });
     }
-    const own = site.routes.get(path)?.(asked.searchParams, request);
-    if (own) return send(own.status ?? 200, own.json, own.headers);
+    const replaced = site.routes.get(path)?.(asked.searchParams, request);
+    if (replaced) return send(replaced.status ?? 200, replaced.json, replaced.headers);
+    if (own && answerAccount(own, { path, method: request.method ?? 'GET' }, send)) return;
+    const lock = /^\/lintel\/v1\/lock\/(\d+)$/.exec(path);
+    if (lock && signedIn) {
+      const body = request.method === 'POST' ? await bodyOf(request) : null;
+      const user = own ?? { id: 1, name: 'editor' };
+      return send(200, { by: changeLock(Number(lock[1]), user, body?.['action']) });
+    }
     const refused = () => send(401, { code: 'rest_forbidden', message: 'No.' });
     const absent = (code = 'rest_no_route') => send(404, { code, message: 'No.' });
 
     const page = /^\/wp\/v2\/pages(?:\/(\d+))?$/.exec(path);
     if (page && (page[1] !== undefined || request.method === 'POST')) {
       if (!signedIn) return refused();
+      const mayEdit = !own || own.capabilities.includes('edit_pages');
+      if (!mayEdit && (request.method === 'POST' || asked.searchParams.get('context') === 'edit')) {
+        return send(403, { code: 'rest_forbidden_context', message: 'No.' });
+      }
       const body: Json | null = request.method === 'POST' ? await bodyOf(request) : null;
       const entry = await sendPage(page[1] === undefined ? null : Number(page[1]), body);
       return entry ? send(200, entry) : absent('rest_post_invalid_id');
@@ -179,6 +208,35 @@ export async function startFakeSite(port = 0) {
       return send(200, { ...site.plugin, show_on_front, page_on_front });
     }
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
+  }
+
+  /** Answers what users ask about themselves. Returns false for everything else. */
+  function answerAccount(
+    own: FakeAccount,
+    { path, method }: { path: string; method: string },
+    send: (status: number, json: unknown) => void,
+  ): boolean {
+    const { id, username, name, uuid, capabilities } = own;
+    const granted = Object.fromEntries(capabilities.map((each) => [each, true]));
+    if (path === '/wp/v2/users/me') send(200, { id, username, name, capabilities: granted });
+    else if (path === '/wp/v2/users/me/application-passwords/introspect') send(200, { uuid });
+    else if (method === 'DELETE' && path === `/wp/v2/users/me/application-passwords/${uuid}`) {
+      site.accounts = site.accounts.filter((each) => each !== own);
+      send(200, { deleted: true });
+    } else return false;
+    return true;
+  }
+
+  /** Does what the companion plugin does with a lock. Returns who else has it. */
+  function changeLock(page: number, { id, name }: { id: number; name: string }, action: unknown) {
+    const holder = site.locks.get(page);
+    const other = holder && holder.id !== id ? holder : null;
+    if (action === 'take' || (action === 'hold' && !other)) {
+      site.locks.set(page, { id, name });
+      return null;
+    }
+    if (action === 'release' && !other) site.locks.delete(page);
+    return other;
   }
 
   /** Reads or writes one page as its editor. A write without an id creates the page. */

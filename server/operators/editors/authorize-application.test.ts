@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approvalAddress,
+  isSameSite,
+  originFault,
+  pathAfter,
+  readApproval,
+} from './authorize-application.ts';
+
+describe('the address in WordPress', () => {
+  it('names the application and both ways back, each with the state', () => {
+    const address = new URL(
+      approvalAddress({
+        screen: 'https://cms.example.com/wp-admin/authorize-application.php',
+        appName: 'Willow & Co',
+        appId: '11111111-2222-4333-8444-555555555555',
+        callback: 'https://example.com/api/operators/wordpress/callback',
+        state: 'abc',
+      }),
+    );
+    const asked = Object.fromEntries(address.searchParams);
+    expect(address.origin + address.pathname).toBe(
+      'https://cms.example.com/wp-admin/authorize-application.php',
+    );
+    expect(asked).toEqual({
+      app_name: 'Willow & Co',
+      app_id: '11111111-2222-4333-8444-555555555555',
+      success_url: 'https://example.com/api/operators/wordpress/callback?state=abc',
+      reject_url: 'https://example.com/api/operators/wordpress/callback?state=abc&success=false',
+    });
+  });
+});
+
+describe('the origin of the site', () => {
+  const remote = 'https://cms.example.com/wp-admin/authorize-application.php';
+  it.each([
+    ['https://example.com', remote],
+    ['http://127.0.0.1:3000', remote],
+    ['http://localhost:3000', 'http://localhost:8080/wp-admin/authorize-application.php'],
+  ])('%s may receive a password from %s', (origin, screen) => {
+    expect(originFault(origin, screen)).toBeNull();
+  });
+  it('is named with the fix if it is plain http', () => {
+    expect(originFault('http://example.com', remote)).toContain('http://example.com, without https');
+    expect(originFault('http://example.com', remote)).toContain('PUBLIC_URL');
+  });
+});
+
+describe('the answer of WordPress', () => {
+  it('is an approval, a rejection, or nothing that can be read', () => {
+    const approved = {
+      state: 's',
+      site_url: 'https://cms.example.com',
+      user_login: 'alex',
+      password: 'a b c',
+    };
+    expect(readApproval(approved)).toEqual({
+      kind: 'approved',
+      site: 'https://cms.example.com',
+      login: 'alex',
+      password: 'a b c',
+    });
+    expect(readApproval({ success: 'false' })).toEqual({ kind: 'rejected' });
+    expect(readApproval({ success: 'false', error: 'disabled' })).toEqual({ kind: 'rejected' });
+    expect(readApproval({ ...approved, password: ['a', 'b'] })).toEqual({ kind: 'unreadable' });
+    expect(readApproval({})).toEqual({ kind: 'unreadable' });
+  });
+});
+
+it('tells one WordPress from another', () => {
+  expect(isSameSite('https://cms.example.com/', 'http://cms.example.com/wp-json')).toBe(true);
+  expect(isSameSite('https://example.com/cms', 'https://example.com')).toBe(false);
+  expect(isSameSite('https://cms.example.com.evil.example', 'https://cms.example.com')).toBe(false);
+  expect(isSameSite('javascript:cms.example.com', 'https://cms.example.com')).toBe(false);
+  expect(isSameSite('not an address', 'not an address')).toBe(false);
+});
+
+it.each([
+  ['/admin/pages/buy?x=1', '/admin/pages/buy?x=1'],
+  ['/admin/account', '/admin/account'],
+  ['/admin/../oauth', '/admin/pages'],
+  ['//evil.example/admin/', '/admin/pages'],
+  ['https://evil.example/admin/', '/admin/pages'],
+  ['/admin/\\evil', '/admin//evil'],
+  ['', '/admin/pages'],
+])('after a sign-in, %s leads to %s', (to, path) => {
+  expect(pathAfter(to)).toBe(path);
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { restRoot } from '../../content/mirror/rest-root.ts';
+
+/** Milliseconds that a person has to sign in to WordPress and approve. */
+export const APPROVAL_LIFE = 10 * 60_000;
+
+interface Approval {
+  /** The address of WordPress's `authorize-application.php`. */
+  screen: string;
+  /** Shown there, and in the list of passwords in the user's profile. */
+  appName: string;
+  /** A UUID. */
+  appId: string;
+  /** Our address that WordPress sends the answer to. */
+  callback: string;
+  state: string;
+}
+
+/** Returns the address at which a person makes a password for us in WordPress. */
+export function approvalAddress({ screen, appName, appId, callback, state }: Approval): string {
+  const answer = new URL(callback);
+  answer.searchParams.set('state', state);
+  const rejected = new URL(answer);
+  rejected.searchParams.set('success', 'false');
+  const address = new URL(screen);
+  address.searchParams.set('app_name', appName);
+  address.searchParams.set('app_id', appId);
+  address.searchParams.set('success_url', answer.href);
+  address.searchParams.set('reject_url', rejected.href);
+  return address.href;
+}
+
+/**
+ * Returns why WordPress would not send a password to this origin; null if it would. It sends none over plain http, except
+ * in a local environment (only there it has this screen over http itself) or to a loopback address.
+ */
+export function originFault(origin: string, screen: string): string | null {
+  const { protocol, hostname } = new URL(origin);
+  if (protocol === 'https:' || new URL(screen).protocol === 'http:') return null;
+  if (hostname === '127.0.0.1' || hostname === '[::1]') return null;
+  return (
+    `This site is at ${origin}, without https. WordPress sends passwords only to addresses with https. ` +
+    'Serve the site over https and set PUBLIC_URL to that address.'
+  );
+}
+
+const answered = z.object({
+  site_url: z.string().min(1).max(2000),
+  user_login: z.string().min(1).max(200),
+  password: z.string().min(1).max(200),
+});
+const rejection = z.union([z.object({ success: z.literal('false') }), z.object({ error: z.string() })]);
+
+/** The answer of WordPress in the query of our callback. */
+export type ApprovalAnswer =
+  { kind: 'approved'; site: string; login: string; password: string } | { kind: 'rejected' | 'unreadable' };
+
+/** Reads the answer of WordPress. */
+export function readApproval(query: unknown): ApprovalAnswer {
+  if (rejection.safeParse(query).success) return { kind: 'rejected' };
+  const read = answered.safeParse(query);
+  if (!read.success) return { kind: 'unreadable' };
+  const { site_url: site, user_login: login, password } = read.data;
+  return { kind: 'approved', site, login, password };
+}
+
+/** Whether two addresses are of the same WordPress. Protocols may differ, because a proxy may add https. */
+export function isSameSite(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((address) => {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return null;
+    const { home } = restRoot(address);
+    return home.replace(/^https?:\/\//, '');
+  });
+  return first !== null && first !== undefined && first === second;
+}
+
+/** Returns `to` if it is a path below `/admin` of this site, otherwise the list of pages. */
+export function pathAfter(to: string): string {
+  const base = 'http://site.invalid';
+  const address = to.startsWith('/admin/') ? URL.parse(to, base) : null;
+  if (address?.origin !== base || !address.pathname.startsWith('/admin/')) return '/admin/pages';
+  return address.pathname + address.search;
+}

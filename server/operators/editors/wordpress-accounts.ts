@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../database/schema.ts';
+import { openText, sealText } from '../../platform/sealed-text.ts';
+import type { Credentials, WordPressPerson } from './wordpress-people.ts';
+
+/** A connected WordPress account of an operator or an editor. */
+export interface WordPressAccount {
+  login: string;
+  name: string;
+  capabilities: readonly string[];
+  credentials: Credentials;
+  /** The id of the application password in WordPress. */
+  uuid: string;
+  connectedAt: number;
+  checkedAt: number;
+}
+
+const names = z.array(z.string());
+
+/** Finds the account that a person connected to this WordPress; null if there is none, or if no key opens its password. */
+export async function findAccount(
+  database: Kysely<Database>,
+  { holder, site, secrets }: { holder: string; site: string; secrets: readonly string[] },
+): Promise<WordPressAccount | null> {
+  const row = await database
+    .selectFrom('wordpress_accounts')
+    .selectAll()
+    .where('holder', '=', holder)
+    .where('site', '=', site)
+    .executeTakeFirst();
+  if (!row) return null;
+  const appPassword = await openText(row.secret, secrets).catch(() => null);
+  if (appPassword === null) return null;
+  return {
+    login: row.login,
+    name: row.name,
+    capabilities: names.parse(JSON.parse(row.capabilities)),
+    credentials: { username: row.login, appPassword },
+    uuid: row.uuid,
+    connectedAt: row.connected_at,
+    checkedAt: row.checked_at,
+  };
+}
+
+/** Stores an account with its password encrypted. It replaces the person's earlier one. */
+export async function storeAccount(
+  database: Kysely<Database>,
+  { holder, site, person, password, uuid, now }: NewAccount,
+  secrets: readonly string[],
+): Promise<void> {
+  const row = {
+    site,
+    login: person.login,
+    name: person.name,
+    secret: await sealText(password, secrets),
+    uuid,
+    capabilities: JSON.stringify(person.capabilities),
+    connected_at: now,
+    checked_at: now,
+  };
+  await database
+    .insertInto('wordpress_accounts')
+    .values({ holder, ...row })
+    .onConflict((conflict) => conflict.column('holder').doUpdateSet(row))
+    .execute();
+}
+
+interface NewAccount {
+  holder: string;
+  site: string;
+  person: WordPressPerson;
+  password: string;
+  uuid: string;
+  now: number;
+}
+
+/** Stores what WordPress said last about the person. */
+export async function noteChecked(
+  database: Kysely<Database>,
+  { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressPerson; now: number },
+): Promise<void> {
+  await database
+    .updateTable('wordpress_accounts')
+    .set({ name: person.name, capabilities: JSON.stringify(person.capabilities), checked_at: now })
+    .where('holder', '=', holder)
+    .where('uuid', '=', uuid)
+    .execute();
+}
+
+/** Removes an account here. Returns false if it was gone, or replaced by another one. */
+export async function removeAccount(
+  database: Kysely<Database>,
+  { holder, uuid }: { holder: string; uuid: string },
+): Promise<boolean> {
+  const gone = await database
+    .deleteFrom('wordpress_accounts')
+    .where('holder', '=', holder)
+    .where('uuid', '=', uuid)
+    .returning('holder')
+    .execute();
+  return gone.length > 0;
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { plainAddress, requestHeaders } from '../../content/mirror/wordpress-client.ts';
+import { restRoot } from '../../content/mirror/rest-root.ts';
+import { createWordPressWriter, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import type { WordPressConfig } from '../../platform/config.ts';
+
+export type Credentials = NonNullable<WordPressConfig['credentials']>;
+
+/** A user of WordPress. */
+export interface WordPressPerson {
+  user: number;
+  login: string;
+  name: string;
+  /** Names such as `edit_pages`. */
+  capabilities: readonly string[];
+}
+
+/** What we ask WordPress about its users, as these users. */
+export interface WordPressPeople {
+  /** The URL of the configured WordPress. */
+  home: string;
+  /** Returns a writer that works as a person. */
+  writer(credentials: Credentials): WordPressWriter;
+  /** Returns the screen where people approve an application, and WordPress's own address; null if passwords are off. */
+  approval(): Promise<{ screen: string; site: string } | null>;
+  /** Returns whose credentials these are. Throws a `WriteFault`. */
+  who(credentials: Credentials): Promise<WordPressPerson>;
+  /** Returns the id of the application password. Throws a `WriteFault`. */
+  passwordId(credentials: Credentials): Promise<string>;
+  /** Deletes the application password in WordPress. Returns whether it is gone. */
+  revoke(credentials: Credentials, passwordId: string): Promise<boolean>;
+}
+
+/** Milliseconds: somebody waits for each of these requests. */
+const LIMIT = 30_000;
+
+const index = z.object({
+  url: z.string(),
+  authentication: z
+    .object({
+      'application-passwords': z.object({
+        endpoints: z.object({ authorization: z.url({ protocol: /^https?$/ }) }),
+      }),
+    })
+    .optional()
+    .catch(undefined),
+});
+const me = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  capabilities: z.record(z.string(), z.boolean()).catch({}),
+});
+const password = z.object({ uuid: z.string().regex(/^[\w-]+$/) });
+const refusal = z.object({ code: z.string().nullable().catch(null) });
+const PASSWORDS = '/wp/v2/users/me/application-passwords';
+
+/** Creates the questions for one WordPress. */
+export function createWordPressPeople(config: WordPressConfig, send: typeof fetch = fetch): WordPressPeople {
+  const root = restRoot(config.url);
+  const limited: typeof fetch = (input, init) => send(input, { ...init, signal: AbortSignal.timeout(LIMIT) });
+  const writer = (credentials: Credentials | null) =>
+    createWordPressWriter({ ...config, credentials }, limited);
+  return {
+    home: root.home,
+    writer,
+    async approval() {
+      const { url, authentication } = index.parse(
+        await writer(config.credentials).get('/', { _fields: 'url,authentication' }),
+      );
+      const screen = authentication?.['application-passwords'].endpoints.authorization;
+      return screen === undefined ? null : { screen, site: url };
+    },
+    async who(credentials) {
+      const { id, username, name, capabilities } = me.parse(
+        await writer(credentials).get('/wp/v2/users/me', {
+          context: 'edit',
+          _fields: 'id,username,name,capabilities',
+        }),
+      );
+      const granted = Object.keys(capabilities).filter((each) => capabilities[each]);
+      return { user: id, login: username, name: name || username, capabilities: granted };
+    },
+    async passwordId(credentials) {
+      return password.parse(await writer(credentials).get(`${PASSWORDS}/introspect`)).uuid;
+    },
+    async revoke(credentials, passwordId) {
+      try {
+        const response = await limited(plainAddress(root, `${PASSWORDS}/${passwordId}`, {}), {
+          method: 'DELETE',
+          headers: requestHeaders({ ...config, credentials }, 'signed in'),
+        });
+        const answer: unknown = await response.json();
+        const { code } = refusal.parse(answer);
+        // A password that was deleted before is refused.
+        return response.ok || isAccountRefused({ status: response.status, code });
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+const REFUSALS = new Set([
+  'incorrect_password',
+  'invalid_username',
+  'invalid_email',
+  'application_passwords_disabled',
+  'application_passwords_disabled_for_user',
+]);
+
+/** Whether WordPress refuses the account itself, and not only what it asked for. */
+export function isAccountRefused({ status, code }: { status: number | null; code: string | null }): boolean {
+  return status === 401 && code !== null && REFUSALS.has(code);
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { OUTCOME_PARAMETER, type WordPressOutcome } from '../../../src/contracts/wordpress-sign-in.ts';
+import { WriteFault } from '../../content/moving/wordpress-writer.ts';
+import type { Database } from '../../database/schema.ts';
+import { requestIdOf } from '../../platform/request-id.ts';
+import { sameText, tokenHash } from '../../platform/tokens.ts';
+import { recordAudit } from '../audit-log.ts';
+import type { OperatorGuard, OperatorIdentity } from '../operator-guard.ts';
+import { saveSession, type EnterSession, type PendingSignIn } from '../operator-session.ts';
+import { APPROVAL_LIFE, isSameSite, pathAfter, readApproval } from './authorize-application.ts';
+import { findAccount, storeAccount } from './wordpress-accounts.ts';
+import type { WordPressPeople, WordPressPerson } from './wordpress-people.ts';
+
+interface Options {
+  people: WordPressPeople;
+  database: Kysely<Database>;
+  secrets: readonly string[];
+  guard: OperatorGuard;
+  enter: EnterSession;
+  log: Logger;
+  now: () => number;
+}
+
+/** Handles WordPress's answer to a sign-in. */
+export type FinishSignIn = (request: Request, response: Response) => Promise<void>;
+
+/**
+ * Creates the handler of WordPress's answer. Its address contains the password, so it is always answered with a redirect,
+ * which leaves it in no history, and in no `Referer` of the next request.
+ */
+export function createFinishSignIn(options: Options): FinishSignIn {
+  const { people, database, secrets, guard, enter, log, now } = options;
+
+  return async (request, response) => {
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    const person = await guard.anyone(request, response);
+    const pending = await takePending(request, person, now());
+    const requestId = requestIdOf(request, response);
+    const back = (outcome: WordPressOutcome) => {
+      if (outcome !== 'connected')
+        log.info({ event: 'wordpress-sign-in-refused', requestId, reason: outcome });
+      response.redirect(302, placeAfter(pending, outcome));
+    };
+    if (!pending) return back('state');
+    const answer = readApproval(request.query);
+    if (answer.kind !== 'approved') return back(answer.kind);
+    const { login, password } = answer;
+    const site = await people.approval().catch(() => null);
+    if (!site) return back('unreachable');
+    if (!isSameSite(answer.site, site.site) && !isSameSite(answer.site, people.home)) return back('site');
+
+    const credentials = { username: login, appPassword: password };
+    let found: WordPressPerson;
+    let uuid: string;
+    try {
+      found = await people.who(credentials);
+      uuid = await people.passwordId(credentials);
+    } catch (error) {
+      return back(error instanceof WriteFault && error.status !== 401 ? 'unreachable' : 'refused');
+    }
+    if (pending.holder === null && !found.capabilities.includes('edit_posts')) {
+      await people.revoke(credentials, uuid);
+      return back('no-posts');
+    }
+    const editor = pending.holder === null ? await admitEditor(found) : null;
+    const holder = editor?.id ?? pending.holder ?? '';
+    const before = await findAccount(database, { holder, site: people.home, secrets });
+    const holderName = editor?.name ?? person?.name ?? '';
+    const operator = { id: holder, name: holderName, requestId };
+    await database.transaction().execute(async (change) => {
+      const account = { holder, site: people.home, person: found, password, uuid, now: now() };
+      await storeAccount(change, account, secrets);
+      const action = editor ? 'wordpress-signed-in' : 'wordpress-connected';
+      await recordAudit(change, { operator, action, detail: { wordpressUser: found.user }, now: now() });
+    });
+    // Otherwise each sign-in would leave a password behind in WordPress.
+    if (before && before.uuid !== uuid) await people.revoke(before.credentials, before.uuid);
+    if (!editor) return back('connected');
+    await enter(request, response, editor, 'editor');
+    log.info({ event: 'editor-signed-in', requestId, editorId: editor.id });
+    response.redirect(302, pathAfter(pending.to));
+  };
+
+  /** Finds or creates the editor of a WordPress user. */
+  async function admitEditor({ user, name }: WordPressPerson) {
+    return database
+      .insertInto('editors')
+      .values({
+        id: randomUUID(),
+        site: people.home,
+        wordpress_user: user,
+        name,
+        session_epoch: 1,
+        created_at: now(),
+        signed_in_at: now(),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['site', 'wordpress_user']).doUpdateSet({ name, signed_in_at: now() }),
+      )
+      .returning(['id', 'name', 'session_epoch'])
+      .executeTakeFirstOrThrow();
+  }
+}
+
+/** Returns the started sign-in that this answer belongs to, and forgets it; null if there is none. */
+async function takePending(
+  request: Request,
+  person: OperatorIdentity | null,
+  now: number,
+): Promise<PendingSignIn | null> {
+  // Somebody whose session has just ended has none at all.
+  const pending = request.session?.wordpress;
+  const { state } = request.query;
+  if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return null;
+  delete request.session.wordpress;
+  await saveSession(request);
+  if (Math.abs(now - pending.startedAt) >= APPROVAL_LIFE) return null;
+  return pending.holder === null || pending.holder === person?.id ? pending : null;
+}
+
+/** Returns the page that shows the outcome. Who is not signed in sees it on the sign-in page. */
+function placeAfter(pending: PendingSignIn | null, outcome: WordPressOutcome): string {
+  const to = pending === null ? null : pathAfter(pending.to);
+  const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
+  const address = new URL(place, 'http://site.invalid');
+  if (place === '/sign-in' && to !== null) address.searchParams.set('to', to);
+  address.searchParams.set(OUTCOME_PARAMETER, outcome);
+  return address.pathname + address.search;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { EditLock, LockAction } from '../../../src/contracts/page-lock.ts';
+import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+
+const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
+
+/**
+ * Holds, takes over or releases WordPress's edit lock of a page, as the writer's account; `null` only looks. Returns the
+ * lock of somebody else; null if there is none. A lock that cannot be read stops nobody: without the companion plugin, or
+ * without the right to edit the page.
+ */
+export async function editLock(
+  writer: WordPressWriter,
+  page: number,
+  action: LockAction | null,
+): Promise<EditLock | null> {
+  const path = `/lintel/v1/lock/${page}`;
+  try {
+    const said = action === null ? await writer.get(path) : await writer.post(path, { action });
+    const { by } = answer.parse(said);
+    return by && { by: by.name };
+  } catch (error) {
+    if (error instanceof WriteFault || error instanceof z.ZodError) return null;
+    throw error;
+  }
+}

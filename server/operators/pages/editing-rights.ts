@@ -1,0 +1,33 @@
+import type { EditablePage, SaveTarget } from '../../../src/contracts/page-builder.ts';
+import type { Editing } from '../../../src/contracts/page-lock.ts';
+import type { EditorAccount } from './editor-account.ts';
+import type { FoundPage } from './find-page.ts';
+
+type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
+
+/** Describes an account for the person who works with it. */
+export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
+  return { name, isOwn, mayPublish };
+}
+
+/** Returns where an account saves pages, or one page: to WordPress, to files, or nowhere and why. */
+export function targetOf(
+  { writer, name, mayEdit }: Rights,
+  target: SaveTarget,
+  page: Pick<EditablePage, 'mayEdit'> | null = null,
+): SaveTarget {
+  if (!writer) return target;
+  if (mayEdit && page?.mayEdit !== false) return { kind: 'wordpress' };
+  const what = mayEdit ? 'this page' : 'pages';
+  return {
+    kind: 'read-only',
+    reason:
+      `You work as ${name ?? ''} in WordPress and may not edit ${what} there. ` +
+      'Ask an administrator of WordPress for the role Editor.',
+  };
+}
+
+/** Whether an account may see a page here. Who may not edit pages sees what visitors see. */
+export function mayOpen({ mayEdit }: Rights, { own }: Pick<FoundPage, 'own'>): boolean {
+  return mayEdit || own === null || own.status === 'publish';
+}

@@ -1,0 +1,162 @@
+import type { Response } from 'express';
+import type { Kysely } from 'kysely';
+import {
+  createWordPressWriter,
+  WriteFault,
+  type WordPressWriter,
+} from '../../content/moving/wordpress-writer.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Config, WordPressConfig } from '../../platform/config.ts';
+import { recordAudit } from '../audit-log.ts';
+import { endSessions } from '../operator-accounts.ts';
+import { operatorOf, type OperatorIdentity } from '../operator-guard.ts';
+import {
+  findAccount,
+  noteChecked,
+  removeAccount,
+  type WordPressAccount,
+} from '../editors/wordpress-accounts.ts';
+import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
+import { EditFault } from './edited-pages.ts';
+
+/** The account that reads and writes pages for the person of a request. */
+export interface EditorAccount {
+  /** Works as this account in WordPress; null if pages are not kept in a WordPress that we may write to. */
+  writer: WordPressWriter | null;
+  /** Whose name WordPress records; null without a writer. */
+  name: string | null;
+  /** Whether it is the person's own account, and not the configured one. */
+  isOwn: boolean;
+  /** WordPress decides again at each request, and also by page. */
+  mayEdit: boolean;
+  mayPublish: boolean;
+}
+
+/** Finds the account of the person of a request. */
+export interface EditorAccounts {
+  /** Throws an `EditFault` if WordPress no longer accepts the person's own account. */
+  of(response: Response): Promise<EditorAccount>;
+}
+
+interface Options {
+  config: Pick<Config, 'wordpress'>;
+  database: Kysely<Database>;
+  secrets: readonly string[];
+  fetch?: typeof fetch;
+  now: () => number;
+}
+
+/** Milliseconds before WordPress is asked for the person's capabilities again. */
+const KNOWN_FOR = 60_000;
+/** Milliseconds: an editor waits for these requests. */
+const LIMIT = 30_000;
+
+/** Creates the accounts of everybody who may use the page builder. */
+export function createEditorAccounts(options: Options): EditorAccounts {
+  const { wordpress } = options.config;
+  if (!wordpress) return { of: async () => ALL_RIGHTS };
+  const shared = sharedAccount(wordpress, options.fetch);
+  const own = createOwnAccounts({ ...options, wordpress });
+  return {
+    async of(response) {
+      const person = operatorOf(response);
+      const account = await own(person);
+      if (account) return account;
+      // Editors never act with the rights of the configured account.
+      if (person.role === 'editor') throw new EditFault(401, 'Sign in with WordPress again.');
+      return shared;
+    },
+  };
+}
+
+/** Without a WordPress, pages are files, or read-only for everybody. */
+const ALL_RIGHTS: EditorAccount = {
+  writer: null,
+  name: null,
+  isOwn: false,
+  mayEdit: true,
+  mayPublish: true,
+};
+
+function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
+  if (!wordpress.credentials) return ALL_RIGHTS;
+  const limited: typeof fetch = (input, init) => send(input, { ...init, signal: AbortSignal.timeout(LIMIT) });
+  return {
+    ...ALL_RIGHTS,
+    writer: createWordPressWriter(wordpress, limited),
+    name: wordpress.credentials.username,
+  };
+}
+
+function createOwnAccounts({
+  wordpress,
+  database,
+  secrets,
+  fetch: send,
+  now,
+}: Options & { wordpress: WordPressConfig }) {
+  const people = createWordPressPeople(wordpress, send);
+
+  /** Ends the connection here. What the person typed stays in the browser. */
+  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<EditFault> {
+    const holder = person.id;
+    await database.transaction().execute(async (change) => {
+      if (!(await removeAccount(change, { holder, uuid }))) return;
+      if (person.role === 'editor') await endSessions(change, holder);
+      await recordAudit(change, { operator: person, action: 'wordpress-revoked', now: now() });
+    });
+    return new EditFault(
+      403,
+      'WordPress no longer accepts the password of your account, perhaps because it was revoked there. ' +
+        (person.role === 'editor'
+          ? 'Sign in with WordPress again. '
+          : 'Connect your account again at “Your account”, or go on with the shared account. ') +
+        'What you typed is still here.',
+    );
+  }
+
+  return async (person: OperatorIdentity): Promise<EditorAccount | null> => {
+    const account = await findAccount(database, { holder: person.id, site: people.home, secrets });
+    if (!account) return null;
+    const watching = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+      try {
+        return await work;
+      } catch (error) {
+        if (error instanceof WriteFault && isAccountRefused(error)) throw await forget(person, account);
+        throw error;
+      }
+    };
+    const plain = people.writer(account.credentials);
+    const { name, capabilities } = await known(person, account, watching);
+    return {
+      writer: {
+        get: (path, params) => watching(plain.get(path, params)),
+        list: (path, params) => watching(plain.list(path, params)),
+        post: (path, body) => watching(plain.post(path, body)),
+        remove: (path) => watching(plain.remove(path)),
+        upload: (file, params) => watching(plain.upload(file, params)),
+      },
+      name,
+      isOwn: true,
+      mayEdit: capabilities.includes('edit_pages'),
+      mayPublish: capabilities.includes('publish_pages'),
+    };
+  };
+
+  /** Returns name and capabilities, from WordPress if they are older than a minute and it answers. */
+  async function known(
+    { id: holder }: OperatorIdentity,
+    account: WordPressAccount,
+    watching: <Answer>(work: Promise<Answer>) => Promise<Answer>,
+  ): Promise<Pick<WordPressAccount, 'name' | 'capabilities'>> {
+    if (Math.abs(now() - account.checkedAt) < KNOWN_FOR) return account;
+    try {
+      const person = await watching(people.who(account.credentials));
+      await noteChecked(database, { holder, uuid: account.uuid, person, now: now() });
+      return person;
+    } catch (error) {
+      if (error instanceof EditFault) throw error;
+      return account;
+    }
+  }
+}

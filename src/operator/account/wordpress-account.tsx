@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Role } from '../../contracts/operator-api.ts';
+import {
+  OUTCOME_PARAMETER,
+  outcomeWords,
+  type WordPressAccountInfo,
+  type WordPressDisconnected,
+  type WordPressSignInStart,
+} from '../../contracts/wordpress-sign-in.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Button, ButtonRow } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { ErrorState } from '../parts/error-state.tsx';
+import { errorWords } from '../parts/error-words.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { StatusLine } from '../parts/status-line.tsx';
+import { request } from '../request.ts';
+import { AccountForm, FormFault } from '../sign-in/form-look.tsx';
+
+const KEY = ['wordpress-account'];
+const LEFT_BEHIND =
+  'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
+
+/** The person's own WordPress account: connects it, and disconnects it. */
+export function WordPressAccount({ role }: { role: Role }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => request<WordPressAccountInfo>('/api/operators/wordpress'),
+  });
+  return (
+    <Panel title="Your WordPress account">
+      {error && (
+        <ErrorState title="Failed to load your account" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <p role="status">Loading your WordPress account…</p>}
+      {data?.own && <Connected {...data.own} role={role} site={data.site ?? ''} />}
+      {data && !data.own && <Unconnected shared={data.shared} />}
+    </Panel>
+  );
+}
+
+function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
+  const [parameters] = useSearchParams();
+  const connecting = useMutation({
+    mutationFn: () =>
+      request<WordPressSignInStart>('/api/operators/wordpress/connect', {
+        method: 'POST',
+        body: { to: '/admin/account' },
+      }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const outcome = connecting.isIdle ? outcomeWords(parameters.get(OUTCOME_PARAMETER)) : null;
+  return (
+    <AccountForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        connecting.mutate();
+      }}
+    >
+      <p>
+        {shared === null
+          ? 'Connect your account to save pages in WordPress.'
+          : `Your changes to pages are made under the shared account “${shared}”. Connect your own account, and WordPress records them in your name.`}
+      </p>
+      <FormFault>{connecting.error ? errorWords(connecting.error) : outcome}</FormFault>
+      <ButtonRow>
+        <BusyButton busy={connecting.isPending || connecting.isSuccess} busyLabel="Opening WordPress…">
+          Work as yourself in WordPress
+        </BusyButton>
+      </ButtonRow>
+    </AccountForm>
+  );
+}
+
+type Own = NonNullable<WordPressAccountInfo['own']>;
+
+function Connected({ name, login, connectedAt, role, site }: Own & { role: Role; site: string }) {
+  const [asking, setAsking] = useState(false);
+  const [parameters] = useSearchParams();
+  const queries = useQueryClient();
+  const disconnecting = useMutation({
+    mutationFn: () =>
+      request<WordPressDisconnected>('/api/operators/wordpress/disconnect', { method: 'POST', body: {} }),
+    async onSuccess({ deletedInWordPress }) {
+      setAsking(false);
+      if (!deletedInWordPress) return;
+      // An editor is signed out by it.
+      if (role === 'editor') location.replace('/sign-in');
+      else await queries.invalidateQueries({ queryKey: KEY });
+    },
+    onError: () => setAsking(false),
+  });
+  const isLeftBehind = disconnecting.data?.deletedInWordPress === false;
+  return (
+    <>
+      <p>
+        You work as <strong>{name}</strong> ({login}) at {site}, since <Moment at={connectedAt} />. You may do
+        here what WordPress lets you do there.
+      </p>
+      {parameters.get(OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
+        <div role="status">
+          <StatusLine state="ok">{outcomeWords('connected')}</StatusLine>
+        </div>
+      )}
+      <FormFault>
+        {isLeftBehind ? LEFT_BEHIND : disconnecting.error ? errorWords(disconnecting.error) : null}
+      </FormFault>
+      {!isLeftBehind && (
+        <Button type="button" $look="outline" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          Disconnect
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title="Disconnect your WordPress account?"
+        confirmLabel="Disconnect"
+        busyLabel="Disconnecting…"
+        busy={disconnecting.isPending}
+        onConfirm={() => disconnecting.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>
+          The password is deleted here and in WordPress.{' '}
+          {role === 'editor' ? 'You are signed out everywhere.' : 'Pages that you saved stay as they are.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Editing, EditLock, LockAction, LockAnswer, LockRequest } from '../../contracts/page-lock.ts';
+import { request } from '../request.ts';
+
+/** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
+const EVERY = 60_000;
+
+/**
+ * Holds WordPress's edit lock of a page while it is open, and releases it at leaving. `lock` is the lock of somebody else.
+ * Without an answer nothing changes: the lock is a courtesy, and a save still finds conflicts.
+ */
+export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
+  const [lock, setLock] = useState<EditLock | null>(null);
+  const [editing, setEditing] = useState(opened);
+  const ask = useCallback(
+    async (action: LockAction, keepalive = false) => {
+      const body: LockRequest = { at, action };
+      return request<LockAnswer>('/api/admin/pages/lock', {
+        method: 'POST',
+        body,
+        keepalive,
+        background: action !== 'take',
+      });
+    },
+    [at],
+  );
+  const note = useCallback((answer: LockAnswer) => {
+    setLock(answer.lock);
+    setEditing(answer.editing);
+  }, []);
+  useEffect(() => {
+    if (!isEditable) return undefined;
+    let isOpen = true;
+    const hold = () => {
+      void ask('hold').then(
+        (answer) => isOpen && note(answer),
+        () => {},
+      );
+    };
+    const release = () => void ask('release', true).catch(() => {});
+    hold();
+    const timer = setInterval(hold, EVERY);
+    // Another tab may have connected an account, and a page that comes back from the browser's cache lost its lock.
+    addEventListener('focus', hold);
+    addEventListener('pageshow', hold);
+    addEventListener('pagehide', release);
+    return () => {
+      isOpen = false;
+      clearInterval(timer);
+      removeEventListener('focus', hold);
+      removeEventListener('pageshow', hold);
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [ask, note, isEditable]);
+  return {
+    lock,
+    editing,
+    setLock,
+    takeOver: async () => note(await ask('take')),
+  };
+}

@@ -1,0 +1,301 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BuilderPage, PageTable } from '../../src/contracts/page-builder.ts';
+import type { LockAnswer } from '../../src/contracts/page-lock.ts';
+import type { WordPressAccountInfo } from '../../src/contracts/wordpress-sign-in.ts';
+import type { SessionInfo } from '../../src/contracts/operator-api.ts';
+import { runApp, type RunningApp } from './running-app.ts';
+import { clientOf, cookieOf, signIn, type OperatorClient } from './sign-in.ts';
+import { startFakeSite, type FakeAccount, type FakeSite } from './support/fake-site.ts';
+
+const EDITOR = ['edit_posts', 'edit_pages', 'publish_pages'];
+const PASSWORD = 'wxyz 1234 abcd 5678';
+
+let wordpress: FakeSite;
+let app: RunningApp;
+let serial = 0;
+/** Each browser has an address of its own, because sign-ins are limited by address. */
+let address = '';
+
+beforeAll(async () => {
+  wordpress = await startFakeSite();
+  wordpress.root['authentication'] = {
+    'application-passwords': {
+      endpoints: { authorization: `${wordpress.url}/wp-admin/authorize-application.php` },
+    },
+  };
+  wordpress.add('pages', {
+    id: 7,
+    slug: 'open-house',
+    title: { rendered: 'Open house', raw: 'Open house' },
+    acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'Come in' },
+  });
+  wordpress.add('pages', { id: 8, slug: 'hidden', status: 'draft', title: { rendered: 'A secret draft' } });
+  wordpress.edit('pages', 7, { modified_gmt: '2026-11-01T10:00:00' });
+  app = await runApp({ ...wordpress.env, TRUST_PROXY: '1' });
+});
+beforeEach(() => {
+  serial += 1;
+  address = `192.0.2.${serial}`;
+});
+afterEach(async () => {
+  wordpress.accounts = [];
+  wordpress.locks.clear();
+  wordpress.edit('pages', 7, { status: 'publish' });
+  await app.content.check();
+  wordpress.edit('pages', 7, { modified_gmt: '2026-11-01T10:00:00' });
+});
+afterAll(async () => {
+  await app.stop();
+  await wordpress.stop();
+});
+
+/** Adds a user with an application password to WordPress. */
+function addAccount(capabilities: readonly string[], more: Partial<FakeAccount> = {}): FakeAccount {
+  const id = 100 + serial;
+  const account = { id, username: `alex${id}`, name: 'Alex Author', password: PASSWORD, uuid: `uuid-${id}` };
+  wordpress.accounts.push({ ...account, capabilities, ...more });
+  return { ...account, capabilities, ...more };
+}
+
+const headers = (cookie: string) => ({
+  cookie,
+  origin: app.url,
+  'x-forwarded-for': address,
+  'content-type': 'application/json',
+});
+
+/** Starts a sign-in, and returns the callback that WordPress is asked to send the password to. */
+async function start(to = '/admin/pages'): Promise<{ callback: URL; cookie: string; asked: URL }> {
+  const answer = await fetch(`${app.url}/api/operators/wordpress/sign-in`, {
+    method: 'POST',
+    headers: headers(''),
+    body: JSON.stringify({ to }),
+  });
+  expect(answer.status).toBe(200);
+  const { url }: { url: string } = await answer.json();
+  const asked = new URL(url);
+  const callback = new URL(asked.searchParams.get('success_url') ?? '');
+  return { callback: new URL(callback.pathname + callback.search, app.url), cookie: cookieOf(answer), asked };
+}
+
+/** Goes back from WordPress with a password, as the browser does. */
+function approve(callback: URL, cookie: string, given: Record<string, string>): Promise<Response> {
+  const address = new URL(callback);
+  for (const [name, value] of Object.entries(given)) address.searchParams.set(name, value);
+  return fetch(address, { redirect: 'manual', headers: headers(cookie) });
+}
+
+const given = ({ username, password }: FakeAccount) => ({
+  site_url: wordpress.url,
+  user_login: username,
+  password,
+});
+
+/** Signs a user of WordPress in. */
+async function enter(account: FakeAccount): Promise<OperatorClient> {
+  const { callback, cookie } = await start();
+  const answer = await approve(callback, cookie, given(account));
+  expect(answer.headers.get('location')).toBe('/admin/pages');
+  const session = cookieOf(answer);
+  const read = await fetch(`${app.url}/api/operators/session`, { headers: { cookie: session } });
+  const { operator, csrf }: SessionInfo = await read.json();
+  expect(operator).toMatchObject({ role: 'editor', name: account.name });
+  return clientOf(app, operator, session, csrf);
+}
+
+const open = async (client: OperatorClient, at: string): Promise<BuilderPage> => {
+  const answer = await client.fetch(`/api/admin/pages/page?at=${encodeURIComponent(at)}`);
+  expect(answer.status).toBe(200);
+  return answer.json();
+};
+const save = (client: OperatorClient, more: Record<string, unknown> = {}) =>
+  client.send('POST', '/api/admin/pages/save', {
+    at: '/open-house',
+    base: '2026-11-01T10:00:00.000Z',
+    layout: null,
+    values: { hero_title: 'Come in' },
+    publish: true,
+    ...more,
+  });
+const lock = async (client: OperatorClient, action: string): Promise<LockAnswer> =>
+  (await client.send('POST', '/api/admin/pages/lock', { at: '/open-house', action })).json();
+const page = () => wordpress.lists.pages.find(({ id }) => id === 7);
+const stored = async () => {
+  const { query } = app.database;
+  const rows = await Promise.all([
+    query.selectFrom('wordpress_accounts').selectAll().execute(),
+    query.selectFrom('sessions').selectAll().execute(),
+    query.selectFrom('audit').selectAll().execute(),
+  ]);
+  return JSON.stringify(rows);
+};
+
+describe('the sign-in', () => {
+  it('asks WordPress for a password with a state, and leaves the password nowhere', async () => {
+    const account = addAccount(EDITOR);
+    const { callback, cookie, asked } = await start();
+    expect(asked.pathname).toBe('/wp-admin/authorize-application.php');
+    expect(asked.searchParams.get('app_id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    const answer = await approve(callback, cookie, given(account));
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('location')).toBe('/admin/pages');
+    expect(cookieOf(answer)).not.toBe(cookie);
+    const everything = (await stored()) + JSON.stringify(app.events());
+    expect(everything).not.toContain(PASSWORD);
+    expect(everything).not.toContain(encodeURIComponent(PASSWORD));
+    expect(everything).toContain('wordpress-signed-in');
+    // The state is good once.
+    const again = await approve(callback, cookie, given(account));
+    expect(again.headers.get('location')).toBe('/sign-in?wordpress=state');
+  });
+
+  it.each([
+    ['another browser', async () => '', 'state'],
+    ['a made-up state', async (cookie: string) => cookie, 'state'],
+  ])('refuses the answer in %s', async (_what, cookieFor, outcome) => {
+    const account = addAccount(EDITOR);
+    const { callback, cookie } = await start();
+    if (outcome === 'state' && (await cookieFor(cookie)) !== '') callback.searchParams.set('state', 'x');
+    const answer = await approve(callback, await cookieFor(cookie), given(account));
+    expect(answer.headers.get('location')).toBe('/sign-in?wordpress=state');
+    expect(await stored()).not.toContain(account.username);
+  });
+
+  it.each([
+    ['a rejection', { success: 'false' }, 'rejected'],
+    ['another WordPress', { site_url: 'https://evil.example' }, 'site'],
+    ['a wrong password', { password: 'made up' }, 'refused'],
+    ['no password', { password: '' }, 'unreadable'],
+  ])('refuses %s and says so', async (_what, change, outcome) => {
+    const { callback, cookie } = await start('/admin/pages/open-house');
+    const answer = await approve(callback, cookie, { ...given(addAccount(EDITOR)), ...change });
+    expect(answer.headers.get('location')).toBe(
+      `/sign-in?to=%2Fadmin%2Fpages%2Fopen-house&wordpress=${outcome}`,
+    );
+  });
+
+  it('refuses a user who may write nothing, and deletes the password in WordPress', async () => {
+    const { callback, cookie } = await start();
+    const answer = await approve(callback, cookie, given(addAccount(['read'])));
+    expect(answer.headers.get('location')).toContain('wordpress=no-posts');
+    expect(wordpress.accounts).toEqual([]);
+  });
+
+  it('replaces the password of an earlier sign-in, and deletes that one in WordPress', async () => {
+    const first = addAccount(EDITOR);
+    await enter(first);
+    const second = addAccount(EDITOR, { password: 'another one', uuid: 'uuid-second' });
+    await enter(second);
+    expect(wordpress.accounts.map(({ uuid }) => uuid)).toEqual(['uuid-second']);
+  });
+});
+
+describe('an editor', () => {
+  it('saves with her own account, and sees no leads', async () => {
+    const editor = await enter(addAccount(EDITOR));
+    const table: PageTable = await (await editor.fetch('/api/admin/pages')).json();
+    expect(table).toMatchObject({
+      target: { kind: 'wordpress' },
+      editing: { name: 'Alex Author', isOwn: true },
+    });
+    expect(table.pages.every(({ leads }) => leads === null)).toBe(true);
+    expect((await open(editor, '/open-house')).page.mayEdit).toBe(true);
+    expect((await save(editor, { values: { hero_title: 'By Alex' } })).status).toBe(200);
+    expect(page()).toMatchObject({ status: 'publish', acf: { hero_title: 'By Alex' } });
+    expect((await editor.fetch('/api/admin/leads')).status).toBe(403);
+    expect((await editor.fetch('/admin/settings')).headers.get('location')).toBe('/admin/pages');
+  });
+
+  it('without the right to publish submits a draft for review, and leaves a published page published', async () => {
+    const editor = await enter(addAccount(['edit_posts', 'edit_pages']));
+    expect((await open(editor, '/open-house')).editing.mayPublish).toBe(false);
+    expect((await save(editor)).status).toBe(200);
+    expect(page()).toMatchObject({ status: 'publish' });
+    wordpress.edit('pages', 7, { status: 'draft', modified_gmt: '2026-11-01T10:00:00' });
+    await app.content.check();
+    const answer = await save(editor);
+    expect(answer.status).toBe(200);
+    expect(page()).toMatchObject({ status: 'pending' });
+  });
+
+  it('without the right to edit pages reads what visitors see, and is told why', async () => {
+    const author = await enter(addAccount(['edit_posts']));
+    const { target, page: read } = await open(author, '/open-house');
+    expect(target).toMatchObject({ reason: expect.stringContaining('Alex Author') });
+    expect(read).toMatchObject({ mayEdit: false, values: { hero_title: expect.any(String) } });
+    expect((await save(author)).status).toBe(403);
+    const table = await (await author.fetch('/api/admin/pages')).text();
+    expect(table).not.toContain('A secret draft');
+    expect((await author.fetch('/api/admin/pages/page?at=%2Fhidden')).status).toBe(404);
+  });
+
+  it('is signed out when the password is revoked in WordPress, and nothing is saved in another name', async () => {
+    const editor = await enter(addAccount(EDITOR));
+    wordpress.accounts = [{ ...addAccount(EDITOR), password: 'not hers' }];
+    const answer = await save(editor, { values: { hero_title: 'Too late' } });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('What you typed is still here');
+    expect((await save(editor)).status).toBe(401);
+    expect(page()?.['acf']).not.toMatchObject({ hero_title: 'Too late' });
+  });
+
+  it('who disconnects is signed out, and the password is gone in WordPress', async () => {
+    const editor = await enter(addAccount(EDITOR));
+    const answer = await editor.send('POST', '/api/operators/wordpress/disconnect', {});
+    expect(await answer.json()).toEqual({ deletedInWordPress: true });
+    expect(wordpress.accounts).toEqual([]);
+    expect((await editor.fetch('/api/operators/session')).status).toBe(401);
+  });
+});
+
+describe('an operator', () => {
+  it('works under the shared account until she connects her own, and again after disconnecting', async () => {
+    const operator = await signIn(app, `olive${serial}@example.com`);
+    const info = async (): Promise<WordPressAccountInfo> =>
+      (await operator.fetch('/api/operators/wordpress')).json();
+    expect(await info()).toMatchObject({ own: null, shared: 'editor' });
+    expect((await open(operator, '/open-house')).editing).toMatchObject({ name: 'editor', isOwn: false });
+    const started = await operator.send('POST', '/api/operators/wordpress/connect', { to: '/admin/account' });
+    const { url }: { url: string } = await started.json();
+    const callback = new URL(new URL(url).searchParams.get('success_url') ?? '');
+    const account = addAccount(EDITOR);
+    const answer = await approve(
+      new URL(callback.pathname + callback.search, app.url),
+      operator.cookie,
+      given(account),
+    );
+    expect(answer.headers.get('location')).toBe('/admin/account?wordpress=connected');
+    expect(await info()).toMatchObject({ own: { name: 'Alex Author', login: account.username } });
+    expect((await open(operator, '/open-house')).editing).toMatchObject({ name: 'Alex Author', isOwn: true });
+    expect((await operator.send('POST', '/api/operators/wordpress/disconnect', {})).status).toBe(200);
+    expect(await info()).toMatchObject({ own: null });
+    expect(wordpress.accounts).toEqual([]);
+    const log = await (await operator.fetch('/api/admin/audit')).text();
+    expect(log).toContain('wordpress-connected');
+    expect(log).toContain('wordpress-disconnected');
+  });
+});
+
+describe('the edit lock', () => {
+  it('is held while the page is open, and stops a save until it is taken over', async () => {
+    const editor = await enter(addAccount(EDITOR));
+    expect((await lock(editor, 'hold')).lock).toBeNull();
+    expect(wordpress.locks.get(7)?.name).toBe('Alex Author');
+    await lock(editor, 'release');
+    expect(wordpress.locks.size).toBe(0);
+
+    wordpress.locks.set(7, { id: 3, name: 'Bo' });
+    expect((await lock(editor, 'hold')).lock).toEqual({ by: 'Bo' });
+    const stopped = await save(editor, { values: { hero_title: 'Over Bo' } });
+    expect(stopped.status).toBe(423);
+    expect(await stopped.json()).toMatchObject({
+      error: expect.stringContaining('Bo is editing'),
+      lock: { by: 'Bo' },
+    });
+    expect(page()?.['acf']).not.toMatchObject({ hero_title: 'Over Bo' });
+    expect((await save(editor, { values: { hero_title: 'Over Bo' }, takeOver: true })).status).toBe(200);
+    expect(wordpress.locks.get(7)?.name).toBe('Alex Author');
+  });
+});
