@@ -28,6 +28,8 @@ const words = {
   'redirect-removed': 'Removed a redirect',
   'page-saved': 'Saved a page',
   'page-published': 'Published a page',
+  'picture-uploaded': 'Uploaded a picture',
+  'picture-described': 'Described a picture',
   'crm-connect-started': 'Began to connect the CRM',
   'crm-connected': 'Connected a location of the CRM',
   'crm-connect-failed': 'Tried to connect the CRM, without success',

@@ -127,12 +127,3 @@ export interface SaveConflict {
   error: string;
   current: EditablePage;
 }
-
-/** A picture of the media library. */
-export interface LibraryPicture {
-  id: number;
-  title: string;
-  alt: string;
-  /** Its address on our own origin. */
-  src: string;
-}

@@ -198,13 +198,6 @@ describe('with a WordPress', () => {
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('role Editor');
   });
-
-  it('finds pictures of the media library at addresses of our own', async () => {
-    wordpress.add('media', { id: 31, alt_text: 'A porch', media_details: { width: 800, height: 600 } });
-    const pictures = await read<unknown[]>('/api/admin/pages/pictures?search=porch');
-    expect(pictures).toEqual([expect.objectContaining({ id: 31, alt: 'A porch' })]);
-    expect(JSON.stringify(pictures)).not.toContain(wordpress.url);
-  });
 });
 
 describe('without a WordPress', () => {

@@ -5,7 +5,6 @@ import type {
   Canvas,
   CanvasRequest,
   EditablePage,
-  LibraryPicture,
   SaveRequest,
   SaveTarget,
   SectionValues,
@@ -13,9 +12,8 @@ import type {
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
-import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage } from '../../content/paths/route-path.ts';
-import { imageValue, readMedia } from '../../content/values/raw-media.ts';
 import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
@@ -43,7 +41,6 @@ export interface PageBuilder {
   save(
     request: Omit<SaveRequest, 'layout'> & { layout: readonly Placement[] | null },
   ): Promise<{ saved: EditablePage; live: boolean } | { conflict: EditablePage } | null>;
-  pictures(search: string): Promise<LibraryPicture[]>;
 }
 
 interface Options {
@@ -156,19 +153,6 @@ export function createPageBuilder(options: Options): PageBuilder {
       const now = findPages(current(), builtIn).find((each) => each.at === at);
       const live = now?.own?.status === 'publish' && now.own.modified === stored.page.modified;
       return { saved: describe(found, stored), live };
-    },
-    async pictures(search) {
-      if (!edited) return [];
-      const { links } = current();
-      const words = search.trim().toLowerCase();
-      return (await edited.pictures(search.trim())).flatMap((raw) => {
-        const media = readMedia(raw);
-        const image = media && imageValue(media, links);
-        if (!media || !image) return [];
-        const title = decodedPath(media.url.split('/').at(-1) ?? '');
-        const isFound = target.kind === 'wordpress' || `${title} ${media.alt}`.toLowerCase().includes(words);
-        return isFound ? [{ id: media.id, title, alt: media.alt, src: image.src }] : [];
-      });
     },
   };
 }

@@ -113,12 +113,6 @@ export function createPageRoutes(options: Options): Router {
     });
   });
 
-  router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
-    await answering(response, async () => {
-      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200)));
-    });
-  });
-
   async function leadsByPage(): Promise<ReadonlyMap<string, number>> {
     const rows = await query
       .selectFrom('leads')
@@ -159,7 +153,7 @@ function textOf(parameter: unknown): string {
 }
 
 /** Answers an `EditFault` with its status and message. */
-async function answering(response: Response, work: () => Promise<void>): Promise<void> {
+export async function answering(response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

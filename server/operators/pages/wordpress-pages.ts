@@ -7,7 +7,6 @@ import { EditFault, layoutText, type EditedPages, type StoredPage } from './edit
 
 /** Milliseconds: an editor waits for these requests. */
 const LIMIT = 30_000;
-const MOST_PICTURES = 48;
 
 /** Reads and writes pages through the REST API of WordPress, as the configured account. */
 export function createWordPressPages(config: WordPressConfig, send: typeof fetch = fetch): EditedPages {
@@ -56,19 +55,6 @@ export function createWordPressPages(config: WordPressConfig, send: typeof fetch
         throw faultOf(error);
       }
     },
-    async pictures(search) {
-      try {
-        const list = await writer.get('/wp/v2/media', {
-          media_type: 'image',
-          per_page: MOST_PICTURES,
-          ...(search === '' ? {} : { search }),
-          _fields: 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf',
-        });
-        return Array.isArray(list) ? list : [];
-      } catch (error) {
-        throw faultOf(error);
-      }
-    },
   };
 }
 
@@ -77,7 +63,8 @@ function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }
 
-function faultOf(error: unknown): unknown {
+/** Returns the `EditFault` of a request that WordPress refused or did not answer, or the error itself. */
+export function faultOf(error: unknown): unknown {
   if (!(error instanceof WriteFault)) return error;
   const { status, message } = error;
   if (status === 401 || status === 403) {

@@ -1,3 +1,4 @@
+import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage } from '../../contracts/page-builder.ts';
@@ -17,6 +18,8 @@ export interface CanvasState {
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** True until the server has answered for the latest change. */
   isBehind: boolean;
+  /** Asks the server to resolve the page again. */
+  show: (data: Data) => void;
 }
 
 export const CanvasContext = createContext<CanvasState | null>(null);

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Adds the help text and the faults that the block's own schema found to an input. */
-function FieldNotes({ children, name = '', field }: Props) {
+export function FieldNotes({ children, name = '', field }: Props) {
   const { blocks, faults, keyOf, bound } = useCanvasState();
   const item = usePuckState(({ selectedItem }) => selectedItem);
   const help = field.metadata?.['help'];
@@ -61,5 +61,4 @@ export const notedFields: Overrides['fieldTypes'] = {
   radio: FieldNotes,
   select: FieldNotes,
   array: FieldNotes,
-  external: FieldNotes,
 };

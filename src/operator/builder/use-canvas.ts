@@ -64,8 +64,9 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       keyOf,
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
       isBehind: isBehind || !views,
+      show,
     };
-  }, [canvas, views, blocks, keyOf, page, isBehind]);
+  }, [canvas, views, blocks, keyOf, page, isBehind, show]);
   return { state, show, fault };
 }
 

@@ -85,7 +85,10 @@ export async function startFakeSite(port = 0) {
      */
     refusesUnknown: false,
     /** Custom responses by REST path. If a handler returns null, the default response is used. */
-    routes: new Map<string, (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null>(),
+    routes: new Map<
+      string,
+      (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null | Promise<FakeAnswer | null>
+    >(),
     /** The password that a proxy in front of WordPress requires. */
     proxy: null as string | null,
     asked: [] as string[],
@@ -149,7 +152,7 @@ export async function startFakeSite(port = 0) {
     if (site.refusesUnknown && account !== undefined && !signedIn) {
       return send(401, { code: 'incorrect_password', message: 'No.' });
     }
-    const own = site.routes.get(path)?.(asked.searchParams, request);
+    const own = await site.routes.get(path)?.(asked.searchParams, request);
     if (own) return send(own.status ?? 200, own.json, own.headers);
     const refused = () => send(401, { code: 'rest_forbidden', message: 'No.' });
     const absent = (code = 'rest_no_route') => send(404, { code, message: 'No.' });
