@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Field } from '../builder/field.ts';
 import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
+import type { PageHead } from './content.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
 /* The API of the page builder, shared by the server and the operators' screens. */
@@ -66,6 +67,8 @@ export interface EditablePage {
 export interface Canvas {
   placements: readonly ResolvedPlacement[];
   faults: readonly PlacementFault[];
+  /** What search engines and shared links show; absent for a page that cannot be shown. */
+  head?: Pick<PageHead, 'title' | 'description' | 'image'>;
 }
 
 /** What the canvas needs around the page. */

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-/* The API of the media library, shared by the server and the operators' screens. */
+/* The API of the media library, shared by the server and the operators' screens. The browser gets no schema. */
 
 /** Bytes. WordPress may allow less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
@@ -39,17 +37,11 @@ export interface PictureList {
   more: boolean;
 }
 
-const share = z.number().min(0).max(1);
-
 /** PUT /api/admin/pages/pictures/{id} */
-export const pictureDetails = z
-  .object({
-    alt: z.string().trim().max(1_000),
-    decorative: z.boolean(),
-    /** Absent if it did not change. */
-    focus: z.object({ x: share, y: share }).optional(),
-  })
-  .refine(({ alt, decorative }) => decorative === (alt === ''), {
-    error: 'Describe the picture, or say that it is decorative.',
-  });
-export type PictureDetails = z.input<typeof pictureDetails>;
+export interface PictureDetails {
+  alt: string;
+  /** Whether it needs no alternative text. */
+  decorative: boolean;
+  /** Absent if it did not change. */
+  focus?: FocalPoint;
+}

@@ -17,6 +17,7 @@ import { isTemplatePage } from '../../content/paths/route-path.ts';
 import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
+import { seoFieldsOf } from '../../content/values/seo-plugin.ts';
 import type { Config } from '../../platform/config.ts';
 import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
@@ -106,10 +107,12 @@ export function createPageBuilder(options: Options): PageBuilder {
     async canvas({ at, layout, values }) {
       const found = find(at);
       if (!found) return null;
+      const page = opened.get(at) ?? found.own ?? found.builtIn?.page ?? null;
       const entry = entryOf(
         found,
-        opened.get(at) ?? found.own ?? found.builtIn?.page ?? null,
+        page,
         {
+          ...(page && seoValues(page)),
           ...values,
           page_layout: layoutText(layout.map(shown)),
         },
@@ -127,7 +130,11 @@ export function createPageBuilder(options: Options): PageBuilder {
       const resolved = answer.status === 200 ? answer.document.placements : [];
       // If nothing of a layout can be shown, visitors see the built-in layout. The canvas shows the layout itself.
       const keys = new Set(layout.map(({ key }) => key));
-      return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
+      return {
+        placements: resolved.filter(({ key }) => keys.has(key)),
+        faults: sectionFaults,
+        ...(answer.status === 200 ? { head: answer.document.head } : {}),
+      };
     },
     async save({ at, base, layout, values, publish }) {
       if (!edited || target.kind === 'read-only') {
@@ -181,6 +188,12 @@ function editedPages({ config, content, fetch, fixturesDir }: Options): {
   };
   const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
   return { target: { kind: 'files' }, edited: createFilePages({ directory, layoutName }) };
+}
+
+/** Returns what search engines and shared links show of a page, if it has values for that. */
+function seoValues({ acf, plugin }: RawPage): SectionValues {
+  const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
+  return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }
 
 /** The canvas also shows hidden and scheduled sections. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import express, { Router, type RequestHandler, type Response } from 'express';
-import { MOST_PICTURE_BYTES, pictureDetails } from '../../../src/contracts/picture-library.ts';
+import { z } from 'zod';
+import { MOST_PICTURE_BYTES } from '../../../src/contracts/picture-library.ts';
 import type { Content } from '../../content/content.ts';
 import type { WordPressWriter } from '../../content/moving/wordpress-writer.ts';
 import type { SiteLinks } from '../../content/paths/site-links.ts';
@@ -30,6 +31,17 @@ interface Options {
   writerOf: (response: Response) => WordPressWriter | null;
   now: () => number;
 }
+
+const share = z.number().min(0).max(1);
+const pictureDetails = z
+  .object({
+    alt: z.string().trim().max(1_000),
+    decorative: z.boolean(),
+    focus: z.object({ x: share, y: share }).optional(),
+  })
+  .refine(({ alt, decorative }) => decorative === (alt === ''), {
+    error: 'Describe the picture, or say that it is decorative.',
+  });
 
 /** Each upload is in memory as a whole. */
 const MOST_UPLOADS = 3;

@@ -10,10 +10,12 @@ import { CanvasFrame } from './canvas.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, PageContext } from './editor-context.ts';
 import { notedFields } from './field-notes.tsx';
+import { Hints } from './hints/hints-panel.tsx';
 import { forgetChanges, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { puckConfig } from './puck-config.tsx';
 import { AddSection, SectionTools } from './section-tools.tsx';
+import { createShownField, ShownFieldContext } from './shown-field.ts';
 import { useCanvas } from './use-canvas.ts';
 import { useSave } from './use-save.ts';
 
@@ -78,6 +80,7 @@ function HeaderActions() {
           Discard changes
         </SmallButton>
       )}
+      <Hints />
       <a href="/admin/pages">All pages</a>
       {!readOnly && isDraft && (
         <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
@@ -120,6 +123,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const [page, setPage] = useState(opened.page);
   const [initial] = useState(() => keptChanges(opened.page) ?? pageData(opened.page, blocks));
   const [keyOf] = useState(() => createKeys(opened.page));
+  const [shownField] = useState(createShownField);
   const [data, setData] = useState(initial);
   const [saved, setSaved] = useState<string | null>(null);
   const canvas = useCanvas(page, opened.canvas, blocks, keyOf);
@@ -202,23 +206,25 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   return (
     <PageContext value={opened}>
       <CanvasContext value={canvas.state}>
-        <HeaderContext value={header}>
-          <Puck
-            config={config}
-            data={initial}
-            onChange={(next) => {
-              setData(next);
-              setSaved(null);
-              canvas.show(next);
-            }}
-            overrides={overrides}
-            headerTitle={page.title}
-            {...(page.path === null ? {} : { headerPath: page.path })}
-            viewports={VIEWPORTS}
-            iframe={FRAME}
-            {...(readOnly ? { permissions: NOTHING } : {})}
-          />
-        </HeaderContext>
+        <ShownFieldContext value={shownField}>
+          <HeaderContext value={header}>
+            <Puck
+              config={config}
+              data={initial}
+              onChange={(next) => {
+                setData(next);
+                setSaved(null);
+                canvas.show(next);
+              }}
+              overrides={overrides}
+              headerTitle={page.title}
+              {...(page.path === null ? {} : { headerPath: page.path })}
+              viewports={VIEWPORTS}
+              iframe={FRAME}
+              {...(readOnly ? { permissions: NOTHING } : {})}
+            />
+          </HeaderContext>
+        </ShownFieldContext>
       </CanvasContext>
     </PageContext>
   );

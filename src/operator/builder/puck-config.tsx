@@ -110,8 +110,8 @@ function puckField(field: Field): PuckField {
       return {
         ...base,
         type: 'custom',
-        render: ({ field: own, name, value, onChange, readOnly }) => (
-          <FieldNotes name={name} field={own}>
+        render: ({ field: own, id, name, value, onChange, readOnly }) => (
+          <FieldNotes name={name} id={id} field={own}>
             <PictureField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
           </FieldNotes>
         ),
@@ -120,8 +120,8 @@ function puckField(field: Field): PuckField {
       return {
         ...base,
         type: 'custom',
-        render: ({ field: own, name, value, onChange, readOnly }) => (
-          <FieldNotes name={name} field={own}>
+        render: ({ field: own, id, name, value, onChange, readOnly }) => (
+          <FieldNotes name={name} id={id} field={own}>
             <LinkField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
           </FieldNotes>
         ),

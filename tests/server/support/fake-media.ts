@@ -30,11 +30,8 @@ export function acceptMedia(wordpress: FakeSite) {
     const name = /filename="([^"]*)"/.exec(request.headers['content-disposition'] ?? '')?.[1] ?? '';
     uploads.push({ name, type: request.headers['content-type'] ?? '', bytes: await buffer(request) });
     const id = Math.max(100, ...wordpress.lists.media.map((each) => each.id)) + 1;
-    wordpress.add('media', {
-      id,
-      source_url: `${wordpress.url}/wp-content/uploads/${name}`,
-      media_details: { width: 640, height: 480 },
-    });
+    const source_url = `${wordpress.url}/wp-content/uploads/${name}`;
+    wordpress.add('media', { id, source_url, media_details: { width: 640, height: 480 } }, 0);
     serve(id);
     return { status: 201, json: find(id) };
   });

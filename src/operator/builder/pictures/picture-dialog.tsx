@@ -1,40 +1,12 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import styled from 'styled-components';
+import { createPortal } from 'react-dom';
 import type { LibraryPicture } from '../../../contracts/picture-library.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
+import { DialogBox } from '../dialog-box.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { PictureDetailsForm } from './picture-details.tsx';
 import { PictureGrid } from './picture-grid.tsx';
 import { PictureUpload } from './picture-upload.tsx';
-
-const Box = styled.dialog`
-  && {
-    margin: auto;
-  }
-  width: min(52rem, calc(100vw - 1rem));
-  max-width: none;
-  max-height: calc(100dvh - 1rem);
-  padding: clamp(1rem, 4vw, 1.75rem);
-  border: 1px solid ${({ theme }) => theme.color.line};
-  border-radius: ${({ theme }) => theme.radius.m};
-  background: ${({ theme }) => theme.color.surface};
-  color: ${({ theme }) => theme.color.ink};
-  &::backdrop {
-    background: rgb(10 18 16 / 0.6);
-  }
-  header {
-    display: flex;
-    gap: 1rem;
-    align-items: center;
-    justify-content: space-between;
-  }
-  h2 {
-    font-size: ${({ theme }) => theme.type.h4};
-  }
-  > * + * {
-    margin-block-start: 1rem;
-  }
-`;
 
 interface Props {
   /** The label of the field. */
@@ -68,8 +40,9 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
     if (target.kind === 'files') onChoose(picture);
     else setDescribed(picture);
   };
-  return (
-    <Box
+  // The inputs of the visual editor are in a form, and a form must not be inside of another.
+  return createPortal(
+    <DialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       // The visual editor would take Backspace for the removal of the section.
@@ -105,6 +78,7 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
           <PictureGrid current={current?.id ?? null} onChoose={choose} />
         </>
       )}
-    </Box>
+    </DialogBox>,
+    document.body,
   );
 }
