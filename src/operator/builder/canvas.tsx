@@ -59,7 +59,7 @@ function isElement(target: EventTarget): target is Element {
 
 /** Returns the innermost element at a point. The browser does not say, because Puck turns off pointers in sections. */
 function elementAt(element: Element, x: number, y: number): Element | null {
-  for (const child of [...element.children].reverse()) {
+  for (const child of [...element.children].toReversed()) {
     const inner = elementAt(child, x, y);
     if (inner) return inner;
   }

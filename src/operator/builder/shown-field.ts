@@ -5,9 +5,9 @@ import { useCanvasState } from './editor-context.ts';
 
 /** Holds the field that the side panel should show, until its input has the focus. */
 export interface ShownField {
-  get(): PreviewField | null;
-  set(field: PreviewField | null): void;
-  subscribe(listen: () => void): () => void;
+  get: () => PreviewField | null;
+  set: (field: PreviewField | null) => void;
+  subscribe: (listen: () => void) => () => void;
 }
 
 /** Creates the state for one page editor. */

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { DialogBox } from '../dialog-box.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useBuilderPage, useCanvasState, type CanvasState } from '../editor-context.ts';
 import { useShowField } from '../shown-field.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
@@ -39,12 +39,12 @@ const List = styled.ul`
 /** Milliseconds after which a change of the page is on the canvas. */
 const PAUSE = 300;
 
-/** Returns the headings of the sections on the canvas. */
-function readHeadings(): Heading[] {
+/** Returns the headings of these sections on the canvas. */
+function readHeadings(placements: CanvasState['placements']): Heading[] {
   const canvas = document.querySelector('iframe')?.contentDocument;
   return [...(canvas?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])].flatMap((heading) => {
     const placement = heading.closest('[data-section]')?.getAttribute('data-section');
-    if (!placement) return [];
+    if (!placement || !placements.has(placement)) return [];
     return [{ level: Number(heading.tagName.slice(1)), text: heading.textContent.trim(), placement }];
   });
 }
@@ -56,16 +56,21 @@ export function Hints() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isBehind) return;
-    const timer = setTimeout(() => setHeadings(readHeadings()), PAUSE);
+    const timer = setTimeout(() => setHeadings(readHeadings(placements)), PAUSE);
     return () => clearTimeout(timer);
-  }, [placements, isBehind, isOpen]);
+  }, [placements, isBehind]);
   const found = useMemo(
     () => pageHints({ placements: [...placements.values()], blocks, headings, head }),
     [placements, blocks, headings, head],
   );
+  const open = () => {
+    // Views may have been loaded since.
+    setHeadings(readHeadings(placements));
+    setOpen(true);
+  };
   return (
     <>
-      <SmallButton $look="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <SmallButton $look="outline" aria-haspopup="dialog" onClick={open}>
         Hints ({found.hints.length})
       </SmallButton>
       {isOpen && <HintsDialog {...found} onClose={() => setOpen(false)} />}
