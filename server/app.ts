@@ -38,6 +38,7 @@ import { createVariantResultRoutes } from './operators/variants/variant-result-r
 import { createVariantRoutes } from './operators/pages/variant-routes.ts';
 import { createPageSettingsRoutes } from './operators/pages/page-settings-routes.ts';
 import { createRevisionRoutes } from './operators/pages/revision-routes.ts';
+import { createLibraryRoutes } from './operators/pages/picture-routes.ts';
 import { createRedirectRoutes } from './operators/redirect-routes.ts';
 import { assignVariant, variantsSeen } from './pages/assign-variant.ts';
 import { crawlerRoutes } from './pages/crawler-routes.ts';
@@ -190,6 +191,7 @@ export async function createApp({
   app.use(createNewPageRoutes({ database, content, builder, accounts, guard, now }));
   app.use(createPageSettingsRoutes({ database, content, builder, accounts, guard, now }));
   app.use(createRevisionRoutes({ config, content, builder, accounts, guard }));
+  app.use(createLibraryRoutes({ config, database, content, accounts, guard, now }));
   app.use(createBlockRoutes({ config, content, builder, guard, origin, now }));
   app.use(createVariantResultRoutes({ database: query, content, guard }));
   app.use(createAuditRoutes({ database, guard }));

@@ -15,6 +15,9 @@ export interface ConvertedPicture {
   extension: 'avif' | 'webp' | 'jpg' | 'png';
 }
 
+const TYPES = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
+type PictureType = (typeof TYPES)[number];
+
 /** Raster formats only: SVG can contain scripts and references, and other formats are rare on the web. */
 const READABLE = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`);
 // Reads only the first frame of an animation, because visitors would need a button to stop it.
@@ -48,6 +51,18 @@ export async function readPictureFacts(original: Buffer): Promise<PictureFacts> 
     .raw()
     .toBuffer();
   return { width: autoOrient.width, height: autoOrient.height, colour: averageColour(pixels) };
+}
+
+/** Returns the type of a JPEG, PNG, WebP, AVIF or GIF from its bytes; null for anything else. */
+export async function readPictureType(original: Buffer): Promise<PictureType | null> {
+  const open = await load();
+  try {
+    const { format, compression } = await open(original).metadata();
+    if (format === 'heif') return compression === 'av1' ? 'avif' : null;
+    return TYPES.find((type) => type === format) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function averageColour(rgba: Buffer): string | null {

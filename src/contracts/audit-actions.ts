@@ -35,6 +35,8 @@ const words = {
   'wordpress-signed-in': 'Signed in with WordPress',
   'wordpress-disconnected': 'Disconnected their WordPress account',
   'wordpress-revoked': 'Lost their WordPress account, because WordPress no longer accepts its password',
+  'picture-uploaded': 'Uploaded a picture',
+  'picture-described': 'Described a picture',
   'crm-connect-started': 'Began to connect the CRM',
   'crm-connected': 'Connected a location of the CRM',
   'crm-connect-failed': 'Tried to connect the CRM, without success',

@@ -4,6 +4,7 @@ import { placementSchema, type Placement } from './layout.ts';
 import type { AppData } from './app-data.ts';
 import type { PageVariants } from './page-variants.ts';
 import type { Editing } from './page-lock.ts';
+import type { PageHead } from './content.ts';
 import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
 /* The API of the page builder, shared by the server and the operators' screens. */
@@ -77,6 +78,8 @@ export interface EditablePage {
 export interface Canvas {
   placements: readonly ResolvedPlacement[];
   faults: readonly PlacementFault[];
+  /** What search engines and shared links show; absent for a page that cannot be shown. */
+  head?: Pick<PageHead, 'title' | 'description' | 'image'>;
 }
 
 /** What the canvas needs around the page. */
@@ -147,13 +150,4 @@ export interface SavedPage {
 export interface SaveConflict {
   error: string;
   current: EditablePage;
-}
-
-/** A picture of the media library. */
-export interface LibraryPicture {
-  id: number;
-  title: string;
-  alt: string;
-  /** Its address on our own origin. */
-  src: string;
 }

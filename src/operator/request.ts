@@ -1,5 +1,6 @@
 import { type SessionInfo, BACKGROUND_HEADER } from '../contracts/operator-api.ts';
 import { isOperatorHere } from './operator-presence.ts';
+import { sendFile } from './send-file.ts';
 
 /** An unsuccessful response. The message is the status code, a colon, and the body or the status text. */
 export class RequestError extends Error {
@@ -35,6 +36,10 @@ function wordsOf(body: unknown): string | null {
 interface Options {
   method?: string;
   body?: unknown;
+  /** A file to send instead of a body, by POST. */
+  file?: Blob;
+  /** Called with the share of the file that was sent, 0 to 1. */
+  onProgress?: (share: number) => void;
   /** For requests that need no session: they send no token, and a 401 does not mean that the session has ended. */
   open?: boolean;
   /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
@@ -87,8 +92,16 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
 
 async function send(
   path: string,
-  { method = 'GET', body, open = false, background = false, keepalive = false }: Options,
+  { method = 'GET', body, file, onProgress = () => {}, open = false, background = false, keepalive = false }: Options,
 ) {
+  if (file) {
+    const headers = {
+      Accept: 'application/json',
+      'Content-Type': 'application/octet-stream',
+      'X-CSRF-Token': csrf,
+    };
+    return sendFile(path, file, headers, onProgress);
+  }
   const response = await fetch(path, {
     method,
     credentials: 'include',

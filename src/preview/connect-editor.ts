@@ -1,6 +1,6 @@
 import type { PageDocument } from '../contracts/content.ts';
 import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
-import { findField, type ClickedElement } from './find-field.ts';
+import { clickedElements, findField } from './find-field.ts';
 
 interface Options {
   /** The origin of wp-admin. */
@@ -118,17 +118,4 @@ function outline(placement: string, scroll: boolean): void {
   const { top, bottom } = section.getBoundingClientRect();
   const isInSight = top < innerHeight / 2 && bottom > innerHeight / 4;
   if (!isInSight) section.scrollIntoView({ block: 'start' });
-}
-
-function clickedElements(from: Element, section: Element): ClickedElement[] {
-  const elements: ClickedElement[] = [];
-  for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
-    const picture =
-      at instanceof HTMLImageElement ? at : at.querySelector(':scope > img, :scope > picture > img');
-    elements.push({
-      text: at.textContent,
-      picture: picture instanceof HTMLImageElement ? picture.currentSrc || picture.src : '',
-    });
-  }
-  return elements;
 }

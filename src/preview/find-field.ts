@@ -27,6 +27,21 @@ export function findField(placement: ResolvedPlacement, clicked: readonly Clicke
   return { placement: placement.key, ...found };
 }
 
+/** Describes a clicked element of a section, and those around it. They may be in another frame. */
+export function clickedElements(from: Element, section: Element): ClickedElement[] {
+  // The classes of a frame are its own.
+  const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
+  const elements: ClickedElement[] = [];
+  for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
+    const picture = at instanceof Image ? at : at.querySelector(':scope > img, :scope > picture > img');
+    elements.push({
+      text: at.textContent,
+      picture: picture instanceof Image ? picture.currentSrc || picture.src : '',
+    });
+  }
+  return elements;
+}
+
 type Fits = (element: ClickedElement, candidate: Candidate) => boolean;
 
 function firstFit(clicked: readonly ClickedElement[], candidates: readonly Candidate[], fits: Fits) {

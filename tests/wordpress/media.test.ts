@@ -4,6 +4,7 @@ import { drawnPng } from './support/drawn-png.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
+import { openScreen } from './support/wp-admin.ts';
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -73,4 +74,22 @@ test('a picture of a page that is not public is not shown either', async () => {
   expect(site.messages()).toContain(
     `About → hero_image: media ${secret} is not public. Publish it, or choose another image.`,
   );
+});
+
+test('a focal point is the same on the site, in REST and on the edit screen of the picture', async () => {
+  const session = await wordpress.signInEditor();
+  const screenPath = `/wp-admin/post.php?post=${picture}&action=edit`;
+  const focus = (axis: string) => `attachments[${picture}][lintel_focus_${axis}]`;
+  await editPage(wordpress.editor, about, { acf: { hero_image: picture } });
+  await wordpress.editor.post(`/wp/v2/media/${picture}`, { meta: { focal_point: { x: 0.2, y: 0.75 } } });
+  expect((await site.page('/about')).html).toContain('20% 75%');
+  const form = (await openScreen(wordpress.url, session, screenPath)).form('form#post', {
+    [focus('y')]: '10',
+  });
+  expect(form.get(focus('x'))).toBe('20');
+  await openScreen(wordpress.url, session, '/wp-admin/post.php', form);
+  expect(await wordpress.editor.get(`/wp/v2/media/${picture}`)).toMatchObject({
+    meta: { focal_point: { x: 0.2, y: 0.1 } },
+  });
+  expect((await site.page('/about')).html).toContain('20% 10%');
 });

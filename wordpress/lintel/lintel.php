@@ -68,6 +68,7 @@ require_once __DIR__ . '/includes/send-notices.php';
 require_once __DIR__ . '/includes/site-addresses.php';
 require_once __DIR__ . '/includes/doctor.php';
 require_once __DIR__ . '/includes/proxied-sign-in.php';
+require_once __DIR__ . '/includes/focal-point.php';
 require_once __DIR__ . '/includes/preview-tokens.php';
 require_once __DIR__ . '/includes/unsaved-values.php';
 require_once __DIR__ . '/includes/preview.php';

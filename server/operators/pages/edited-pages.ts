@@ -34,8 +34,6 @@ export interface EditedPages {
   read(page: { id: number; slug: string }): Promise<StoredPage | null>;
   /** Stores a page. Throws an `EditFault`. */
   save(change: PageChange): Promise<StoredPage>;
-  /** Returns pictures of the media library in the WordPress REST format. Throws an `EditFault`. */
-  pictures(search: string): Promise<readonly unknown[]>;
 }
 
 /** A page could not be read or stored. The message says why, and what to do. Nothing was changed. */

@@ -56,10 +56,6 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
       if (!saved) throw new EditFault(503, `fixtures/pages/${slug}.json is not readable after the save.`);
       return saved;
     },
-    async pictures() {
-      const list: unknown = JSON.parse(await readFile(path.join(directory, 'media.json'), 'utf8'));
-      return Array.isArray(list) ? list : [];
-    },
   };
 
   async function writeLayout(slug: string, layout: readonly Placement[]): Promise<void> {

@@ -5,7 +5,6 @@ import type {
   Canvas,
   CanvasRequest,
   EditablePage,
-  LibraryPicture,
   SaveRequest,
   SaveTarget,
   SectionValues,
@@ -16,12 +15,12 @@ import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts
 import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import { requestFor } from '../../content/preview/previews.ts';
-import { decodedPath, encodedPath } from '../../content/paths/page-paths.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage } from '../../content/paths/route-path.ts';
-import { imageValue, readMedia } from '../../content/values/raw-media.ts';
 import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
+import { seoFieldsOf } from '../../content/values/seo-plugin.ts';
 import type { Config } from '../../platform/config.ts';
 import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
@@ -56,7 +55,6 @@ export interface PageBuilder {
     request: { at: string; base: string | null; change: VariantChange },
     account?: EditorAccount,
   ): Promise<Saved | null>;
-  pictures(search: string, account?: EditorAccount): Promise<LibraryPicture[]>;
 }
 
 /** A page that was stored, or the version that somebody else stored since `base`. */
@@ -189,10 +187,12 @@ export function createPageBuilder(options: Options): PageBuilder {
     async canvas({ at, layout, values }) {
       const found = find(at);
       if (!found) return null;
+      const page = opened.get(at) ?? found.own ?? found.builtIn?.page ?? null;
       const entry = entryOf(
         found,
-        opened.get(at) ?? found.own ?? found.builtIn?.page ?? null,
+        page,
         {
+          ...(page && seoValues(page)),
           ...values,
           page_layout: layoutText(layout.map(shown)),
         },
@@ -210,7 +210,11 @@ export function createPageBuilder(options: Options): PageBuilder {
       const resolved = answer.status === 200 ? answer.document.placements : [];
       // If nothing of a layout can be shown, visitors see the built-in layout. The canvas shows the layout itself.
       const keys = new Set(layout.map(({ key }) => key));
-      return { placements: resolved.filter(({ key }) => keys.has(key)), faults: sectionFaults };
+      return {
+        placements: resolved.filter(({ key }) => keys.has(key)),
+        faults: sectionFaults,
+        ...(answer.status === 200 ? { head: answer.document.head } : {}),
+      };
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {
       const change = (_page: EditablePage, own: RawPage | null) => {
@@ -232,20 +236,6 @@ export function createPageBuilder(options: Options): PageBuilder {
         if (fault !== null) throw new EditFault(422, `${fault} Correct the field in WordPress.`);
         const after = changeVariants({ variants, original: page.layout, now: now() }, change);
         return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
-      });
-    },
-    async pictures(search, account) {
-      const edited = editedAs(account);
-      if (!edited) return [];
-      const { links } = current();
-      const words = search.trim().toLowerCase();
-      return (await edited.pictures(search.trim())).flatMap((raw) => {
-        const media = readMedia(raw);
-        const image = media && imageValue(media, links);
-        if (!media || !image) return [];
-        const title = decodedPath(media.url.split('/').at(-1) ?? '');
-        const isFound = target.kind === 'wordpress' || `${title} ${media.alt}`.toLowerCase().includes(words);
-        return isFound ? [{ id: media.id, title, alt: media.alt, src: image.src }] : [];
       });
     },
   };
@@ -274,6 +264,12 @@ function saveTarget({ config, content, fixturesDir }: Options): {
   };
   const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
   return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
+}
+
+/** Returns what search engines and shared links show of a page, if it has values for that. */
+function seoValues({ acf, plugin }: RawPage): SectionValues {
+  const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
+  return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }
 
 /** The canvas also shows hidden and scheduled sections. */

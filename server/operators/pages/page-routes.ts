@@ -147,13 +147,6 @@ export function createPageRoutes(options: Options): Router {
     });
   });
 
-  router.get('/api/admin/pages/pictures', guard.api, async (request, response) => {
-    await answering(response, async () => {
-      const account = await accounts.of(response);
-      response.json(await builder.pictures(textOf(request.query.search).slice(0, 200), account));
-    });
-  });
-
   router.post('/api/admin/pages/lock', guard.api, json, async (request, response) => {
     const read = lockRequest.safeParse(request.body);
     if (!read.success) return void response.status(422).json({ error: wordsOf(read.error) });

@@ -5,7 +5,6 @@ import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
-const MOST_PICTURES = 48;
 
 /** Reads and writes pages through the REST API of a WordPress, as an account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
@@ -63,19 +62,6 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
           );
         }
         return stored(entry);
-      } catch (error) {
-        throw faultOf(error);
-      }
-    },
-    async pictures(search) {
-      try {
-        const list = await writer.get('/wp/v2/media', {
-          media_type: 'image',
-          per_page: MOST_PICTURES,
-          ...(search === '' ? {} : { search }),
-          _fields: 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf',
-        });
-        return Array.isArray(list) ? list : [];
       } catch (error) {
         throw faultOf(error);
       }

@@ -44,6 +44,8 @@ function canvas(registry: Registry, words: string) {
     first: 'text',
     keyOf: (id) => id,
     bound: new Map(),
+    head: undefined,
+    show: () => {},
   };
   return (
     <ThemeProvider theme={theme}>

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, use, useEffect, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  memo,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../surround.tsx';
 import { FaultContext, type BlockFault } from '../../builder/fault-reporter.ts';
@@ -10,7 +19,9 @@ import { SiteFooter } from '../../site/site-footer.tsx';
 import { SiteHeader } from '../../site/site-header.tsx';
 import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
+import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
+import { useShowField } from './shown-field.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -52,11 +63,27 @@ const Sections = styled.div<{ $aside: boolean }>`
     }`}
 `;
 
+/** Elements of the frame are no instances of this window's classes. */
+function isElement(target: EventTarget): target is Element {
+  return 'closest' in target;
+}
+
+/** Returns the innermost element at a point. The browser does not say, because Puck turns off pointers in sections. */
+function elementAt(element: Element, x: number, y: number): Element | null {
+  for (const child of [...element.children].toReversed()) {
+    const inner = elementAt(child, x, y);
+    if (inner) return inner;
+  }
+  const isHit = [...element.getClientRects()].some(
+    ({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom,
+  );
+  return isHit ? element : null;
+}
+
 /** Nothing on the canvas leads away from it or sends anything. */
 function stay(event: SyntheticEvent) {
-  // Elements of the frame are no instances of this window's classes.
   const { target } = event;
-  const link = 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null;
+  const link = isElement(target) ? target.closest('a') : null;
   if (event.type === 'submit' || link) event.preventDefault();
 }
 
@@ -68,9 +95,19 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { placements } = useCanvasState();
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
+  const showField = useShowField();
+  // The text on the canvas is what the server made of the field, so it is edited in the field.
+  const edit = ({ target, clientX, clientY }: MouseEvent) => {
+    const section = isElement(target)
+      ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
+      : null;
+    const placement = placements.get(section?.getAttribute('data-section') ?? '');
+    const clicked = section && elementAt(section, clientX, clientY);
+    if (placement && clicked) showField(findField(placement, clickedElements(clicked, section)));
+  };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },
-    <div onClickCapture={stay} onSubmitCapture={stay}>
+    <div onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
       <div inert>
         <SiteHeader />
       </div>

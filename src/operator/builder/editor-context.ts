@@ -1,6 +1,7 @@
+import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
-import type { BuilderPage } from '../../contracts/page-builder.ts';
+import type { BuilderPage, Canvas } from '../../contracts/page-builder.ts';
 import type { Blocks, KeyOf } from './page-data.ts';
 
 /** What the sections on the canvas and the fields beside it read. */
@@ -12,9 +13,12 @@ export interface CanvasState {
   faults: ReadonlyMap<string, readonly string[]>;
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
+  head: Canvas['head'];
   keyOf: KeyOf;
   /** Bound section ids by key. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Asks the server to resolve the page again. */
+  show: (data: Data) => void;
 }
 
 export const CanvasContext = createContext<CanvasState | null>(null);

@@ -1,10 +1,12 @@
-import { createUsePuck, type Overrides } from '@puckeditor/core';
-import type { ReactNode } from 'react';
+import { createUsePuck, useGetPuck, type Overrides } from '@puckeditor/core';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../parts/status-colors.ts';
 import { useCanvasState } from './editor-context.ts';
+import { focusControl, watchControls } from './field-controls.ts';
 import { propName } from './page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
+import { useShownField } from './shown-field.ts';
 
 const usePuckState = createUsePuck();
 
@@ -23,17 +25,19 @@ const Fault = styled(Help)`
 interface Props {
   children: ReactNode;
   name?: string;
-  field: { metadata?: Readonly<Record<string, unknown>> };
+  id?: string;
+  field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
 }
 
-/** Adds the help text and the faults that the block's own schema found to an input. */
-function FieldNotes({ children, name = '', field }: Props) {
+/** Adds the help text and the faults that the block's own schema found to an input, and names its controls. */
+export function FieldNotes({ children, name = '', id = '', field }: Props) {
+  const root = useFieldRoot({ name, id, label: field.label ?? name });
   const { blocks, faults, keyOf, bound } = useCanvasState();
   const item = usePuckState(({ selectedItem }) => selectedItem);
   const help = field.metadata?.['help'];
   const messages = item ? (faults.get(sectionOf(item, name)) ?? []) : [];
   return (
-    <div>
+    <div ref={root} data-field={name}>
       {children}
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (
@@ -51,6 +55,41 @@ function FieldNotes({ children, name = '', field }: Props) {
     const own = Object.keys(fields).find((each) => propName(each) === prop);
     return own === undefined ? '' : (bound.get(key)?.[own] ?? `${key}_${own}`);
   }
+}
+
+/** Names the controls of a field, and brings the focus to them when this field should be shown. */
+function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, end] = useShownField();
+  const getPuck = useGetPuck();
+  const { keyOf } = useCanvasState();
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const show = () => {
+      const { selectedItem, appState, dispatch } = getPuck();
+      if (!shown || !selectedItem || keyOf(selectedItem.props.id, selectedItem.type) !== shown.placement)
+        return;
+      const { field, row, column } = shown;
+      const list = propName(field);
+      const target = row === undefined || column === undefined ? list : `${list}[${row}].${propName(column)}`;
+      if (name === target) {
+        if (focusControl(element)) end();
+        return;
+      }
+      const { arrayState } = appState.ui;
+      const rows = arrayState[id];
+      const opened = row === undefined ? undefined : rows?.items[row]?._arrayId;
+      if (name !== list || !rows || opened === undefined || rows.openId === opened) return;
+      // Only the fields of an open row are on the screen.
+      dispatch({
+        type: 'setUi',
+        ui: { arrayState: { ...arrayState, [id]: { ...rows, openId: opened } } },
+      });
+    };
+    return watchControls(element, label, show);
+  }, [name, id, label, shown, end, getPuck, keyOf]);
+  return root;
 }
 
 /** Every kind of input of the visual editor, with its notes. */
@@ -73,5 +112,4 @@ export const notedFields: Overrides['fieldTypes'] = {
   radio: FieldNotes,
   select: FieldNotes,
   array: FieldNotes,
-  external: FieldNotes,
 };

@@ -23,6 +23,7 @@ import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts'
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
+import { Hints } from './hints/hints-panel.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
 import { PageTools } from './page-tools.tsx';
@@ -32,6 +33,7 @@ import { SaveWait } from './save-wait.tsx';
 import type { Waiting } from './save-retry.ts';
 import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
+import { createShownField, ShownFieldContext } from './shown-field.ts';
 import { useCanvas } from './use-canvas.ts';
 import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
@@ -122,6 +124,7 @@ function HeaderActions() {
           Discard changes
         </SmallButton>
       )}
+      <Hints />
       <Variants page={header.page} changed={canSave} readOnly={readOnly} />
       <a href="/admin/pages">All pages</a>
       <PageTools page={header.page} target={header.target} isChanged={canSave} />
@@ -170,6 +173,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     puckConfig(blocks, retiredBlocks([initial, pageData(opened.page, blocks)], blocks)),
   );
   const [keyOf] = useState(() => createKeys(opened.page));
+  const [shownField] = useState(createShownField);
   const [latest, setData] = useState(initial);
   // Comparing and keeping a long page takes time, so typing goes first.
   const data = useDeferredValue(latest);
@@ -294,6 +298,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     <PageContext value={opened}>
       <EditorColors />
       <CanvasContext value={canvas.state}>
+        <ShownFieldContext value={shownField}>
         <CanvasIsBehind value={canvas.isBehind}>
           <HeaderContext value={header}>
             <Window>
@@ -316,6 +321,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
             </ConfirmDialog>
           </HeaderContext>
         </CanvasIsBehind>
+        </ShownFieldContext>
       </CanvasContext>
     </PageContext>
   );

@@ -43,7 +43,7 @@ it('derives an input from each kind of field', () => {
       type: 'select',
       options: [{ value: '' }, { value: 'plain' }, { label: 'very bold', value: 'very-bold' }],
     },
-    picture: { type: 'external' },
+    picture: { type: 'custom' },
     button: { type: 'custom' },
     rows: { type: 'array', max: 3, arrayFields: { name: { type: 'text', label: 'Name' } } },
     id_: { type: 'text' },

@@ -4,13 +4,13 @@ import type {
   BlockDescription,
   FieldDescription as Field,
   FieldDescriptions as Fields,
-  LibraryPicture,
 } from '../../contracts/page-builder.ts';
-import { request } from '../request.ts';
 import { CanvasPage, CanvasSection } from './canvas.tsx';
 import { typedValue } from './field-values.ts';
+import { FieldNotes } from './field-notes.tsx';
 import { Input, LinkField } from './link-field.tsx';
 import { propName, type Blocks } from './page-data.ts';
+import { PictureField } from './pictures/picture-field.tsx';
 import { isPlainHtml } from './plain-html.ts';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
@@ -111,13 +111,23 @@ function puckField(field: Field): PuckField {
         ],
       };
     case 'image':
-      return pictureField(base);
+      return {
+        ...base,
+        type: 'custom',
+        render: ({ field: own, id, name, value, onChange, readOnly }) => (
+          <FieldNotes name={name} id={id} field={own}>
+            <PictureField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
+          </FieldNotes>
+        ),
+      };
     case 'link':
       return {
         ...base,
         type: 'custom',
-        render: ({ value, onChange, readOnly }) => (
-          <LinkField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
+        render: ({ field: own, id, name, value, onChange, readOnly }) => (
+          <FieldNotes name={name} id={id} field={own}>
+            <LinkField label={label} value={value} readOnly={readOnly === true} onChange={onChange} />
+          </FieldNotes>
         ),
       };
     case 'list':
@@ -132,24 +142,6 @@ function puckField(field: Field): PuckField {
         ...(field.max === undefined ? {} : { max: field.max }),
       };
   }
-}
-
-function pictureField(base: { label: string; metadata: object }): PuckField {
-  return {
-    ...base,
-    type: 'external',
-    placeholder: 'Choose a picture',
-    showSearch: true,
-    fetchList: ({ query }) =>
-      request<LibraryPicture[]>(`/api/admin/pages/pictures?search=${encodeURIComponent(query)}`),
-    mapRow: ({ src, title, alt }: LibraryPicture) => ({
-      Picture: <img src={src} alt="" width={96} height={72} loading="lazy" />,
-      Name: title,
-      'Alternative text': alt || 'None',
-    }),
-    mapProp: ({ id }: LibraryPicture) => id,
-    getItemSummary: (id: unknown) => `Picture ${String(id)}`,
-  };
 }
 
 function summaryOf(row: Record<string, unknown>): string | null {

@@ -61,10 +61,12 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       placements: new Map(placements.map((placement) => [placement.key, placement])),
       faults,
       first: placements.find(({ region }) => region === 'main')?.key ?? null,
+      head: canvas.head,
       keyOf,
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
+      show,
     };
-  }, [canvas, views, blocks, keyOf, page]);
+  }, [canvas, views, blocks, keyOf, page, show]);
   return { state, show, fault, isBehind: isBehind || !views };
 }
 

@@ -98,7 +98,10 @@ export async function startFakeSite(port = 0) {
      */
     refusesUnknown: false,
     /** Custom responses by REST path. If a handler returns null, the default response is used. */
-    routes: new Map<string, (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null>(),
+    routes: new Map<
+      string,
+      (query: URLSearchParams, request: IncomingMessage) => FakeAnswer | null | Promise<FakeAnswer | null>
+    >(),
     /** Users besides the configured one. */
     accounts: [] as FakeAccount[],
     /** Who has a page's edit lock, by the page's id: a user's id and name. */
@@ -167,7 +170,7 @@ export async function startFakeSite(port = 0) {
     if ((site.refusesUnknown || site.accounts.length > 0) && account !== undefined && !signedIn) {
       return send(401, { code: 'incorrect_password', message: 'No.' });
     }
-    const replaced = site.routes.get(path)?.(asked.searchParams, request);
+    const replaced = await site.routes.get(path)?.(asked.searchParams, request);
     if (replaced) return send(replaced.status ?? 200, replaced.json, replaced.headers);
     if (own && answerAccount(own, { path, method: request.method ?? 'GET' }, send)) return;
     const lock = /^\/lintel\/v1\/lock\/(\d+)$/.exec(path);

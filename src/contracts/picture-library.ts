@@ -1,0 +1,47 @@
+/* The API of the media library, shared by the server and the operators' screens. The browser gets no schema. */
+
+/** Bytes. WordPress may allow less. */
+export const MOST_PICTURE_BYTES = 20_000_000;
+
+/** The types that can be uploaded. SVG is none of them, because it can contain scripts. */
+export const PICTURE_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+];
+
+/** The point that must stay visible when a picture is cropped: 0 to 1 from the left and from the top. */
+export interface FocalPoint {
+  x: number;
+  y: number;
+}
+
+/** A picture of the media library. */
+export interface LibraryPicture {
+  id: number;
+  /** The name of its file. */
+  title: string;
+  alt: string;
+  /** Its address on our own origin. */
+  src: string;
+  /** Null if nobody chose one. */
+  focus: FocalPoint | null;
+}
+
+/** GET /api/admin/pages/pictures?search=&page= */
+export interface PictureList {
+  pictures: readonly LibraryPicture[];
+  /** Whether there is another page. */
+  more: boolean;
+}
+
+/** PUT /api/admin/pages/pictures/{id} */
+export interface PictureDetails {
+  alt: string;
+  /** Whether it needs no alternative text. */
+  decorative: boolean;
+  /** Absent if it did not change. */
+  focus?: FocalPoint;
+}

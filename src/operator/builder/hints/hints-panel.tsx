@@ -1,0 +1,145 @@
+import { use, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { DialogBox } from '../dialog-box.ts';
+import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
+import { useShowField } from '../shown-field.ts';
+import { pageHints, type Heading, type Hint } from './page-hints.ts';
+import { SharePreview } from './share-preview.tsx';
+
+const List = styled.ul`
+  display: grid;
+  gap: 0.5rem;
+  padding: 0;
+  list-style: none;
+  li > * {
+    display: grid;
+    gap: 0.2rem;
+    width: 100%;
+    margin: 0;
+    padding: 0.6rem 0.75rem;
+    border: 1px solid ${({ theme }) => theme.color.line};
+    border-radius: ${({ theme }) => theme.radius.s};
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: 0.9375rem;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  button {
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: ${({ theme }) => theme.color.accent};
+  }
+`;
+
+/** Milliseconds after which a change of the page is on the canvas. */
+const PAUSE = 300;
+
+/** Returns the headings of these sections on the canvas. */
+function readHeadings(placements: CanvasState['placements']): Heading[] {
+  const canvas = document.querySelector('iframe')?.contentDocument;
+  return [...(canvas?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])].flatMap((heading) => {
+    const placement = heading.closest('[data-section]')?.getAttribute('data-section');
+    if (!placement || !placements.has(placement)) return [];
+    return [{ level: Number(heading.tagName.slice(1)), text: heading.textContent.trim(), placement }];
+  });
+}
+
+/** The button that opens the hints, with their number. Hints never block a save. */
+export function Hints() {
+  const { placements, blocks, head } = useCanvasState();
+  const isBehind = use(CanvasIsBehind);
+  const [headings, setHeadings] = useState<readonly Heading[]>([]);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (isBehind) return;
+    const timer = setTimeout(() => setHeadings(readHeadings(placements)), PAUSE);
+    return () => clearTimeout(timer);
+  }, [placements, isBehind]);
+  const found = useMemo(
+    () => pageHints({ placements: [...placements.values()], blocks, headings, head }),
+    [placements, blocks, headings, head],
+  );
+  const open = () => {
+    // Views may have been loaded since.
+    setHeadings(readHeadings(placements));
+    setOpen(true);
+  };
+  return (
+    <>
+      <SmallButton $look="outline" aria-haspopup="dialog" onClick={open}>
+        Hints ({found.hints.length})
+      </SmallButton>
+      {isOpen && <HintsDialog {...found} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface Props {
+  hints: readonly Hint[];
+  grade: number | null;
+  onClose: () => void;
+}
+
+function HintsDialog({ hints, grade, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { page } = useBuilderPage();
+  const { head } = useCanvasState();
+  const showField = useShowField();
+  // Before the element is removed, because only an element of the document returns the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const lead = (target: NonNullable<Hint['target']>) => {
+    // A modal dialog keeps the focus until it is closed.
+    dialog.current?.close();
+    onClose();
+    showField(target);
+  };
+  return createPortal(
+    <DialogBox
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 id={`${id}-title`}>Hints</h2>
+        <SmallButton $look="outline" onClick={onClose}>
+          Close
+        </SmallButton>
+      </header>
+      {hints.length === 0 && <p>There is nothing to point out on this page.</p>}
+      <List>
+        {hints.map(({ place, message, target }, index) => (
+          <li key={index}>
+            {target ? (
+              <button type="button" onClick={() => lead(target)}>
+                <strong>{place}</strong>
+                <span>{message}</span>
+              </button>
+            ) : (
+              <p>
+                <strong>{place}</strong>
+                <span>{message}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </List>
+      {grade !== null && <p>Reading level: grade {grade} (Flesch-Kincaid). Up to 9 suits most readers.</p>}
+      {head && <SharePreview head={head} address={`${location.host}${page.path ?? ''}`} />}
+    </DialogBox>,
+    document.body,
+  );
+}

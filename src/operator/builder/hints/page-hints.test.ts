@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { image, list, richText, text } from '../../../builder/fields.ts';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
+import { pageHints } from './page-hints.ts';
+
+const fields = {
+  title: text({ label: 'Title' }),
+  words: richText({ label: 'Words' }),
+  picture: image({ label: 'Picture' }),
+  rows: list({ label: 'Rows', row: { name: text({ label: 'Name' }) } }),
+};
+const blocks = new Map([['prose', { title: 'Text', fields }]]);
+const placed = (props: ResolvedPlacement['props'], key = 'text'): ResolvedPlacement => ({
+  block: 'prose',
+  key,
+  region: 'main',
+  props,
+});
+const main = { level: 1, text: 'About', placement: 'text' };
+const hintsOf = (props: ResolvedPlacement['props']) =>
+  pageHints({ placements: [placed(props)], blocks, headings: [main], head: undefined }).hints;
+
+it('has no hints for a good page', () => {
+  const props = { title: 'About', words: '<p>Three bedrooms &amp; a yard.</p>', picture: { alt: 'A porch' } };
+  expect(hintsOf(props)).toEqual([]);
+});
+
+it('names section, row and field of a fair-housing phrase', () => {
+  const [hint, ...more] = hintsOf({ rows: { rows: [{ name: 'A yard' }, { name: 'Perfect for families' }] } });
+  expect(hint).toMatchObject({
+    place: 'Text → Rows 2: Name',
+    target: { placement: 'text', field: 'rows', row: 1, column: 'name' },
+  });
+  expect(hint?.message).toContain('“Perfect for families”');
+  expect(more).toEqual([]);
+});
+
+it('does not find a phrase across two paragraphs', () => {
+  expect(hintsOf({ words: '<p>We serve families.</p><p>Perfect for</p><ul><li>families</li></ul>' })).toEqual(
+    [],
+  );
+});
+
+it('finds a phrase in HTML in the place of a list', () => {
+  expect(hintsOf({ rows: { html: '<p>A <b>safe</b> neighborhood</p>' } })).toMatchObject([
+    { place: 'Text → Rows' },
+  ]);
+});
+
+it('finds pictures without alternative text', () => {
+  expect(hintsOf({ picture: { src: '/a', alt: '' } })).toMatchObject([
+    { place: 'Text → Picture', target: { field: 'picture' } },
+  ]);
+});
+
+it('finds headings out of order, and leads to their field', () => {
+  const placements = [placed({ title: 'About' }), placed({ title: 'Deep' }, 'more')];
+  const below = { level: 3, text: 'Deep', placement: 'more' };
+  const { hints } = pageHints({ placements, blocks, headings: [main, below], head: undefined });
+  expect(hints).toMatchObject([{ target: { placement: 'more', field: 'title' } }]);
+  expect(hints[0]?.message).toContain('“Deep” (h3) follows “About” (h1)');
+  const twice = [main, { ...main, text: 'Deep', placement: 'more' }];
+  const second = pageHints({ placements, blocks, headings: twice, head: undefined }).hints;
+  expect(second[0]?.message).toContain('second main heading');
+  const none = pageHints({ placements, blocks, headings: [{ ...main, level: 2 }], head: undefined }).hints;
+  expect(none).toMatchObject([{ place: 'Page', target: null }]);
+});
+
+it('accepts that a heading is of any higher level than the one before', () => {
+  const levels = [1, 2, 3, 2, 3, 4, 2].map((level) => ({ level, text: 'About', placement: 'text' }));
+  const placements = [placed({ title: 'About' })];
+  expect(pageHints({ placements, blocks, headings: levels, head: undefined }).hints).toEqual([]);
+});
+
+it('finds a title and a description that search results would cut', () => {
+  const image = { src: '/a', width: 1, height: 1, alt: '' };
+  const of = (title: number, description: number) =>
+    pageHints({
+      placements: [],
+      blocks,
+      headings: [],
+      head: { title: 'a'.repeat(title), description: 'b'.repeat(description), image },
+    }).hints.length;
+  expect(of(60, 160)).toBe(0);
+  expect(of(61, 161)).toBe(2);
+});
+
+it('says that a text is hard to read', () => {
+  const hard =
+    'Notwithstanding considerable administrative complications, municipal authorities subsequently ' +
+    'authorized comprehensive infrastructure modernization, necessitating extraordinary expenditures. ';
+  const { hints, grade } = pageHints({
+    placements: [placed({ words: `<p>${hard.repeat(8)}</p>` })],
+    blocks,
+    headings: [main],
+    head: undefined,
+  });
+  expect(grade).toBeGreaterThan(16);
+  expect(hints).toMatchObject([{ place: 'Page', message: expect.stringContaining('years of school') }]);
+});

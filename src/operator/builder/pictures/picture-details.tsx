@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import type { LibraryPicture, PictureDetails } from '../../../contracts/picture-library.ts';
+import { ButtonRow } from '../../../ui/button.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { statusColors } from '../../parts/status-colors.ts';
+import { request } from '../../request.ts';
+import { Input } from '../link-field.tsx';
+import { FocalPointInput } from './focal-point-input.tsx';
+
+const Form = styled.form`
+  display: grid;
+  gap: 1rem;
+  p {
+    margin: 0;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: 0.875rem;
+  }
+  label {
+    display: grid;
+    gap: 0.25rem;
+    font-weight: 620;
+  }
+  label:has([type='checkbox']) {
+    display: flex;
+    gap: 0.5rem;
+    align-items: center;
+    min-height: 2rem;
+    font-weight: 400;
+  }
+  [role='alert'] {
+    color: ${statusColors.fail};
+  }
+`;
+
+/** The query keys of the library begin with this. */
+export const PICTURES_KEY = 'pictures';
+
+interface Props {
+  picture: LibraryPicture;
+  /** The label of the button that stores and ends. */
+  doneLabel: string;
+  onDone: (picture: LibraryPicture) => void;
+  onBack: () => void;
+}
+
+/** Asks for what a picture needs before it is used: its alternative text, and what must stay visible. */
+export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [alt, setAlt] = useState(picture.alt);
+  const [decorative, setDecorative] = useState(false);
+  const [focus, setFocus] = useState(picture.focus);
+  const [isMissing, setMissing] = useState(false);
+  const store = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: PictureDetails) =>
+      request<LibraryPicture>(`/api/admin/pages/pictures/${picture.id}`, { method: 'PUT', body }),
+    async onSuccess(stored) {
+      await queries.invalidateQueries({ queryKey: [PICTURES_KEY] });
+      onDone(stored);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = decorative ? '' : alt.trim();
+    if (text === '' && !decorative) {
+      setMissing(true);
+      document.getElementById(`${id}-alt`)?.focus();
+      return;
+    }
+    if (text === picture.alt && focus === picture.focus) return onDone(picture);
+    const isMoved = focus !== null && focus !== picture.focus;
+    store.mutate({ alt: text, decorative, ...(isMoved ? { focus } : {}) });
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <FocalPointInput src={picture.src} value={focus} onChange={setFocus} describedBy={`${id}-focus`} />
+      <p id={`${id}-focus`}>
+        The circle marks what stays visible where the site crops the picture. Click, or use the arrow keys
+        (with Shift in larger steps).
+      </p>
+      <label htmlFor={`${id}-alt`}>
+        Alternative text
+        <Input
+          id={`${id}-alt`}
+          value={decorative ? '' : alt}
+          disabled={decorative}
+          maxLength={1_000}
+          required
+          aria-invalid={isMissing}
+          aria-describedby={`${id}-help${isMissing ? ` ${id}-missing` : ''}`}
+          onChange={({ target }) => {
+            setAlt(target.value);
+            setMissing(false);
+          }}
+        />
+      </label>
+      <p id={`${id}-help`}>Says what the picture shows to those who do not see it. Describe the property.</p>
+      <label>
+        <input
+          type="checkbox"
+          checked={decorative}
+          onChange={({ target }) => {
+            setDecorative(target.checked);
+            setMissing(false);
+          }}
+        />
+        This picture is decorative
+      </label>
+      {isMissing && (
+        <span id={`${id}-missing`} role="alert">
+          Describe the picture, or say that it is decorative.
+        </span>
+      )}
+      {store.error && <ErrorState title="Not stored" error={store.error} />}
+      <ButtonRow>
+        <SmallButton $look="outline" disabled={store.isPending} onClick={onBack}>
+          Back
+        </SmallButton>
+        <SmallButton type="submit" disabled={store.isPending} aria-busy={store.isPending}>
+          {store.isPending ? 'Storing…' : doneLabel}
+        </SmallButton>
+      </ButtonRow>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { FieldLabel, useGetPuck } from '@puckeditor/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { LibraryPicture } from '../../../contracts/picture-library.ts';
+import { errorWords } from '../../parts/error-words.ts';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { request } from '../../request.ts';
+import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { PICTURES_KEY } from './picture-details.tsx';
+import { PictureDialog } from './picture-dialog.tsx';
+
+const Parts = styled.div`
+  display: grid;
+  gap: 0.5rem;
+  font-size: 0.8125rem;
+  img {
+    display: block;
+    width: 100%;
+    height: auto;
+    max-height: 10rem;
+    border-radius: ${({ theme }) => theme.radius.s};
+    object-fit: contain;
+    background: ${({ theme }) => theme.color.sand};
+  }
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
+`;
+
+interface Props {
+  label: string;
+  /** The id of a picture in the media library; anything else is no picture. */
+  value: unknown;
+  readOnly: boolean;
+  onChange: (id: number | null) => void;
+}
+
+/** A picture of the media library. */
+export function PictureField({ label, value, readOnly, onChange }: Props) {
+  const { target } = useBuilderPage();
+  const { show } = useCanvasState();
+  const getPuck = useGetPuck();
+  const [open, setOpen] = useState<'library' | 'details' | null>(null);
+  const id = typeof value === 'number' ? value : null;
+  const { data, error } = useQuery({
+    queryKey: [PICTURES_KEY, 'one', id],
+    queryFn: () => request<LibraryPicture>(`/api/admin/pages/pictures/${id}`),
+    enabled: id !== null,
+    retry: false,
+  });
+  const picture = id === null ? null : (data ?? null);
+  const choose = (chosen: LibraryPicture) => {
+    setOpen(null);
+    // The page did not change, but its picture has another text or focal point.
+    if (chosen.id === id) show(getPuck().appState.data);
+    else onChange(chosen.id);
+  };
+  return (
+    <FieldLabel label={label} el="div" readOnly={readOnly}>
+      <Parts role="group" aria-label={label}>
+        {picture && (
+          <>
+            <img src={picture.src} alt="" />
+            <p>{picture.alt || 'No alternative text'}</p>
+          </>
+        )}
+        {error && id !== null && <p role="alert">{errorWords(error)}</p>}
+        {!readOnly && (
+          <>
+            <SmallButton $look="outline" onClick={() => setOpen('library')}>
+              {id === null ? 'Choose a picture' : 'Choose another picture'}
+            </SmallButton>
+            {picture && target.kind === 'wordpress' && (
+              <SmallButton $look="outline" onClick={() => setOpen('details')}>
+                Alternative text and focal point
+              </SmallButton>
+            )}
+            {id !== null && (
+              <SmallButton $look="outline" onClick={() => onChange(null)}>
+                Remove the picture
+              </SmallButton>
+            )}
+          </>
+        )}
+      </Parts>
+      {open !== null && (
+        <PictureDialog
+          label={label}
+          current={picture}
+          startsWithDetails={open === 'details'}
+          onChoose={choose}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </FieldLabel>
+  );
+}

@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import type { LibraryPicture, PictureList } from '../../../contracts/picture-library.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { SearchField } from '../../parts/search-field.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { request } from '../../request.ts';
+import { PICTURES_KEY } from './picture-details.tsx';
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr));
+  gap: 0.75rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  button {
+    display: grid;
+    gap: 0.35rem;
+    align-content: start;
+    width: 100%;
+    height: 100%;
+    padding: 0.35rem;
+    border: 2px solid ${({ theme }) => theme.color.line};
+    border-radius: ${({ theme }) => theme.radius.s};
+    background: none;
+    color: inherit;
+    font-size: 0.8125rem;
+    text-align: start;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+    &:hover,
+    &[aria-current='true'] {
+      border-color: ${({ theme }) => theme.color.accent};
+    }
+  }
+  img {
+    display: block;
+    width: 100%;
+    height: auto;
+    aspect-ratio: 4 / 3;
+    object-fit: cover;
+    background: ${({ theme }) => theme.color.sand};
+  }
+  small {
+    color: ${({ theme }) => theme.color.inkSoft};
+  }
+`;
+
+/** Milliseconds without a key before WordPress is asked. */
+const PAUSE = 250;
+
+interface Props {
+  /** The picture that is used now. */
+  current: number | null;
+  onChoose: (picture: LibraryPicture) => void;
+}
+
+/** Searches the media library. */
+export function PictureGrid({ current, onChoose }: Props) {
+  const [search, setSearch] = useState('');
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(search.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const library = useInfiniteQuery({
+    queryKey: [PICTURES_KEY, 'list', words],
+    queryFn: ({ pageParam }) =>
+      request<PictureList>(`/api/admin/pages/pictures?search=${encodeURIComponent(words)}&page=${pageParam}`),
+    initialPageParam: 1,
+    getNextPageParam: ({ more }, _pages, page) => (more ? page + 1 : undefined),
+  });
+  const pictures = library.data?.pages.flatMap((page) => page.pictures) ?? [];
+  return (
+    <>
+      <SearchField value={search} placeholder="Title of the picture" onChange={setSearch} />
+      {library.isPending && <LoadingState label="Loading pictures…" />}
+      {library.error && (
+        <ErrorState
+          title="The media library cannot be read"
+          error={library.error}
+          onRetry={() => void library.refetch()}
+        />
+      )}
+      {library.data && pictures.length === 0 && (
+        <EmptyState title={words === '' ? 'There are no pictures yet' : `No picture is found for “${words}”`}>
+          {words === '' ? 'Upload the first one.' : 'Try another word, or upload a picture.'}
+        </EmptyState>
+      )}
+      <Grid aria-label="Pictures">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <button type="button" aria-current={picture.id === current} onClick={() => onChoose(picture)}>
+              <img src={picture.src} alt="" width={160} height={120} loading="lazy" />
+              {picture.title}
+              <small>{picture.alt || 'No alternative text'}</small>
+            </button>
+          </li>
+        ))}
+      </Grid>
+      {library.hasNextPage && (
+        <SmallButton
+          $look="outline"
+          disabled={library.isFetchingNextPage}
+          onClick={() => void library.fetchNextPage()}
+        >
+          {library.isFetchingNextPage ? 'Loading…' : 'Load more'}
+        </SmallButton>
+      )}
+    </>
+  );
+}

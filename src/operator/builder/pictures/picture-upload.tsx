@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type DragEvent } from 'react';
+import styled from 'styled-components';
+import { PICTURE_TYPES, type LibraryPicture } from '../../../contracts/picture-library.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { SmallButton } from '../../parts/small-button.tsx';
+import { statusColors } from '../../parts/status-colors.ts';
+import { request } from '../../request.ts';
+import { checkPictureFile } from './check-picture-file.ts';
+
+const Zone = styled.div<{ $isOver: boolean }>`
+  display: grid;
+  gap: 0.75rem;
+  justify-items: start;
+  padding: 1rem;
+  border: 2px dashed ${({ theme, $isOver }) => ($isOver ? theme.color.accent : theme.color.line)};
+  border-radius: ${({ theme }) => theme.radius.m};
+  p {
+    margin: 0;
+    color: ${({ theme }) => theme.color.inkSoft};
+    font-size: 0.875rem;
+    overflow-wrap: anywhere;
+  }
+  p[role='alert'] {
+    color: ${statusColors.fail};
+  }
+  progress {
+    width: 100%;
+    accent-color: ${({ theme }) => theme.color.accent};
+  }
+`;
+
+/** Uploads one picture, dropped or chosen. A file whose upload failed is kept and can be sent again. */
+export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPicture) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const [isOver, setOver] = useState(false);
+  const upload = useMutation({
+    networkMode: 'always',
+    mutationFn: (chosen: File) => {
+      setSent(0);
+      return request<LibraryPicture>(`/api/admin/pages/pictures?name=${encodeURIComponent(chosen.name)}`, {
+        method: 'POST',
+        file: chosen,
+        onProgress: setSent,
+      });
+    },
+    onSuccess: onUploaded,
+  });
+  const take = (files: readonly File[]) => {
+    const [chosen] = files;
+    if (!chosen || upload.isPending) return;
+    const fault = files.length > 1 ? 'Upload one picture at a time.' : checkPictureFile(chosen);
+    setRefusal(fault);
+    if (fault !== null) return;
+    setFile(chosen);
+    upload.mutate(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  return (
+    <Zone
+      $isOver={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join(',')}
+        aria-label="Picture to upload"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          // Choosing the same file again must be a change.
+          target.value = '';
+        }}
+      />
+      <SmallButton $look="outline" disabled={upload.isPending} onClick={() => input.current?.click()}>
+        Upload a picture
+      </SmallButton>
+      <p>Or drop a file here. JPEG, PNG, WebP, AVIF or GIF, at most 20 MB.</p>
+      {refusal !== null && <p role="alert">{refusal}</p>}
+      {upload.isPending && file && (
+        <>
+          <progress aria-label={`Upload of ${file.name}`} value={sent} max={1} />
+          <p role="status">
+            {sent < 1
+              ? `${file.name}: ${Math.round(sent * 100)}% sent`
+              : `WordPress is storing ${file.name}…`}
+          </p>
+        </>
+      )}
+      {upload.error && file && (
+        <ErrorState
+          title={`${file.name} was not uploaded`}
+          error={upload.error}
+          onRetry={() => upload.mutate(file)}
+        />
+      )}
+    </Zone>
+  );
+}

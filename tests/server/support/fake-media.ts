@@ -1,0 +1,47 @@
+import { buffer, json } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { FakeSite } from './fake-site.ts';
+
+const details = z.object({
+  alt_text: z.string(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+  acf: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Lets a fake WordPress take uploads and changes of its media library, and returns what was uploaded. */
+export function acceptMedia(wordpress: FakeSite) {
+  let changes = 0;
+  const uploads: { name: string; type: string; bytes: Buffer }[] = [];
+  const find = (id: number) => wordpress.lists.media.find((each) => each.id === id);
+
+  /** The companion plugin counts each change. */
+  const noteChange = () => {
+    wordpress.plugin = { version: `media-${(changes += 1)}` };
+  };
+
+  /** Makes one picture of the library readable and writable by its id. */
+  function serve(id: number): void {
+    wordpress.routes.set(`/wp/v2/media/${id}`, async (_query, request) => {
+      const entry = find(id);
+      if (!entry) return { status: 404, json: { code: 'rest_post_invalid_id', message: 'No.' } };
+      if (request.method === 'POST') {
+        wordpress.edit('media', id, details.parse(await json(request)));
+        noteChange();
+      }
+      return { json: find(id) };
+    });
+  }
+
+  wordpress.routes.set('/wp/v2/media', async (_query, request) => {
+    if (request.method !== 'POST') return null;
+    const name = /filename="([^"]*)"/.exec(request.headers['content-disposition'] ?? '')?.[1] ?? '';
+    uploads.push({ name, type: request.headers['content-type'] ?? '', bytes: await buffer(request) });
+    const id = Math.max(100, ...wordpress.lists.media.map((each) => each.id)) + 1;
+    const source_url = `${wordpress.url}/wp-content/uploads/${name}`;
+    wordpress.add('media', { id, source_url, media_details: { width: 640, height: 480 } }, 0);
+    serve(id);
+    noteChange();
+    return { status: 201, json: find(id) };
+  });
+  return { uploads, serve };
+}
