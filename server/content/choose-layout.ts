@@ -61,7 +61,13 @@ export function chooseLayout(
   if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
     faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
   }
-  return { placements: picked ?? builtInLayout(builtIn, configured), faults, own: false, variant, former: [] };
+  return {
+    placements: picked ?? builtInLayout(builtIn, configured),
+    faults,
+    own: false,
+    variant,
+    former: [],
+  };
 }
 
 /** Returns a placement with the present names of its block and fields; the same object if they are the present ones. */

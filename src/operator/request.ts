@@ -92,7 +92,15 @@ export async function request<T>(path: string, options: Options = {}): Promise<T
 
 async function send(
   path: string,
-  { method = 'GET', body, file, onProgress = () => {}, open = false, background = false, keepalive = false }: Options,
+  {
+    method = 'GET',
+    body,
+    file,
+    onProgress = () => {},
+    open = false,
+    background = false,
+    keepalive = false,
+  }: Options,
 ) {
   if (file) {
     const headers = {

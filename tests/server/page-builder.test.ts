@@ -328,7 +328,6 @@ describe('with a WordPress', () => {
     expect(JSON.parse(stored().page_layout)).toEqual([retired, HERO]);
     expect(stored()).toMatchObject({ hero_title: 'New', news_words: 'Old news' });
   });
-
 });
 
 describe('without a WordPress', () => {

@@ -90,8 +90,9 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
 }
 
 /** Returns the example that a block declares; null if it has none, or loads further data that needs a page. */
-function declaredExample({ id, example, script, load }: Block, placement: Placement): BlockExample | null {
-  if (!example || load) return null;
+function declaredExample(block: Block, placement: Placement): BlockExample | null {
+  const { id, example, script } = block;
+  if (!example || block.load) return null;
   const { key, region } = placement;
   const loading = script === 'need' ? {} : { script };
   return { placement: { block: id, key, region, props: example, ...loading }, faults: [] };

@@ -76,7 +76,9 @@ export function createPageRoutes(options: Options): Router {
     await answering(response, async () => {
       const account = await accounts.of(response);
       const asked = textOf(request.query.at);
-      const page = findFor(account, asked) && (await builder.open(asked, { variant: textOf(request.query.variant) || null, account }));
+      const page =
+        findFor(account, asked) &&
+        (await builder.open(asked, { variant: textOf(request.query.variant) || null, account }));
       if (!page) return void response.status(404).json({ error: GONE });
       const { at, layout, values } = page;
       const canvas = (await builder.canvas({ at, layout, values })) ?? { placements: [], faults: [] };

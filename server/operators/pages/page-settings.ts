@@ -125,7 +125,10 @@ function find(at: string, { builder }: Around): FoundPage | null {
   return builder.pages()?.find((page) => page.at === at) ?? null;
 }
 
-function stored({ own }: FoundPage, { builder, account: { writer } }: Around): { writer: WordPressWriter; id: number } {
+function stored(
+  { own }: FoundPage,
+  { builder, account: { writer } }: Around,
+): { writer: WordPressWriter; id: number } {
   const { target } = builder;
   if (target.kind === 'read-only') throw new EditFault(403, target.reason);
   if (!writer)

@@ -123,7 +123,9 @@ export async function describePicture(
   id: number,
   { alt, focus }: Pick<PictureDetails, 'alt' | 'focus'>,
 ): Promise<LibraryPicture> {
-  const before = focus ? await stored(library, () => library.writer.get(`/wp/v2/media/${id}`, { _fields: 'id,acf' })) : null;
+  const before = focus
+    ? await stored(library, () => library.writer.get(`/wp/v2/media/${id}`, { _fields: 'id,acf' }))
+    : null;
   const entry = await stored(library, () =>
     library.writer.post(`/wp/v2/media/${id}`, {
       alt_text: alt,

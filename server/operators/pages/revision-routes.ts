@@ -36,7 +36,10 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Options): R
     }
     await answering(response, async () => {
       const at = textOf(request.query.at);
-      const revision = await readRevision(at, Number(id), { ...around, account: await accounts.of(response) });
+      const revision = await readRevision(at, Number(id), {
+        ...around,
+        account: await accounts.of(response),
+      });
       if (!revision) return void response.status(404).json({ error: GONE });
       response.json(revision);
     });

@@ -5,7 +5,6 @@ import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
-
 /** Reads and writes pages through the REST API of a WordPress, as an account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
   const { writer } = account;

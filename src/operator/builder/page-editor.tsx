@@ -299,28 +299,28 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
       <EditorColors />
       <CanvasContext value={canvas.state}>
         <ShownFieldContext value={shownField}>
-        <CanvasIsBehind value={canvas.isBehind}>
-          <HeaderContext value={header}>
-            <Window>
-              <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
-              {editor}
-            </Window>
-            <ConfirmDialog
-              open={locked !== null}
-              title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
-              confirmLabel="Take over and save"
-              busyLabel="Saving…"
-              busy={isSaving}
-              onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
-              onCancel={endLocked}
-            >
-              <p>
-                Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you edit
-                the page now. Changes that are not saved there stay there.
-              </p>
-            </ConfirmDialog>
-          </HeaderContext>
-        </CanvasIsBehind>
+          <CanvasIsBehind value={canvas.isBehind}>
+            <HeaderContext value={header}>
+              <Window>
+                <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                {editor}
+              </Window>
+              <ConfirmDialog
+                open={locked !== null}
+                title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
+                confirmLabel="Take over and save"
+                busyLabel="Saving…"
+                busy={isSaving}
+                onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+                onCancel={endLocked}
+              >
+                <p>
+                  Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you
+                  edit the page now. Changes that are not saved there stay there.
+                </p>
+              </ConfirmDialog>
+            </HeaderContext>
+          </CanvasIsBehind>
         </ShownFieldContext>
       </CanvasContext>
     </PageContext>
