@@ -11,6 +11,7 @@ import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import type { EditorAccount } from './editor-account.ts';
 import { EditFault, layoutText } from './edited-pages.ts';
+import { targetOf } from './editing-rights.ts';
 import type { FoundPage } from './find-page.ts';
 import { possibleParents } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
@@ -21,17 +22,19 @@ import type { NewFiles } from './new-page-files.ts';
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'open'>;
   content: Pick<Content, 'check'>;
-  /** Null unless pages are kept in a WordPress that can be changed. */
+  /** Whose rights apply. */
   account: EditorAccount;
 }
 
 /** Returns what the dialog for a new page offers. */
-export async function newPageChoices({ builder, account: { writer } }: Around): Promise<NewPageChoices> {
+export async function newPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
+  const { writer } = account;
+  const target = targetOf(account, builder.target);
   const pages = builder.pages() ?? [];
   return {
-    target: builder.target,
+    target,
     templates: pageTemplates.map(({ id, title, description }) => ({ id, title, description })),
-    parents: possibleParents(pages, builder.target.kind === 'files').flatMap(choiceOf),
+    parents: possibleParents(pages, target.kind === 'files').flatMap(choiceOf),
     pages: pages.flatMap(choiceOf),
     menus: writer
       ? await shownMenus(writer)
@@ -53,9 +56,9 @@ export async function createPage(
   { builder, content, account }: Around,
   writeFiles: (files: NewFiles) => Promise<void>,
 ): Promise<CreatedPage> {
-  const { target } = builder;
+  const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new EditFault(403, target.reason);
-  const start = await startingPoint(asked, builder);
+  const start = await startingPoint(asked, builder, account);
   const pages = builder.pages() ?? [];
   const parent = pages.find(({ at }) => at === asked.parent);
   const { writer } = account;
@@ -97,13 +100,14 @@ export async function createPage(
 async function startingPoint(
   { start, title }: NewPageRequest,
   builder: Pick<PageBuilder, 'open'>,
+  account: EditorAccount,
 ): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
   if (start.kind === 'template') {
     const template = startOf(start.id, title);
     if (!template) throw new EditFault(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }
-  const page = await builder.open(start.at);
+  const page = await builder.open(start.at, { account });
   if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
   // At another path, the built-in texts of the page would be missing.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };

@@ -9,6 +9,7 @@ import { cleanSlug } from '../../content/paths/page-paths.ts';
 import { readPage, type RawPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
+import { targetOf } from './editing-rights.ts';
 import { EditFault } from './edited-pages.ts';
 import type { FoundPage } from './find-page.ts';
 import { choiceOf } from './new-pages.ts';
@@ -125,11 +126,9 @@ function find(at: string, { builder }: Around): FoundPage | null {
   return builder.pages()?.find((page) => page.at === at) ?? null;
 }
 
-function stored(
-  { own }: FoundPage,
-  { builder, account: { writer } }: Around,
-): { writer: WordPressWriter; id: number } {
-  const { target } = builder;
+function stored({ own }: FoundPage, { builder, account }: Around): { writer: WordPressWriter; id: number } {
+  const { writer } = account;
+  const target = targetOf(account, builder.target);
   if (target.kind === 'read-only') throw new EditFault(403, target.reason);
   if (!writer)
     throw new EditFault(422, 'Without WordPress, the settings of a page are in its file in fixtures/pages.');
