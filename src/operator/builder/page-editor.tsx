@@ -77,6 +77,14 @@ const Actions = styled.div`
     max-width: 24rem;
     color: ${statusColors.fail};
   }
+  /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
+  @media (min-width: 48rem) {
+    min-width: 22rem;
+  }
+  @media (min-width: 90rem) {
+    flex-wrap: nowrap;
+    white-space: nowrap;
+  }
 `;
 
 interface HeaderState {
