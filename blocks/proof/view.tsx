@@ -13,7 +13,6 @@ const Strip = styled(Ground).attrs({ as: 'div' })`
 
 const Columns = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.l};
   @container (min-width: 60rem) {
     grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
@@ -27,7 +26,6 @@ const Columns = styled.div`
 
 const Words = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: ${({ theme }) => theme.space.s};
 `;

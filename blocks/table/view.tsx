@@ -12,11 +12,6 @@ const Grid = styled.table`
   th {
     text-align: start;
   }
-  th,
-  td {
-    min-width: 7rem;
-    overflow-wrap: anywhere;
-  }
   thead th {
     padding: 0.5rem 1rem 0.75rem 0;
     border-block-end: 3px solid ${({ theme }) => theme.color.accent};

@@ -40,7 +40,6 @@ const List = styled.dl<{ $look: FiguresLook }>`
     }
     dt {
       flex: 1;
-      min-width: 40%;
     }
     dd {
       min-width: 8.5rem;
@@ -49,7 +48,6 @@ const List = styled.dl<{ $look: FiguresLook }>`
   dt {
     color: ${({ theme }) => theme.color.inkSoft};
     line-height: 1.4;
-    overflow-wrap: anywhere;
   }
   dd {
     font-family: ${({ theme }) => theme.font.display};
@@ -58,7 +56,7 @@ const List = styled.dl<{ $look: FiguresLook }>`
     font-variant-numeric: lining-nums;
     letter-spacing: -0.02em;
     line-height: 1;
-    overflow-wrap: anywhere;
+    white-space: nowrap;
   }
 `;
 

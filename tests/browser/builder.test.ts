@@ -237,57 +237,6 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
   await closeAfter(builder, [/save 503$/]);
 });
 
-it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
-  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000) });
-  const builder = await open('/admin/pages/open-house');
-  const before = await sections(builder);
-  const shown = canvas(builder).locator('[data-section]').first();
-  const variants = builder.getByRole('dialog', { name: 'Variants of this page' });
-  const press = async (name: string) => {
-    await builder.getByRole('button', { name: /^Variants/ }).click();
-    await variants.getByRole('button', { name, exact: true }).click();
-  };
-  await builder.getByRole('button', { name: 'Variants', exact: true }).click();
-  await variants.getByLabel('Name of a new variant').fill('Short');
-  expect(await axeViolations(builder, { rules: ['label'] })).toEqual([]);
-  await variants.getByRole('button', { name: 'Add a copy of “Original”' }).click();
-  await builder.waitForURL(/\?variant=Short$/);
-  await shown.waitFor();
-  const layout = builder.getByRole('combobox', { name: 'Layout' });
-  expect(await layout.inputValue()).toBe('Short');
-  expect(await sections(builder)).toEqual(before);
-
-  await choose(builder, /Text$/);
-  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => sections(builder)).not.toContain('text');
-  await builder.getByRole('button', { name: 'Publish' }).click();
-  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
-  const [variant] = JSON.parse(stored().layout_variants).variants;
-  expect(variant.layout.map(({ key }: { key: string }) => key)).not.toContain('text');
-  expect(stored().page_layout).toContain('"key":"text"');
-
-  await press('Start');
-  await builder.getByRole('button', { name: 'Variants (running)' }).waitFor();
-  const visit = async (name: string) => {
-    const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone)', Cookie: `layout_variants=7:${name}` };
-    return (await fetch(`${site.site.url}/open-house`, { headers })).text();
-  };
-  await expect.poll(() => visit('Short')).not.toContain('Also by a colleague');
-  expect(await visit('Original')).toContain('Also by a colleague');
-
-  await layout.selectOption('Original');
-  await builder.waitForURL(/open-house$/);
-  await shown.waitFor();
-  expect(await sections(builder)).toEqual(before);
-  await press('Keep Short');
-  await builder
-    .getByRole('dialog', { name: 'Keep “Short”?' })
-    .getByRole('button', { name: 'Keep this one' })
-    .click();
-  await expect.poll(() => stored().layout_variants).toBe('');
-  await expect.poll(() => stored().page_layout).not.toContain('"key":"text"');
-});
-
 it('compares changes that were kept with what somebody else stored since', async () => {
   const builder = await open('/admin/pages/open-house');
   await choose(builder, /Hero$/);
@@ -427,4 +376,55 @@ it('leads from a text on the canvas and from a hint to its field, and names ever
   expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
   await dialog.getByRole('button', { name: /Questions 1: Answer.*Perfect for families/ }).press('Enter');
   await expect.poll(focused).toBe('items[0].answer');
+});
+
+it('adds a variant, edits it without the original, starts it, and ends it with the one to keep', async () => {
+  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000) });
+  const builder = await open('/admin/pages/open-house');
+  const before = await sections(builder);
+  const shown = canvas(builder).locator('[data-section]').first();
+  const variants = builder.getByRole('dialog', { name: 'Variants of this page' });
+  const press = async (name: string) => {
+    await builder.getByRole('button', { name: /^Variants/ }).click();
+    await variants.getByRole('button', { name, exact: true }).click();
+  };
+  await builder.getByRole('button', { name: 'Variants', exact: true }).click();
+  await variants.getByLabel('Name of a new variant').fill('Short');
+  expect(await axeViolations(builder, { rules: ['label'] })).toEqual([]);
+  await variants.getByRole('button', { name: 'Add a copy of “Original”' }).click();
+  await builder.waitForURL(/\?variant=Short$/);
+  await shown.waitFor();
+  const layout = builder.getByRole('combobox', { name: 'Layout' });
+  expect(await layout.inputValue()).toBe('Short');
+  expect(await sections(builder)).toEqual(before);
+
+  await choose(builder, /Text$/);
+  await builder.getByRole('toolbar').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => sections(builder)).not.toContain('text');
+  await builder.getByRole('button', { name: 'Publish' }).click();
+  await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
+  const [variant] = JSON.parse(stored().layout_variants).variants;
+  expect(variant.layout.map(({ key }: { key: string }) => key)).not.toContain('text');
+  expect(stored().page_layout).toContain('"key":"text"');
+
+  await press('Start');
+  await builder.getByRole('button', { name: 'Variants (running)' }).waitFor();
+  const visit = async (name: string) => {
+    const headers = { 'User-Agent': 'Mozilla/5.0 (iPhone)', Cookie: `layout_variants=7:${name}` };
+    return (await fetch(`${site.site.url}/open-house`, { headers })).text();
+  };
+  await expect.poll(() => visit('Short')).not.toContain('Also by a colleague');
+  expect(await visit('Original')).toContain('Also by a colleague');
+
+  await layout.selectOption('Original');
+  await builder.waitForURL(/open-house$/);
+  await shown.waitFor();
+  expect(await sections(builder)).toEqual(before);
+  await press('Keep Short');
+  await builder
+    .getByRole('dialog', { name: 'Keep “Short”?' })
+    .getByRole('button', { name: 'Keep this one' })
+    .click();
+  await expect.poll(() => stored().layout_variants).toBe('');
+  await expect.poll(() => stored().page_layout).not.toContain('"key":"text"');
 });

@@ -6,6 +6,9 @@ import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
+/** What follows the last button of each step. */
+const LINKS = ['link Privacy', 'link Terms'];
+
 /** A step of a form, as a screen reader announces it. */
 interface StepFacts {
   heading: string;
@@ -201,7 +204,7 @@ describe.each(cases)('$block at $width px, $colorScheme', ({ form, width, colorS
       const last = index === form.steps.length - 1;
       await section.locator(`form[data-step="${index + 1}"]`).waitFor();
       await expectAccessible(visit);
-      expect(await stopsOf(visit, step)).toEqual(step.stops);
+      expect(await stopsOf(visit, step)).toEqual([...step.stops, ...LINKS]);
       expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0);
       // The honeypot field must be hidden from assistive technology.
       expect(await section.ariaSnapshot()).not.toContain('Leave this empty');
@@ -261,7 +264,12 @@ it('the arrow keys select the contact method, and Tab moves to its field', async
   await visit.section.getByRole('radio', { name: 'Phone' }).focus();
   await visit.page.keyboard.press('ArrowRight');
   expect(await announced(visit.page)).toBe('radio E-mail');
-  expect(await stopsOf(visit, step)).toEqual(['radio E-mail', 'textbox E-mail required', 'button Continue']);
+  expect(await stopsOf(visit, step)).toEqual([
+    'radio E-mail',
+    'textbox E-mail required',
+    'button Continue',
+    ...LINKS,
+  ]);
   // Tabbing ended below the form. Scroll back, because the sticky header must not cover the form while axe runs.
   await comeTo(visit.section);
   await expectAccessible(visit);

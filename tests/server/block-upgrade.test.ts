@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerNames } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config.ts';
+import { createWordPressWriter } from '../../server/content/moving/wordpress-writer.ts';
+import type { EditorAccount } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -32,12 +34,16 @@ const SHOWN = { title: 'Come in', summary: 'On Sunday', size: 3, rooms: { rows: 
 let wordpress: FakeSite;
 let site: ContentSite;
 let builder: PageBuilder;
+let account: EditorAccount;
 beforeAll(async () => {
   wordpress = await startFakeSite();
   wordpress.add('pages', { id: 7, slug: 'open-house', title: { rendered: 'Open house' }, acf: OLD });
   site = await openSite(wordpress.env, { files: { '../blocks/notice/block.ts': NOTICE } });
   const config = readConfig(wordpress.env, { dev: false });
   builder = createPageBuilder({ config, content: site.content });
+  expect.assert(config.wordpress);
+  const writer = createWordPressWriter(config.wordpress);
+  account = { writer, name: 'editor', isOwn: false, mayEdit: true, mayPublish: true };
 });
 afterAll(async () => {
   await site.remove();
@@ -54,21 +60,24 @@ function former(): string[] {
   return formerNames({ snapshot, blocks, builtIn, homeLayout: null }).map(({ message }) => message);
 }
 async function save(values: Record<string, unknown>) {
-  const page = await builder.open('/open-house');
+  const page = await builder.open('/open-house', { account });
   expect.assert(page);
-  const outcome = await builder.save({
-    at: page.at,
-    base: page.modified,
-    layout: null,
-    values,
-    publish: true,
-  });
+  const outcome = await builder.save(
+    {
+      at: page.at,
+      base: page.modified,
+      layout: null,
+      values,
+      publish: true,
+    },
+    account,
+  );
   expect(outcome).toHaveProperty('live', true);
 }
 
 it('shows what the previous version stored, to visitors and in the builder', async () => {
   expect(await shown()).toMatchObject([{ block: 'notice', key: 'visit', props: SHOWN }]);
-  const page = await builder.open('/open-house');
+  const page = await builder.open('/open-house', { account });
   expect(page).toMatchObject({
     layout: [{ block: 'notice', key: 'visit', ids: { title: 'headline' } }],
     values: {

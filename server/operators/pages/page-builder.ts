@@ -14,23 +14,19 @@ import type { VariantChange } from '../../../src/contracts/page-variants.ts';
 import { sectionIdFaults, sectionsOf } from '../../../src/builder/section-ids.ts';
 import { chooseLayout } from '../../content/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
-import { requestFor } from '../../content/preview/previews.ts';
-import { encodedPath } from '../../content/paths/page-paths.ts';
-import { isTemplatePage } from '../../content/paths/route-path.ts';
-import type { NewEntry } from '../../content/mirror/mirror-contents.ts';
 import type { Snapshot } from '../../content/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
-import { seoFieldsOf } from '../../content/values/seo-plugin.ts';
 import type { Config } from '../../platform/config.ts';
 import { recentMap } from '../../platform/recent-map.ts';
 import { ROOT } from '../../platform/root.ts';
 import { changeVariants, withLayout } from './change-variants.ts';
 import { editablePage } from './editable-page.ts';
 import type { EditorAccount } from './editor-account.ts';
-import { EditFault, layoutText, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
+import { EditFault, type EditedPages, type PageChange, type StoredPage } from './edited-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { findPages, type FoundPage } from './find-page.ts';
 import { isStored } from './page-versions.ts';
+import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
@@ -188,33 +184,8 @@ export function createPageBuilder(options: Options): PageBuilder {
       const found = find(at);
       if (!found) return null;
       const page = opened.get(at) ?? found.own ?? found.builtIn?.page ?? null;
-      const entry = entryOf(
-        found,
-        page,
-        {
-          ...(page && seoValues(page)),
-          ...values,
-          page_layout: layoutText(layout.map(shown)),
-        },
-        config.wordpress !== null,
-      );
-      // A page of the route table may be at the top level of WordPress, so its own path is asked for.
-      const route = found.path === null ? null : shownAt(found.path, current());
-      const outcome = await content.resolveWith(
-        [entry],
-        (snapshot) => (route === null ? requestFor(entry, snapshot) : { path: route }),
-        { showFaults: true },
-      );
-      if (!outcome?.resolved) return { placements: [], faults: [] };
-      const { answer, sectionFaults } = outcome.resolved;
-      const resolved = answer.status === 200 ? answer.document.placements : [];
-      // If nothing of a layout can be shown, visitors see the built-in layout. The canvas shows the layout itself.
-      const keys = new Set(layout.map(({ key }) => key));
-      return {
-        placements: resolved.filter(({ key }) => keys.has(key)),
-        faults: sectionFaults,
-        ...(answer.status === 200 ? { head: answer.document.head } : {}),
-      };
+      const around = { content, snapshot: current(), isWordPress: config.wordpress !== null };
+      return resolveCanvas({ found, page, layout, values }, around);
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {
       const change = (_page: EditablePage, own: RawPage | null) => {
@@ -264,52 +235,6 @@ function saveTarget({ config, content, fixturesDir }: Options): {
   };
   const directory = fixturesDir ?? path.join(ROOT, 'fixtures');
   return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
-}
-
-/** Returns what search engines and shared links show of a page, if it has values for that. */
-function seoValues({ acf, plugin }: RawPage): SectionValues {
-  const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
-  return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
-}
-
-/** The canvas also shows hidden and scheduled sections. */
-function shown(placement: Placement): Placement {
-  const { from: _from, until: _until, ...rest } = placement;
-  return { ...rest, hidden: false };
-}
-
-/** Returns the path at which a page is seen: a template shows nothing by itself, so the newest post shows it. */
-function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null {
-  return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
-}
-
-/** An id that no page of WordPress has. */
-const NEW_PAGE = 2_000_000_000;
-
-/** Returns the page in the REST format with these values, as if it were published. */
-function entryOf(
-  { slug, path, own, builtIn }: FoundPage,
-  page: RawPage | null,
-  acf: SectionValues,
-  isWordPress: boolean,
-): NewEntry {
-  const id = own?.id ?? (isWordPress ? NEW_PAGE : (builtIn?.page.id ?? NEW_PAGE));
-  const data = {
-    id,
-    status: 'publish',
-    // A draft may have no slug yet, and another page may have its path.
-    slug: path === null || slug === '' ? `page-${id}` : slug,
-    parent: path === null ? 0 : (page?.parent ?? 0),
-    link: path === null ? '' : (page?.link ?? ''),
-    menu_order: page?.order ?? 0,
-    title: { rendered: page?.title ?? '' },
-    content: { rendered: page?.content ?? '' },
-    excerpt: { rendered: page?.excerpt ?? '' },
-    featured_media: page?.featuredMedia ?? 0,
-    modified_gmt: page?.modified ?? '',
-    acf,
-  };
-  return { kind: 'page', id: String(id), data };
 }
 
 /** Returns the stored layout with the present names; null if it has them already. */

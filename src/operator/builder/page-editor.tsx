@@ -1,43 +1,27 @@
-import { Puck, useGetPuck, type Data } from '@puckeditor/core';
+import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import {
-  createContext,
-  use,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage, EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
+import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
 import type { Editing } from '../../contracts/page-lock.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { SmallButton } from '../parts/small-button.tsx';
-import { statusColors } from '../parts/status-colors.ts';
 import { CanvasFrame } from './canvas.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
-import { Hints } from './hints/hints-panel.tsx';
+import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
-import { PageTools } from './page-tools.tsx';
 import { puckConfig } from './puck-config.tsx';
 import { retiredBlocks } from './retired-blocks.ts';
-import { SaveWait } from './save-wait.tsx';
-import type { Waiting } from './save-retry.ts';
 import { usePageTabs } from './use-page-tabs.ts';
 import { AddSection, SectionTools } from './section-tools.tsx';
 import { createShownField, ShownFieldContext } from './shown-field.ts';
 import { useCanvas } from './use-canvas.ts';
 import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
-import { Variants } from './variants-panel.tsx';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
 /** One object for all renderings: with a new one, Puck works out the permissions of all sections again. */
@@ -61,106 +45,6 @@ const Window = styled.div`
     min-height: 0;
   }
 `;
-
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.5rem 0.75rem;
-  align-items: center;
-  font-size: 0.875rem;
-  button {
-    min-height: 2.25rem;
-    padding-inline: 0.7rem;
-    font-size: 0.8125rem;
-  }
-  [data-fault] {
-    max-width: 24rem;
-    color: ${statusColors.fail};
-  }
-  /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
-  @media (min-width: 48rem) {
-    min-width: 22rem;
-  }
-  @media (min-width: 90rem) {
-    flex-wrap: nowrap;
-    white-space: nowrap;
-  }
-`;
-
-interface HeaderState {
-  status: string;
-  fault: string | null;
-  waiting: Waiting | null;
-  busy: boolean;
-  /** Whether a save would store anything. */
-  canSave: boolean;
-  isDraft: boolean;
-  /** The label of the button that publishes. */
-  mainLabel: string;
-  readOnly: boolean;
-  target: SaveTarget;
-  page: EditablePage;
-  conflict: EditablePage | null;
-  /** Returns data with keys as ids. */
-  keyed: (data: Data) => Data;
-  save: (data: Data, publish: boolean) => void;
-  merge: (merged: Data, theirs: EditablePage) => void;
-  endConflict: () => void;
-  discard: (() => void) | null;
-}
-
-const HeaderContext = createContext<HeaderState | null>(null);
-
-/** The state of the page, and the buttons that store it. */
-function HeaderActions() {
-  const header = use(HeaderContext);
-  const getPuck = useGetPuck();
-  if (!header) return <></>;
-  const { status, fault, waiting, busy, canSave, isDraft, mainLabel, readOnly, conflict, discard } = header;
-  const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
-  return (
-    <Actions>
-      <span role="status">{status}</span>
-      {fault !== null && (
-        <span role="alert" data-fault>
-          {fault}
-        </span>
-      )}
-      {waiting && <SaveWait waiting={waiting} />}
-      {discard && (
-        <SmallButton $look="outline" onClick={discard}>
-          Discard changes
-        </SmallButton>
-      )}
-      <Hints />
-      <Variants page={header.page} changed={canSave} readOnly={readOnly} />
-      <a href="/admin/pages">All pages</a>
-      <PageTools page={header.page} target={header.target} isChanged={canSave} />
-      {!readOnly && isDraft && (
-        <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
-          Save draft
-        </SmallButton>
-      )}
-      {!readOnly && (
-        <SmallButton disabled={busy || (!canSave && !isDraft)} aria-busy={busy} onClick={() => save(true)}>
-          {busy ? 'Saving…' : mainLabel}
-        </SmallButton>
-      )}
-      {conflict && (
-        <ConflictDialog
-          base={header.page}
-          mine={header.keyed(getPuck().appState.data)}
-          theirs={conflict}
-          onCancel={header.endConflict}
-          onMerge={(merged) => {
-            header.merge(merged, conflict);
-            getPuck().dispatch({ type: 'setData', data: merged, recordHistory: true });
-          }}
-        />
-      )}
-    </Actions>
-  );
-}
 
 const overrides = {
   iframe: CanvasFrame,

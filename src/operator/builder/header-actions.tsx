@@ -1,0 +1,113 @@
+import { useGetPuck, type Data } from '@puckeditor/core';
+import { createContext, use } from 'react';
+import styled from 'styled-components';
+import type { EditablePage, SaveTarget } from '../../contracts/page-builder.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { statusColors } from '../parts/status-colors.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { Hints } from './hints/hints-panel.tsx';
+import { PageTools } from './page-tools.tsx';
+import { SaveWait } from './save-wait.tsx';
+import type { Waiting } from './save-retry.ts';
+import { Variants } from './variants-panel.tsx';
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 0.75rem;
+  align-items: center;
+  font-size: 0.875rem;
+  button {
+    min-height: 2.25rem;
+    padding-inline: 0.7rem;
+    font-size: 0.8125rem;
+  }
+  [data-fault] {
+    max-width: 24rem;
+    color: ${statusColors.fail};
+  }
+  /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
+  @media (min-width: 48rem) {
+    min-width: 22rem;
+  }
+  @media (min-width: 90rem) {
+    flex-wrap: nowrap;
+    white-space: nowrap;
+  }
+`;
+
+/** What the buttons of the editor show and do. */
+export interface HeaderState {
+  status: string;
+  fault: string | null;
+  waiting: Waiting | null;
+  busy: boolean;
+  /** Whether a save would store anything. */
+  canSave: boolean;
+  isDraft: boolean;
+  /** The label of the button that publishes. */
+  mainLabel: string;
+  readOnly: boolean;
+  target: SaveTarget;
+  page: EditablePage;
+  conflict: EditablePage | null;
+  /** Returns data with keys as ids. */
+  keyed: (data: Data) => Data;
+  save: (data: Data, publish: boolean) => void;
+  merge: (merged: Data, theirs: EditablePage) => void;
+  endConflict: () => void;
+  discard: (() => void) | null;
+}
+
+export const HeaderContext = createContext<HeaderState | null>(null);
+
+/** The state of the page, and the buttons that store it. */
+export function HeaderActions() {
+  const header = use(HeaderContext);
+  const getPuck = useGetPuck();
+  if (!header) return <></>;
+  const { status, fault, waiting, busy, canSave, isDraft, mainLabel, readOnly, conflict, discard } = header;
+  const save = (publish: boolean) => header.save(getPuck().appState.data, publish);
+  return (
+    <Actions>
+      <span role="status">{status}</span>
+      {fault !== null && (
+        <span role="alert" data-fault>
+          {fault}
+        </span>
+      )}
+      {waiting && <SaveWait waiting={waiting} />}
+      {discard && (
+        <SmallButton $look="outline" onClick={discard}>
+          Discard changes
+        </SmallButton>
+      )}
+      <Hints />
+      <Variants page={header.page} changed={canSave} readOnly={readOnly} />
+      <a href="/admin/pages">All pages</a>
+      <PageTools page={header.page} target={header.target} isChanged={canSave} />
+      {!readOnly && isDraft && (
+        <SmallButton $look="outline" disabled={busy || !canSave} onClick={() => save(false)}>
+          Save draft
+        </SmallButton>
+      )}
+      {!readOnly && (
+        <SmallButton disabled={busy || (!canSave && !isDraft)} aria-busy={busy} onClick={() => save(true)}>
+          {busy ? 'Saving…' : mainLabel}
+        </SmallButton>
+      )}
+      {conflict && (
+        <ConflictDialog
+          base={header.page}
+          mine={header.keyed(getPuck().appState.data)}
+          theirs={conflict}
+          onCancel={header.endConflict}
+          onMerge={(merged) => {
+            header.merge(merged, conflict);
+            getPuck().dispatch({ type: 'setData', data: merged, recordHistory: true });
+          }}
+        />
+      )}
+    </Actions>
+  );
+}
