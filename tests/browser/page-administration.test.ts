@@ -149,7 +149,9 @@ it('copies a section to another page, where it gets a key of its own', async () 
   await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(count - 1);
   await builder.getByRole('button', { name: 'redo' }).press('Enter');
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
-  await builder.getByRole('button', { name: 'Save draft' }).press('Enter');
+  const save = builder.getByRole('button', { name: 'Save draft' });
+  await expect.poll(() => save.isEnabled()).toBe(true);
+  await save.press('Enter');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Draft saved');
   const stored = wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];
   expect(stored).toMatchObject({ hero_title: 'Living in Ankeny', hero2_title: 'Come in on Sunday' });

@@ -48,7 +48,9 @@ export async function signIn(
     headers: { 'content-type': 'application/json', origin: app.url },
     body: JSON.stringify({ email, password: PASSWORD }),
   });
-  if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`);
+  // The body ends when the session is stored.
+  const body = await answer.text();
+  if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${body}`);
   const cookie = cookieOf(answer);
   const session = await fetch(`${app.url}/api/operators/session`, { headers: { cookie } });
   const { csrf }: { csrf: string } = await session.json();

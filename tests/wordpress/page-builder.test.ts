@@ -61,7 +61,9 @@ async function choose(title: RegExp): Promise<void> {
 }
 
 async function publish(): Promise<void> {
-  await screen.getByRole('button', { name: 'Publish' }).press('Enter');
+  const button = screen.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
   await screen
     .getByRole('status')
     .filter({ hasText: /Live on the site|^Published$/ })
