@@ -8,7 +8,7 @@ const Columns = styled.div<{ $end: boolean }>`
   @container (min-width: 62rem) {
     display: grid;
     grid-template-columns: ${({ $end }) => ($end ? '5fr 7fr' : '7fr 5fr')};
-    align-items: center;
+    align-items: start;
     > figure {
       order: ${({ $end }) => ($end ? 1 : -1)};
     }
@@ -34,7 +34,7 @@ const Words = styled.div<{ $end: boolean }>`
   margin-block-start: ${({ theme }) => theme.space.l};
   @container (min-width: 62rem) {
     position: relative;
-    margin-block: 0;
+    margin-block: 2rem 0;
     padding-block-start: 2.5rem;
     padding-inline: ${({ $end }) => ($end ? '0 3.5rem' : '3.5rem 0')};
     &::before {
