@@ -1,7 +1,7 @@
 /**
  * Prints the download sizes of the site and fails the build if one exceeds its budget. Sizes are Brotli-compressed, in
  * kB of 1,000 bytes. Budgets: 4 kB of script before the application loads, 118 kB once it runs on a page without forms,
- * 32 kB more for the forms of a page, 100 kB to run a form without the application, 30 kB of HTML for the home page,
+ * 33 kB more for the forms of a page, 100 kB to run a form without the application, 30 kB of HTML for the home page,
  * 50 kB of fonts.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -80,14 +80,14 @@ for (const form of formIds) {
   lines.push({
     what: `script of ${form}`,
     bytes: await scriptBytes(added([form])),
-    budget: 32,
+    budget: 33,
   });
 }
 const ofHome = nearBlocks((await homeOf('lead-capture')).found.document.placements);
 lines.push({
   what: 'script of the forms of one page, home',
   bytes: await scriptBytes(added(ofHome)),
-  budget: 32,
+  budget: 33,
 });
 
 let fonts = 0;
