@@ -33,7 +33,7 @@ describe('adding a variant', () => {
     expect(second.variants?.variants[1]?.layout).toEqual(B.layout);
   });
 
-  it('begins the count anew', () => {
+  it('restarts the count', () => {
     expect(change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL }).variants).not.toHaveProperty(
       'since',
     );

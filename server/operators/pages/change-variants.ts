@@ -24,7 +24,7 @@ const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
  * Changes the variants of a page. What visitors get is compared only as long as it stays the same, so a change of the
- * variants or their weights is refused while they run, and begins the count anew. Throws an `EditFault`.
+ * variants or their weights is refused while they run, and restarts the count. Throws an `EditFault`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });

@@ -162,7 +162,7 @@ function VariantsDialog({ page, changed, onClose }: Omit<Props, 'readOnly'> & { 
             ? 'Visitors get the variants now. Pause them to change weights or to add one.'
             : variants.since === undefined
               ? 'Not started: visitors get the original.'
-              : 'Paused: visitors get the original. A new variant or weight begins the count anew.'}
+              : 'Paused: visitors get the original. A new variant or weight restarts the count.'}
         </p>
       )}
       {changed && <p role="alert">Save or discard your changes first.</p>}

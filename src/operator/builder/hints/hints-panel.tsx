@@ -2,7 +2,7 @@ import { use, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { DialogBox } from '../dialog-box.ts';
+import { WideDialogBox } from '../wide-dialog-box.ts';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
 import { useShowField } from '../shown-field.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
@@ -104,7 +104,7 @@ function HintsDialog({ hints, grade, onClose }: Props) {
     showField(target);
   };
   return createPortal(
-    <DialogBox
+    <WideDialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       onKeyDown={(event) => event.stopPropagation()}
@@ -139,7 +139,7 @@ function HintsDialog({ hints, grade, onClose }: Props) {
       </List>
       {grade !== null && <p>Reading level: grade {grade} (Flesch-Kincaid). Up to 9 suits most readers.</p>}
       {head && <SharePreview head={head} address={`${location.host}${page.path ?? ''}`} />}
-    </DialogBox>,
+    </WideDialogBox>,
     document.body,
   );
 }

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { LibraryPicture } from '../../../contracts/picture-library.ts';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { DialogBox } from '../dialog-box.ts';
+import { WideDialogBox } from '../wide-dialog-box.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { PictureDetailsForm } from './picture-details.tsx';
 import { PictureGrid } from './picture-grid.tsx';
@@ -42,7 +42,7 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
   };
   // The inputs of the visual editor are in a form, and a form must not be inside of another.
   return createPortal(
-    <DialogBox
+    <WideDialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       // The visual editor would take Backspace for the removal of the section.
@@ -78,7 +78,7 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
           <PictureGrid current={current?.id ?? null} onChoose={choose} />
         </>
       )}
-    </DialogBox>,
+    </WideDialogBox>,
     document.body,
   );
 }
