@@ -89,8 +89,6 @@ interface Options {
 }
 
 const MOST_LOGGED = 500;
-/** Milliseconds after the start until the search is indexed, so that the first pages are rendered before. */
-const FIRST_INDEXING = 2_000;
 
 /**
  * Opens the blocks, the built-in content and, if configured, the copy of WordPress. Throws if blocks or built-in
@@ -237,7 +235,7 @@ export async function createContent(options: Options): Promise<Content> {
         })
       : null;
 
-  const firstIndexing = setTimeout(() => void search.update(), FIRST_INDEXING).unref();
+  void search.update();
   sync?.start();
   return {
     blocks,
@@ -299,7 +297,6 @@ export async function createContent(options: Options): Promise<Content> {
     check: async () => sync?.check(),
     notices: mirror && sync && createChangeNotices({ database, mirror, sync, log, now }),
     async close() {
-      clearTimeout(firstIndexing);
       await sync?.stop();
       await search.idle();
       await sanitiser.close();
