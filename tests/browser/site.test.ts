@@ -6,7 +6,6 @@ import { builtInPaths, builtInPostPaths } from './support/page-paths.ts';
 import { crawlSite, type Crawl } from './support/crawl-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
-import { inColors } from './support/screen-faults.ts';
 import {
   canonicalOf,
   deadAddresses,
@@ -138,7 +137,7 @@ it(
 async function pageFaults(path: string, page: Page, plain: Page): Promise<string[]> {
   const known = faultsOf(page).length;
   await page.setViewportSize(WIDE);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   for (const tab of [page, plain]) {
     await tab.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     await tab.context().clearCookies();
@@ -151,7 +150,8 @@ async function pageFaults(path: string, page: Page, plain: Page): Promise<string
   if (change !== null) found.push(`other words without script: ${change}`);
 
   await page.setViewportSize(PHONE);
-  await inColors(page, 'dark');
+  // Reduced motion, so that no color is still in transition.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   const violations = await axeViolations(page);
   found.push(...violations.map((violation) => `dark phone: ${violation}`));
 

@@ -19,6 +19,8 @@ const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
 /** Lifetime of an access token in seconds. The site renews a token early, here about three times per second. */
 const LIFE_SECONDS = 0.45;
 const RANDOM_KILLS = 20;
+/** The same as in grant-server.ts. */
+const TIMES = { answer: 1000, lease: 1500, look: 20 };
 /** Number of kills between the moment the CRM rotates the tokens and the moment the response is stored. */
 const EXACT_KILLS = 4;
 
@@ -28,7 +30,7 @@ let sandbox: CrmSandbox;
 let dataDir: string;
 let database: OpenDatabase;
 /** Creates the grants of another server on the same database. They are cheaper in this process than in another. */
-let newGrants: () => CrmGrants;
+let newGrants: (times?: typeof TIMES) => CrmGrants;
 /** These do not renew by themselves. */
 let grants: CrmGrants;
 let env: Record<string, string>;
@@ -47,14 +49,13 @@ async function open(reconnects: boolean): Promise<void> {
     clientSecret: GHL_CLIENT_SECRET,
     scopes: [],
   };
-  newGrants = () =>
+  newGrants = (times) =>
     createCrmGrants({
       config: { apiBase: sandbox.url, oauth },
       query: database.query,
       secrets: [SECRET],
       log,
-      // The same as in grant-server.ts.
-      times: { answer: 1000, lease: 1500, look: 20 },
+      times,
     });
   grants = newGrants();
 }
@@ -113,7 +114,7 @@ async function outcome(before: GrantRow): Promise<GrantRow> {
  */
 async function recover(): Promise<'works' | 'reconnect'> {
   const before = await stored();
-  const next = newGrants();
+  const next = newGrants(TIMES);
   next.start();
   const row = await outcome(before).finally(() => next.stop());
   if (row.state === 'ready') {
