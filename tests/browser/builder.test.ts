@@ -290,7 +290,7 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
   for (const title of [/Text$/, /Questions/, /Hero$/]) await choose(builder, title);
   for (const payload of ['<img src=x onerror=parent.lintelXss()>', 'javascript:lintelXss()']) {
     await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill(payload);
-    await canvas(builder).getByRole('heading', { name: payload }).waitFor();
+    await canvas(builder).getByRole('heading', { name: payload, exact: true }).waitFor();
   }
   const dangerous = await canvas(builder)
     .locator('main')
