@@ -21,12 +21,14 @@ import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
 import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
+import { useHeldUndo } from './held-undo.ts';
 import { useShowField } from './shown-field.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
 /** Renders the canvas with the site's own styles in the head of its frame. */
 export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
+  useHeldUndo(document);
   useEffect(() => {
     document?.documentElement.setAttribute('lang', 'en-US');
   }, [document]);

@@ -21,6 +21,7 @@ const Actions = styled.div`
     min-height: 2.25rem;
     padding-inline: 0.7rem;
     font-size: 0.8125rem;
+    white-space: nowrap;
   }
   [data-fault] {
     max-width: 24rem;
@@ -31,8 +32,10 @@ const Actions = styled.div`
     min-width: 22rem;
   }
   @media (min-width: 90rem) {
-    flex-wrap: nowrap;
-    white-space: nowrap;
+    min-width: 36rem;
+  }
+  @media (min-width: 105rem) {
+    min-width: 58rem;
   }
 `;
 
