@@ -9,7 +9,7 @@ import type { Probe } from './probe-wordpress.ts';
 export const PLUGIN_VERSION = '0.3.0';
 
 const INSTALL =
-  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add New → Upload Plugin.';
+  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add Plugin → Upload Plugin.';
 
 const findingsSchema = z.object({
   version: z.string(),
