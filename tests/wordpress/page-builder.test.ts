@@ -166,7 +166,7 @@ test('she reorders with keyboard and mouse, and undoes and redoes that', async (
   await expect.poll(sections).not.toEqual(before);
   const moved = await sections();
 
-  await screen.getByText('Outline', { exact: true }).click();
+  await screen.getByRole('list').getByText('Outline', { exact: true }).click();
   await drag(/Contact form/, /Figures/);
   await expect.poll(sections).toEqual(withLastThird(moved));
   await undo();

@@ -4,13 +4,7 @@ import { createContext, use, useEffect } from 'react';
 /** Milliseconds after the last change when Puck records all changes since the step before as one step. */
 const RECORDED_AFTER = 250;
 /** What Puck records only when the action says so. */
-const SELDOM_RECORDED: readonly PuckAction['type'][] = [
-  'registerZone',
-  'unregisterZone',
-  'setData',
-  'setUi',
-  'set',
-];
+const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
 /**
  * Delays undo and redo while a change is not recorded. Puck would go back one step too far, and then record the change
@@ -28,7 +22,7 @@ export function createHeldUndo(): HeldUndo {
   let timer: number | null = null;
   let held: (() => void)[] = [];
   return {
-    noteAction({ type, recordHistory = !SELDOM_RECORDED.includes(type) }) {
+    noteAction({ type, recordHistory = !SELDOM_RECORDED.has(type) }) {
       if (!recordHistory) return;
       if (timer !== null) clearTimeout(timer);
       // Puck has just set its own timer, which therefore ends before this one.
