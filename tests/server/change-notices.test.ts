@@ -105,10 +105,10 @@ onEachEngine((newDatabase) => {
     expect((await page(app, '/page-1')).html).toContain('Found by its date');
   });
 
-  test('a thousand notices at once lead to a few reads, and the page is rendered once', async () => {
+  test('hundreds of notices at once lead to a few reads, and the page is rendered once', async () => {
     const app = await open();
     await page(app, '/page-1');
-    edit('After a thousand');
+    edit('After hundreds');
     wordpress.misbehaviour = { slow: 100 };
     resolved = [];
     const paths = await asked(async () => {
@@ -117,12 +117,11 @@ onEachEngine((newDatabase) => {
         for (let sent = 0; sent < 4; sent += 1) answers.push(await sendNotice(app.url, { changes }));
       };
       const answers: Awaited<ReturnType<typeof sendNotice>>[] = [];
-      // More connections at the same moment would not fit into the queue of the operating system.
-      await Promise.all(Array.from({ length: 250 }, sender));
-      expect(answers).toHaveLength(1_000);
+      await Promise.all(Array.from({ length: 60 }, sender));
+      expect(answers).toHaveLength(240);
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     });
-    expect((await page(app, '/page-1')).html).toContain('After a thousand');
+    expect((await page(app, '/page-1')).html).toContain('After hundreds');
     expect(resolved.filter((path) => path === '/page-1')).toHaveLength(1);
     expect(readsOfPages(paths).length).toBeLessThan(100);
   });
