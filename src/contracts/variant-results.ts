@@ -1,16 +1,16 @@
 /** The name of the page's own layout among its variants. */
 export const ORIGINAL = 'Original';
 
-/** A share with its 95 % confidence interval; all are numbers from 0 to 1, or -1 to 1 for a difference. */
+/** A rate from 0 to 1, or a difference of rates from -1 to 1, with its 95 % confidence interval. */
 export interface Estimate {
   value: number;
   low: number;
   high: number;
 }
 
-/** What the figures of a variant allow to say about it, compared with the page's own layout. */
+/** What the figures show about a variant, compared with the page's own layout. */
 export type Verdict =
-  /** `visits`: about how many more visits of both layouts are needed; null without any lead. */
+  /** `visits`: about how many more visits both layouts need; null without any lead. */
   { kind: 'early'; visits: number | null } | { kind: 'better' | 'worse' | 'same' };
 
 export interface VariantResult {

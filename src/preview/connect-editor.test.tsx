@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// Each test has its own edit screen, as a connection lasts as long as its document.
+// A connection lasts as long as its document, so each test needs another edit screen.
 let number = 0;
 function connect() {
   number += 1;
