@@ -68,7 +68,7 @@ export interface Content {
   keepSearchIndex(): void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
-  /** Pages with values that are not published; null if WordPress and its shared secret are not set. */
+  /** Pages with unpublished values; null if WordPress and its shared secret are not set. */
   previews: Previews | null;
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
@@ -105,7 +105,7 @@ export async function createContent(options: Options): Promise<Content> {
   const database = await openContentDatabase(config, log);
   const htmlStore = createHtmlStore(database, now);
   const sanitiser = createSanitiser({ log, memory: htmlStore, given: builtInHtml });
-  // Reads what is stored, and stores nothing.
+  // Uses stored HTML, but stores none.
   const previewSanitiser = createSanitiser({
     log,
     memory: { read: (keys) => htmlStore.read(keys), write: async () => {} },
@@ -163,7 +163,7 @@ export async function createContent(options: Options): Promise<Content> {
     onChange: notify,
   });
 
-  // Indexing takes longer than all else at the start, and commands and most tests never search.
+  // Building the index takes longer than the rest of the start, and commands and most tests never search.
   let keepsIndex = false;
 
   function wordpressOrigins(): readonly string[] {

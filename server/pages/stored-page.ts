@@ -86,7 +86,7 @@ export async function storePage({
       br: answer('br', br),
       gzip: answer('gzip', gz),
       identity: {
-        // Few clients ask for it, and it needs four times the memory of both others.
+        // Rarely needed, and four times as large as both compressed versions together.
         get body() {
           return gunzipSync(gz);
         },

@@ -19,7 +19,7 @@ export interface VariantResult {
   leads: number;
   /** Leads per visit; null without visits. */
   rate: Estimate | null;
-  /** The difference to the page's own layout, and what it means; null for that layout itself. */
+  /** The difference from the page's own layout, and what it means; null for that layout itself. */
   compared: { difference: Estimate | null; verdict: Verdict } | null;
 }
 
@@ -28,7 +28,7 @@ export interface TestResult {
   path: string;
   title: string;
   running: boolean;
-  /** Epoch milliseconds; 0 if not known. */
+  /** Epoch milliseconds; 0 if unknown. */
   since: number;
   /** The page's own layout comes first. */
   variants: readonly VariantResult[];

@@ -103,7 +103,7 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page that met these faults, as the test meant. */
+/** Closes a page in which only these faults were expected. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -305,7 +305,7 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A picture without a file does not matter here.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 

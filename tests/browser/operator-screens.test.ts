@@ -16,7 +16,7 @@ import { inColors, layoutFaults, screenFaults, untilSettled } from './support/sc
  * there.
  */
 
-/** The page builder fills the window with Puck's own screen, which builder.test.ts looks at. */
+/** The page builder fills the window with Puck's own screen, which builder.test.ts tests. */
 const screens = all.filter((screen) => !('whole' in screen));
 type Screen = (typeof all)[number];
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const PHONE = 360;
 
-// Runs before the site has data. Only its own tests are concurrent.
+// Runs before the site has data. Only the tests within this group are concurrent.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
     const { page, look, faults } = await openHouse(screen, PHONE, ' 404');

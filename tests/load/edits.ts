@@ -1,7 +1,7 @@
 /**
- * Measures how long after WordPress has answered a save the site serves the new page: `npm run build && node
- * tests/load/edits.ts`. 50 edits of one page by REST, as the block editor saves, against the development WordPress. The
- * site does not look for changes by itself meanwhile, so only the change notices bring them.
+ * Measures how long the site takes to serve an edited page after WordPress has responded to a save: `npm run build &&
+ * node tests/load/edits.ts`. 50 edits of one page by REST, as the block editor saves, in the development WordPress.
+ * Polling is off, so the site learns of changes only from the change notices.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const [role, folder = '', siteUrl = ''] = process.argv.slice(2);
 if (role === 'wordpress') await serveWordPress();
 else await measure();
 
-/** Runs in a process of its own, because PHP holds up everything else in its process. */
+/** Runs in a separate process, because PHP blocks everything else in its process. */
 async function serveWordPress(): Promise<void> {
   const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true, connectTo: siteUrl });
   process.send?.({
@@ -67,7 +67,7 @@ async function measure(): Promise<void> {
       const answered = performance.now();
       saves.push(answered - began);
       if (await isServed(address, words)) waits.push(performance.now() - answered);
-      // After an answer that came too late, the plugin sends nothing for a minute.
+      // After a response that came too late, the plugin sends nothing for a minute.
       else await delay(60_000);
     }
     print('WordPress answers a save', saves);
@@ -82,7 +82,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Waits until the page has these words. Returns false if it takes too long. */
+/** Waits until the page contains these words. Returns false if that takes too long. */
 async function isServed(address: string, words: string): Promise<boolean> {
   const until = performance.now() + LOST;
   while (!(await (await fetch(address)).text()).includes(words)) {
@@ -92,7 +92,7 @@ async function isServed(address: string, words: string): Promise<boolean> {
   return true;
 }
 
-/** Returns a port that is free now: WordPress has to know the site's address before the site starts. */
+/** Returns a free port. WordPress needs the site's URL before the site starts. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

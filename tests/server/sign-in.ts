@@ -8,7 +8,7 @@ import type { RunningApp } from './running-app.ts';
 
 /** The password of all operators that tests create. */
 export const PASSWORD = 'seven quiet lanterns';
-// Hashing takes long on purpose, so it is done once per worker.
+// Hashing is slow on purpose, so it is done once per worker.
 let passwordHash: Promise<string> | undefined;
 
 /** An operator's browser, with its session cookie and the CSRF token for requests that change data. */
@@ -98,7 +98,7 @@ export function clientOf(
   };
 }
 
-/** Signs in a new editor of a WordPress, with a session as a sign-in with WordPress leaves it. */
+/** Creates a WordPress editor with a session, like one after a sign-in with WordPress. */
 export async function signInEditor(
   app: Pick<RunningApp, 'url' | 'database' | 'secrets'>,
   site: string,

@@ -58,8 +58,8 @@ test('once connected, the settings screen shows the checks of the site, with a l
   });
   await openScreen(wordpress.url, wordpress.adminSession, SCREEN, form);
   const results = () => open(`${SCREEN}&lintel-doctor=1`);
-  // The last two: the site had WordPress send a notice to it, and opened a preview. A busy machine may need more than one
-  // run of the checks.
+  // The last two mean that the site made WordPress send a notice, and opened a preview. On a busy machine, the checks
+  // may have to run more than once.
   for (const words of [
     'hero_image: media 999999',
     'have the same secret',

@@ -125,7 +125,7 @@ describe('an editor changes the headline of the home page', () => {
   });
 });
 
-/** WordPress waits this many seconds for the site, which may share one busy processor with everything else. */
+/** Seconds that WordPress waits for the site, which may share one busy CPU with everything else. */
 const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
 	return array( 'timeout' => 60 ) + $arguments;
 } );`;
@@ -137,7 +137,7 @@ describe('an editor changes the home page in wp-admin', () => {
   let screen: Page;
   let preview: FrameLocator;
   let picture: number;
-  /** The keys of the sections: as they were, and as the editor puts them. */
+  /** The keys of the sections: in the original order, and in the editor's. */
   let order: string[];
   let newOrder: string[];
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-  /** What a page shows of the four changes. */
+  /** Which of the four changes a page shows. */
   function seenIn(html: string) {
     const { document } = new JSDOM(html).window;
     return {
@@ -174,7 +174,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   test('the live preview follows what she types, chooses, moves and adds, and visitors see none of it', async () => {
     const title = await openEditor(screen, wordpress.url, home, '#lintel-hero_title');
-    // A save before that would not send the box.
+    // The box is not sent with a save before that.
     await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
     order = await listed();
     const before = await seenByVisitors();

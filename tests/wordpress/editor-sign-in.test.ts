@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const PASSWORD = 'a long password of the tests';
 
-/** Makes a user with a role in WordPress, and signs her in there and on the site. */
+/** Creates a WordPress user with a role, signed in there and on the site. */
 async function enterAs(role: string, path: string): Promise<{ screen: Page; username: string }> {
   const username = `person-${role}`;
   await wordpress.admin.post('/wp/v2/users', {

@@ -15,7 +15,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** What is added to the section with the page's own text. */
+/** The sections that are added to the one with the page's own text. */
 const ADDED = [
   'Hero',
   'Figures',
@@ -120,7 +120,7 @@ test('she reorders with the keyboard, undoes that, and uploads a picture', async
   await expect.poll(sections).not.toEqual(before);
   await canvas().getByText('Come and see the spring').waitFor();
 
-  // After the undo: the editor joins changes within a moment to one step, and a test is faster than a person.
+  // Changes within a short time count as one step for undo, and a test is faster than a person.
   await choose(/Hero$/);
   const field = screen.getByRole('group', { name: 'Picture', exact: true });
   await field.getByRole('button', { name: 'Choose a picture' }).first().press('Enter');

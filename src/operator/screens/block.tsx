@@ -38,7 +38,7 @@ const COLOR_OPTIONS = [
   ['dark', 'Dark'],
 ] as const;
 
-/** One block of the catalogue: live with each content, with its fields and the pages that use it. */
+/** One block of the catalogue: live with each example content, with its fields and the pages that use it. */
 export default function BlockScreen() {
   const { id = '' } = useParams();
   const { siteName } = useOperatorData();
@@ -123,7 +123,7 @@ function LiveBlock({ data }: { data: CatalogueBlock }) {
   );
 }
 
-/** The width to start with: the one of the three that fits the operator's own screen best. */
+/** The initial width: of the three, the one that fits the operator's screen best. */
 function usualWidth(): Width {
   return window.innerWidth < 768 ? 360 : window.innerWidth < 1200 ? 768 : 1440;
 }

@@ -6,12 +6,12 @@ export const NOTICE_SECRET = 'A-secret-that-only-tests-share-0123456789';
 
 interface Notice {
   changes?: readonly { type: string; id: number }[];
-  /** Sent as the body instead of a notice with the changes. */
+  /** A body to send instead of a notice with the changes. */
   body?: string;
   id?: string;
   about?: string;
   secret?: string;
-  /** Milliseconds that the clock of WordPress is ahead. */
+  /** Milliseconds by which WordPress's clock is ahead. */
   ahead?: number;
   headers?: Record<string, string>;
 }
