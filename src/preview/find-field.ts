@@ -73,7 +73,7 @@ function candidatesOf(field: string, value: unknown): Candidate[] {
   }
   const own = candidate({ field }, value);
   if (own.length > 0 || !isObject(value) || Array.isArray(value)) return own;
-  // A post: its title and text are edited in WordPress.
+  // The value of a post section is an object with the post's title and text.
   return Object.entries(value).flatMap(([name, part]) => candidate({ field: name }, part));
 }
 

@@ -10,7 +10,7 @@ onEachEngine((newDatabase) => {
   let wordpress: FakeSite;
   let env: Record<string, string>;
   let apps: RunningApp[];
-  /** How often each path was resolved, which is once for each rendering. */
+  /** The resolved paths. Each path is resolved once per rendering. */
   let resolved: string[];
 
   const open = async (more: Record<string, string> = {}) => {
@@ -49,7 +49,7 @@ onEachEngine((newDatabase) => {
     }
     wordpress.add('pages', { id: 3, slug: 'below', parent: 1, link: `${wordpress.url}/page-1/below/` });
     wordpress.add('posts', { id: 11 });
-    // Few pages in the menus, because those are rendered ahead.
+    // Only a few pages are in the menus, because those are rendered in advance.
     const items = [{ ID: 1, title: 'Page 1', url: '/page-1', target: '', classes: [], menu_item_parent: 0 }];
     wordpress.menus = { primary: { name: 'Main', items }, footer: { name: 'Footer', items } };
   });
@@ -70,7 +70,7 @@ onEachEngine((newDatabase) => {
       });
     });
     expect((await page(app, '/page-1')).html).toContain('A new headline');
-    // The page, and the menus, because its title has changed.
+    // Three requests: the page, and both menus, because its title has changed.
     expect(paths).toHaveLength(3);
     expect(readsOfPages(paths)).toHaveLength(1);
   });

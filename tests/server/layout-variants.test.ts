@@ -42,7 +42,7 @@ let clock = 0;
 /** Changes the variants in the builder, and waits until visitors get them. */
 async function change(change: VariantChange): Promise<SavedPage['page']> {
   const { page } = await open();
-  // The clock of WordPress counts in seconds, and each version needs its own.
+  // WordPress's modification times have whole seconds, and each version needs a different one.
   wordpress.edit('pages', 7, {
     modified_gmt: new Date(Date.now() - 60_000 + (clock += 1_000)).toISOString().slice(0, 19),
   });

@@ -39,7 +39,7 @@ const OPEN = [
   'POST /api/webhooks/ghl',
 ];
 
-/** The routes that editors may use besides operators. */
+/** The routes that both operators and editors may use. */
 const EDITORS = [
   'GET /admin/pages',
   'GET /admin/pages/*rest',

@@ -125,7 +125,7 @@ describe('an editor changes the headline of the home page', () => {
   });
 });
 
-/** Seconds that WordPress waits for the site, which may share one busy CPU with everything else. */
+/** A plugin that makes WordPress wait 60 seconds for the site, which may share one busy CPU with everything else. */
 const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
 	return array( 'timeout' => 60 ) + $arguments;
 } );`;
