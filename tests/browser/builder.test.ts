@@ -254,7 +254,7 @@ it('compares changes that were kept with what somebody else stored since', async
   await closeAfter(builder, [/`setData` is expensive/]);
 });
 
-it('says that the page is open in another tab, and goes on after the session ended', async () => {
+it('says that the page is open in another tab, and continues after the session ended', async () => {
   const builder = await open('/admin/pages/open-house');
   const opening = builder.waitForEvent('popup');
   await builder.evaluate(() => void window.open(location.href));

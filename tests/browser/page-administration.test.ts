@@ -132,7 +132,7 @@ it('shows what differs in a version, loads it as unsaved changes, and undoes tha
   await builder.close();
 });
 
-it('copies a section to another page, where it gets a key of its own', async () => {
+it('copies a section to another page, where it gets a new key', async () => {
   const builder = await open('/admin/pages/open-day');
   await builder
     .getByRole('list', { name: 'Sections of this page' })

@@ -95,7 +95,7 @@ onEachEngine((newDatabase) => {
     expect((await page(app, '/moved/below')).status).toBe(200);
   });
 
-  test('settings and menus are read, and whatever has no name of its own', async () => {
+  test('settings and menus are read, and so are changes of an unknown type', async () => {
     const app = await open();
     wordpress.settings = { priceRange: 'From the notice' };
     await sendNotice(app.url, { changes: [{ type: 'settings', id: 0 }] });

@@ -139,7 +139,7 @@ describe('which page', () => {
     expect(await headline(await open(anonymous))).toBe('About us');
   });
 
-  test('nothing of a password-protected page is shown', async () => {
+  test('a password-protected page shows nothing', async () => {
     add('about', { content: { rendered: '', protected: true }, acf: { hero_title: 'Secret' } });
     const content = await open();
     expect(await answerAt(content, '/about')).toEqual({ status: 404 });

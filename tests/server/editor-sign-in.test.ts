@@ -220,7 +220,7 @@ describe('an editor', () => {
     expect(page()).toMatchObject({ status: 'pending' });
   });
 
-  it('without the right to edit pages reads what visitors see, and is told why', async () => {
+  it('without the right to edit pages sees what visitors see, and the reason', async () => {
     const author = await enter(addAccount(['edit_posts']));
     const { target, page: read } = await open(author, '/open-house');
     expect(target).toMatchObject({ reason: expect.stringContaining('Alex Author') });

@@ -57,7 +57,7 @@ function resending<Value>(read: () => Value | Promise<Value>): () => Promise<Val
 }
 
 describe('a change in WordPress is on the site without a check for changes', () => {
-  test('when a page is saved by REST, and the edit screen is told how long it took', async () => {
+  test('when a page is saved by REST, and the edit screen shows how long it took', async () => {
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Saved by REST' } });
     await expect.poll(resending(() => noticeOf(about))).toEqual({
       state: 'live',

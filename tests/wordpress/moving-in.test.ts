@@ -87,7 +87,7 @@ function breakingFetch(changes: number): typeof fetch {
 }
 
 describe('moving the built-in content into an empty WordPress', () => {
-  test('an editor may not import menus, and is told the capability', async () => {
+  test('an editor may not import menus, and the message names the capability', async () => {
     const writer = createWordPressWriter({
       ...config,
       credentials: { username: wordpress.username, appPassword: wordpress.appPassword },
@@ -133,7 +133,7 @@ describe('moving the built-in content into an empty WordPress', () => {
     expect(snapshot.posts()).toHaveLength(Object.keys(builtInFiles.posts).length);
   });
 
-  test('site settings that are no sample are imported', async () => {
+  test('site settings are imported unless they are the sample', async () => {
     const settings = { ...files.settings, sample: false, priceRange: '$$$' };
     const plan = await importAll(fetch, { ...files, settings });
     expect(plan.actions.map(({ kind }) => kind)).toEqual(['settings']);

@@ -105,7 +105,7 @@ describe('connected', () => {
     expect(response.status).toBe(200);
   });
 
-  test('to its own address nobody is sent in a circle', async () => {
+  test('its own address causes no redirect loop', async () => {
     await connect(wordpress.url);
     expect((await visit('/about/')).status).toBe(200);
   });

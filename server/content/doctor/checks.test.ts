@@ -182,7 +182,7 @@ describe('the account', () => {
     });
   });
 
-  test('the plugin tells a wrong password from a header that does not arrive', () => {
+  test('the plugin distinguishes a wrong password from a header that does not arrive', () => {
     const refused = (authorization: boolean) => ({
       account: json({ code: 'rest_not_logged_in' }, 401),
       plugin: json({ code: 'lintel_unknown_reader', data: { status: 401, authorization } }, 401),
