@@ -37,7 +37,9 @@ async function load(): Promise<Application> {
   return application;
 }
 
-/** Imports the first of the named files. The others are its dependencies, each before those that it imports. */
+/**
+ * Imports the first of the named files. The others are its dependencies; each comes before the files that it imports.
+ */
 async function importInSteps(names: string) {
   const files = names.split(' ');
   // A browser never requests a module again after a failure, so all files must have arrived before the import.
@@ -88,7 +90,7 @@ for (const type of ['pointerdown', 'keydown', 'focusin']) {
     (event) => {
       const form = closest(event, '[data-need=near]');
       if (form) runQuietly(form);
-      // A finger on plain content scrolls.
+      // A touch on plain content scrolls.
       const scrolls = event instanceof PointerEvent && event.pointerType === 'touch';
       if (form ? closest(event, 'a') : !scrolls || closest(event, INTERACTIVE)) need();
     },

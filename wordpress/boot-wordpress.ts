@@ -17,7 +17,7 @@ export interface BootOptions {
   fixtures?: string;
   /** Removes the site folder first, to start over. */
   reset?: boolean;
-  /** URL of the site's server, which is then told of every change. */
+  /** URL of the site's server, which then receives change notices. */
   connectTo?: string;
   /** Suppresses all output. */
   quiet?: boolean;

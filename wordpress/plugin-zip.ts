@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 
-/** The earliest time that a zip file can hold, in local time as zip stores it. The same files make the same bytes. */
+/**
+ * The earliest time that a zip file can store, in local time as zip requires. With a fixed time, the same files
+ * produce the same bytes.
+ */
 const TIME = new Date(1980, 0, 1);
 
 /** Returns the version in the header of the plugin's main file. Throws if there is none. */

@@ -12,9 +12,9 @@ import { Entry } from './entry.tsx';
 const BATCH = 4;
 
 /**
- * Each `details` element shows or hides the list after it, and the last one all lists. Plain HTML does this without
- * JavaScript, and without a trace in the address. An open button is only visible while a key has focused it, so that
- * the focus is not lost.
+ * Each `details` element shows or hides the list after it; the last one shows or hides all lists. This works without
+ * JavaScript and does not change the URL. The button of an open list is only visible while it has keyboard focus, so
+ * that the focus is not lost.
  */
 const Batches = styled.div`
   position: relative;

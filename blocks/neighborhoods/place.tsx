@@ -56,7 +56,7 @@ const Plaque = styled.figcaption`
       margin-inline: auto 1.25rem;
     }
   }
-  /* On paper it has no background, so it is below the picture. */
+  /* Backgrounds are not printed, so the text is below the picture. */
   @media print {
     margin-block-start: 0.5rem;
     box-shadow: none;

@@ -29,7 +29,7 @@ const Caption = styled.figcaption`
   line-height: 1.45;
 `;
 
-/** The text, under a thick rule that reaches into the picture. */
+/** The text, below a thick rule that overlaps the picture. */
 const Words = styled.div<{ $end: boolean }>`
   margin-block-start: ${({ theme }) => theme.space.l};
   @container (min-width: 62rem) {

@@ -15,7 +15,7 @@ export type HomeLayout = 'content' | 'lead-capture';
 export interface ChosenLayout {
   placements: readonly Placement[];
   faults: string[];
-  /** True when an editor made the layout: it is `page_layout`, or one of `layout_variants`. */
+  /** True if an editor made the layout: it is `page_layout`, or one of `layout_variants`. */
   own: boolean;
   /** The name of the variant in `layout_variants`; null for the page's own layout. */
   variant: string | null;
@@ -70,7 +70,7 @@ export function chooseLayout(
   };
 }
 
-/** Returns a placement with the present names of its block and fields; the same object if they are the present ones. */
+/** Returns a placement with the current names of its block and fields; the same object if they are already current. */
 export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<string, Block>): Placement {
   const block =
     blocks.get(placement.block) ??

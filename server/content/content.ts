@@ -64,11 +64,11 @@ export interface Content {
   fingerprint(read: Read): string;
   /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Builds the search index in the background. Without this call, the first search builds it and waits. */
-  buildSearchIndex(): void;
+  /** Builds the search index and keeps it current. Without this call, the first search does, and waits. */
+  keepSearchIndex(): void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
-  /** Pages with values that are not published; null if WordPress and its shared secret are not set. */
+  /** Pages with unpublished values; null if WordPress and its shared secret are not set. */
   previews: Previews | null;
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
@@ -105,7 +105,7 @@ export async function createContent(options: Options): Promise<Content> {
   const database = await openContentDatabase(config, log);
   const htmlStore = createHtmlStore(database, now);
   const sanitiser = createSanitiser({ log, memory: htmlStore, given: builtInHtml });
-  // Reads what is stored, and stores nothing.
+  // Uses stored HTML, but stores none.
   const previewSanitiser = createSanitiser({
     log,
     memory: { read: (keys) => htmlStore.read(keys), write: async () => {} },
@@ -163,6 +163,9 @@ export async function createContent(options: Options): Promise<Content> {
     onChange: notify,
   });
 
+  // Building the index takes longer than the rest of the start, and commands and most tests never search.
+  let keepsIndex = false;
+
   function wordpressOrigins(): readonly string[] {
     const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
     const own = [...homes, home, url].filter((each) => typeof each === 'string');
@@ -178,7 +181,7 @@ export async function createContent(options: Options): Promise<Content> {
     snapshot = takeSnapshot();
     for (const fault of snapshot?.faults ?? []) logOnce(fault);
     notify();
-    void search.update();
+    if (keepsIndex) void search.update();
   });
 
   function notify(): void {
@@ -257,8 +260,9 @@ export async function createContent(options: Options): Promise<Content> {
           return resolved;
         });
       let resolved = await resolve();
-      if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
-        resolved = await resolve();
+      if (resolved.reads.has('search')) {
+        keepsIndex = true;
+        if ((await search.hasIndexed(current.version)) === 'waited') resolved = await resolve();
       }
       for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {
@@ -280,7 +284,10 @@ export async function createContent(options: Options): Promise<Content> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    buildSearchIndex: () => void search.update(),
+    keepSearchIndex() {
+      keepsIndex = true;
+      void search.update();
+    },
     builtInPlacement: (at, key, layout) =>
       withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);

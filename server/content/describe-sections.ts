@@ -17,7 +17,7 @@ interface FieldEntry {
   options?: readonly string[];
   min?: number;
   max?: number;
-  /** Shown where neither WordPress nor the built-in content has a value. */
+  /** Shown if neither WordPress nor the built-in content has a value. */
   default?: unknown;
   /** The fields of a row, for kind `list`. */
   row?: FieldEntry[];
@@ -37,11 +37,11 @@ interface PageEntry {
   layouts: Record<string, Partial<Placement>[]>;
   /** True if text that an editor writes into the page itself replaces the sections. */
   ownTextReplaces?: true;
-  /** The built-in values by section id. Pictures are left out, because their ids mean nothing in WordPress. */
+  /** The built-in values by section id. Pictures are left out, because their ids have no meaning in WordPress. */
   values: Record<string, unknown>;
 }
 
-/** Everything the plugin knows about the site: `wordpress/lintel/sections.json`. */
+/** Everything that the plugin knows about the site: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
   blocks: Record<string, BlockEntry>;
   /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */

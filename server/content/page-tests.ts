@@ -9,7 +9,7 @@ export interface PageTest {
   pageId: number;
   /** The page's canonical path, under which visits and leads are counted. */
   path: string;
-  /** Epoch milliseconds; 0 if not known. */
+  /** Epoch milliseconds; 0 if unknown. */
   since: number;
   /** The weight of the page's own layout. */
   weight: number;
@@ -40,7 +40,7 @@ function testOf(pageId: number, path: string, { since, weight, variants }: Layou
   };
 }
 
-/** Returns the tests of all public pages that were ever started, with the pages' titles. */
+/** Returns all tests of public pages that were ever started, with the pages' titles. */
 export function pageTests(
   snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
   builtIn: BuiltInContent,

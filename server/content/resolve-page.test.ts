@@ -246,7 +246,7 @@ describe('the schedule', () => {
   const page = (now: string) => found([written('page', 12, 'about', { acf })], '/about', { now: at(now) });
   const keys = (now: string) => page(now).document.placements.map(({ key }) => key);
 
-  test('placements come and go at their moments, in the site’s time zone', () => {
+  test('placements appear and disappear at their times, in the site’s time zone', () => {
     // America/Chicago is six hours behind UTC in winter.
     expect(page('2026-12-24T23:59:59Z').changesAt).toBe(at('2026-12-25T00:00:00Z'));
     expect(keys('2026-12-24T23:59:59Z')).toEqual(['shown', 'going']);
@@ -256,7 +256,7 @@ describe('the schedule', () => {
     expect(page('2026-12-26T06:00:00Z').changesAt).toBeNull();
   });
 
-  test('nothing of a hidden or coming placement is in the answer', () => {
+  test('the answer contains nothing of a hidden or scheduled placement', () => {
     const early = page('2026-12-01T00:00:00Z');
     expect(JSON.stringify([early.document, early.page()])).not.toContain('Secret');
   });

@@ -183,7 +183,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    // A preview of another layout takes no part in a test, and a template has no path of its own.
+    // Previews of another layout do not count in a test, and a template has no path.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningTest(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test };

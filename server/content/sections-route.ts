@@ -3,17 +3,17 @@ import type { RequestHandler } from 'express';
 import type { Content } from './content.ts';
 import { describeSections } from './describe-sections.ts';
 
-/** Where the plugin fetches the fields of all blocks, and the layouts and texts of the built-in pages. */
+/** The path from which the plugin fetches the fields of all blocks, and the layouts and texts of the built-in pages. */
 export const SECTIONS_PATH = '/api/content/sections';
 
 /**
- * Answers what `wordpress/lintel/sections.json` contains, for a plugin that is older or newer than the site. Public:
- * everything in it is on the site's pages or in its forms.
+ * Serves the contents of `wordpress/lintel/sections.json`, for a plugin that is older or newer than the site. The
+ * route is public, because the site shows all of this anyway.
  */
 export function sectionsRoute({ blocks, builtIn }: Pick<Content, 'blocks' | 'builtIn'>): RequestHandler {
   let described: { body: string; tag: string } | undefined;
   return (request, response) => {
-    // Created on the first request: most servers never get one. Blocks do not change while the server runs.
+    // Created on the first request, because most servers never get one. Blocks do not change while the server runs.
     described ??= describe();
     response.set({ 'Cache-Control': 'no-cache', ETag: described.tag });
     if (request.headers['if-none-match']?.endsWith(described.tag)) response.status(304).end();

@@ -23,7 +23,7 @@ test('another body, method, route, id or time does not fit the signature', () =>
   expect(check(header.replace('t=1800000000', 't=1800000001'))).toMatchObject({ code: 'signature' });
 });
 
-test('a missing or malformed header is told apart from a wrong secret', () => {
+test('a missing or malformed header is distinguished from a wrong secret', () => {
   for (const header of [undefined, '', 't=1,id=x,v1=', `${headerAt(1)},v1=`]) {
     expect(check(header)).toMatchObject({ error: expect.stringContaining('not signed') as unknown });
   }

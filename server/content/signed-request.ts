@@ -4,7 +4,7 @@ import { CLOCKS_APART, isWordPressSignature, wordpressSignature } from './wordpr
 /** The header that signs requests between this server and the companion plugin, in both directions. */
 export const SIGNATURE_HEADER = 'X-Lintel-Signature';
 
-/** What a signature is for. A signature of one request is worth nothing for another. */
+/** The parts that a signature covers, so that it is not valid for any other request. */
 export interface SignedParts {
   method: string;
   /** The path on the site, such as `/api/content/changes`, or the REST route, such as `/lintel/v1/doctor`. */

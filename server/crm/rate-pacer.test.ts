@@ -18,7 +18,7 @@ async function waitFor(
 test('with no calls left, the next call waits for the interval from the headers', async () => {
   const pacer = createRatePacer();
   await pacer.turn(signal);
-  // Measured from before the interval begins: on a busy machine, part of it may pass before the next call is made.
+  // Measured from before the interval begins, because on a busy machine part of it may pass before the next call.
   const start = performance.now();
   pacer.read(limits({ Max: 2, Remaining: 0, 'Interval-Milliseconds': 150 }), 200);
   expect(await waitFor(pacer, start)).toBeGreaterThanOrEqual(149);

@@ -8,7 +8,7 @@ export interface LeadFollowUpsTable {
   /** YYYY-MM-DD in the site's time zone; null if there is no reminder. */
   remind_on: string | null;
   remind_about: string | null;
-  /** When the reminder was e-mailed to the operators; null if it was not yet. */
+  /** When the reminder was e-mailed to the operators; null if it has not been. */
   mailed_at: number | null;
   updated_at: number;
 }
@@ -37,7 +37,7 @@ export interface VariantVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
   path: string;
-  /** When the test was started, in epoch milliseconds; 0 if not known. */
+  /** When the test was started, in epoch milliseconds; 0 if unknown. */
   since: number;
   variant: string;
   visits: number;

@@ -11,7 +11,7 @@ export const leadTextColumns = [
   { column: 'last_name', field: 'lastName' },
   { column: 'email', field: 'email' },
   { column: 'inquiry_type', field: 'inquiryType', crm: { key: 'inquiry_type', label: 'Inquiry type' } },
-  // The page's own words for the inquiry, for example "My first home".
+  // The page's own label for the inquiry, for example "My first home".
   { column: 'topic', field: 'topic', crm: { key: 'topic', label: 'Topic', inNote: true } },
   // The home to be valued.
   {

@@ -166,11 +166,11 @@ export interface EditorsTable {
   signed_in_at: number;
 }
 
-/** WordPress accounts of operators and editors: their changes to pages are made with these. */
+/** WordPress accounts of operators and editors, which are used for their changes to pages. */
 export interface WordPressAccountsTable {
   /** Id of the operator or the editor. */
   holder: string;
-  /** The URL of the WordPress. The password is sent to no other one. */
+  /** The URL of the WordPress. The password is sent to no other site. */
   site: string;
   login: string;
   name: string;

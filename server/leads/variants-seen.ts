@@ -4,12 +4,14 @@ interface SeenByLead {
   variant: string;
 }
 
-/** Writes the variants as a lead stores them: `/: Original; /sell: Short form`. Neither part contains `; ` or `: `. */
+/**
+ * Formats the variants for storage with a lead: `/: Original; /sell: Short form`. Neither part contains `; ` or `: `.
+ */
 export function variantsText(seen: readonly SeenByLead[]): string {
   return seen.map(({ path, variant }) => `${path}: ${variant}`).join('; ');
 }
 
-/** Reads the variants that a lead stores. */
+/** Parses the variants stored with a lead. */
 export function readVariants(text: string): SeenByLead[] {
   return text.split('; ').flatMap((each) => {
     const at = each.indexOf(': ');

@@ -143,7 +143,7 @@ function createOperatorPages({ config, content, build, origin, signedIn }: PageO
       response.type('html').send(documentOf(data, build.operatorScripts));
     };
   for (const screen of screens) {
-    // Express names the rest of a path, which React Router does not.
+    // Express requires a name for the rest of a path; React Router does not.
     const path = screen.path.replace('/*', '/*rest');
     router.get(path, ...('open' in screen ? [] : [signedIn]), send('whole' in screen));
   }

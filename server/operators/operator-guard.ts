@@ -17,7 +17,7 @@ interface Options {
   now?: () => number;
 }
 
-/** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` lets them in. */
+/** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
 export interface OperatorGuard {
   /** Redirects to the sign-in page if nobody is signed in. After signing in, the operator returns to this page. */
   page: RequestHandler;
@@ -26,7 +26,7 @@ export interface OperatorGuard {
   /** Like `page` and `api`, for routes that editors may use as well. */
   editorPage: RequestHandler;
   editorApi: RequestHandler;
-  /** For routes without a guard: returns the signed-in operator, or null. Editors count as nobody. */
+  /** For routes without a guard: returns the signed-in operator, or null. Also null for editors. */
   who(request: Request, response: Response): Promise<OperatorIdentity | null>;
   /** Like `who`, for editors too. */
   anyone(request: Request, response: Response): Promise<OperatorIdentity | null>;

@@ -22,12 +22,12 @@ declare module 'express-session' {
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
     pendingTotp?: string;
-    /** A sign-in with WordPress that was started. Only the latest one is valid. */
+    /** A pending sign-in with WordPress. Only the latest one is valid. */
     wordpress?: PendingSignIn;
   }
 }
 
-/** A sign-in with WordPress, between its start and WordPress's answer. */
+/** A sign-in with WordPress, from its start until WordPress's response. */
 export interface PendingSignIn {
   /** A hash of the `state`. */
   state: string;
@@ -75,7 +75,10 @@ export function createSessionMiddleware({ database, secrets, secure }: Options):
   };
 }
 
-/** An open page builder refreshes its edit lock. Other requests that change something come from a person. */
+/**
+ * An open page builder refreshes its edit lock by itself. All other requests that change something come from a
+ * person.
+ */
 const REFRESHED = '/api/admin/pages/lock';
 
 /**

@@ -88,7 +88,7 @@ function bySource(rows: readonly { source: string | null; leads: number | string
     .sort((one, other) => other.leads - one.leads || one.source.localeCompare(other.source));
 }
 
-/** Joins visits and leads by path, the most visited pages first. The query of a lead's page does not count. */
+/** Joins visits and leads by path, sorted by visits. The query of a lead's page is ignored. */
 export function byPage(
   visits: readonly { path: string; visits: number | string }[],
   leads: readonly { page: string | null; leads: number | string }[],

@@ -137,7 +137,7 @@ interface Around {
   origins: readonly string[];
 }
 
-/** Paths that the server itself uses. They cannot be redirected, and no page can have them. */
+/** Paths that the server itself uses. They cannot be redirected or assigned to pages. */
 export const CLOSED =
   /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
 const LONGEST_TARGET = 2000;

@@ -36,7 +36,7 @@ describe('a new visitor', () => {
       const { layout } = assignVariant(TEST, BROWSER, { secure: false });
       counts.set(layout, (counts.get(layout) ?? 0) + 1);
     }
-    // Ten standard deviations wide.
+    // Allows ten standard deviations.
     expect(Math.abs((counts.get(null) ?? 0) - 10_000)).toBeLessThan(710);
     expect(Math.abs((counts.get('Short form') ?? 0) - 6_000)).toBeLessThan(650);
   });

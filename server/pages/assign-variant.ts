@@ -5,11 +5,11 @@ import type { Content } from '../content/content.ts';
 import { pageTests, type PageTest, type SeenVariant } from '../content/page-tests.ts';
 import { isMachine } from './visit-counter.ts';
 
-/** What a visitor gets on a page with a running test. */
+/** The layout that a visitor gets on a page with a running test. */
 export interface Assignment {
   /** The name of the layout to show; null for the page's own. */
   layout: string | null;
-  /** Null for visitors who do not take part: with Global Privacy Control, and machines. */
+  /** Null for visitors who do not take part: machines, and browsers with Global Privacy Control. */
   seen: SeenVariant | null;
   /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
   cookie: string | null;
@@ -55,7 +55,7 @@ export function seenVariant(test: PageTest, headers: IncomingHttpHeaders): SeenV
   return name !== undefined && isVariant(test, name) ? seenOf(test, name) : null;
 }
 
-/** Returns what a visitor saw on all pages with a running test. */
+/** Returns the variants that a visitor saw, on all pages with a running test. */
 export function variantsSeen(
   { snapshot, builtIn }: Pick<Content, 'snapshot' | 'builtIn'>,
   headers: IncomingHttpHeaders,
@@ -67,7 +67,7 @@ export function variantsSeen(
   );
 }
 
-/** Reads the cookie: names by the id of the page. Whatever cannot be read is left out. */
+/** Parses the cookie into names by page id. Invalid parts are ignored. */
 export function readVariantCookie(header: string | undefined): Map<number, string> {
   const start = `${VARIANT_COOKIE}=`;
   const pair = header?.split(/;\s*/).find((each) => each.startsWith(start));

@@ -45,7 +45,7 @@ export function formPostRoutes({ take, now, redirects, content, render }: Option
     const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
     const own = await content.resolve(asked);
     if (!own) return sendUnavailable(response);
-    // The form may be only in the variant of the page that this visitor saw.
+    // The form may exist only in the variant that this visitor saw.
     const seen =
       own.answer.status === 200 && own.answer.test && seenVariant(own.answer.test, request.headers);
     const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;

@@ -110,7 +110,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
       fontFaces: entry.fontFaces,
       scripts: build.scripts,
       application: build.applicationFiles(),
-      // A form that shows the answer to a post runs with the application, which knows what was posted.
+      // A form that shows the response to a post runs with the application, which has the posted data.
       islands: data.forms ? [] : build.islandFiles(),
       views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
       resending: build.resendingFiles(),

@@ -12,7 +12,10 @@ interface Options {
   pages: PageStore;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectTable, 'targetOf'>;
-  /** Called after one of these routes has sent a page with status 200. The page store reports those in memory. */
+  /**
+   * Called after one of these routes has sent a page with status 200. The page store reports pages from memory
+   * itself.
+   */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
   /** Decides which variant of a page the visitor gets. */
   assign: (test: PageTest, request: Request) => Assignment;

@@ -37,7 +37,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     if (options.throwing) throw new Error('The view is broken.');
     const headline = found?.document.placements[0]?.props.title;
     const title = typeof headline === 'string' ? headline : (found?.title ?? 'Not found');
-    // Random, because repeated text would shrink to nothing.
+    // Random, because repeated text would compress to almost nothing.
     const padding = randomBytes(options.padding / 2).toString('hex');
     return { html: `${title}#${renders.length}${padding}`, policy: "default-src 'self'" };
   };

@@ -35,7 +35,7 @@ export interface PageStore {
   refresh(): Promise<void>;
   /** Whether the page of a path without a query is in memory. */
   isStored(path: string): boolean;
-  /** Returns the running test of a page that is in memory; null if it has none. */
+  /** Returns the running test of a page in memory; null if it has none. */
   testOf(path: string): PageTest | null;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
@@ -88,7 +88,7 @@ export function createPageStore(options: Options): PageStore {
   const { content, render, log, now, budget = BUDGET } = options;
   const plain = createPageMemory<Entry>(budget.plain);
   const asked = createPageMemory<Entry>(budget.asked);
-  /** The query parameters each page reads and its test, by path. Nothing is stored for a path without an entry. */
+  /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
   const known = new Map<string, { queryNames: readonly string[]; test: PageTest | null }>();
   const running = new Map<string, Promise<PageOutcome>>();
   const rendering = new Map<string, Promise<Entry>>();
@@ -153,7 +153,7 @@ export function createPageStore(options: Options): PageStore {
     if (shorter !== null) return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}` };
     const { path } = answer.document;
     const { queryNames, test, variant } = answer;
-    // A preview of another layout is not part of the page's test.
+    // Previews of another layout do not count in the page's test.
     known.set(path, {
       queryNames,
       test: request.layout === undefined ? test : (known.get(path)?.test ?? null),

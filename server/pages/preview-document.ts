@@ -21,11 +21,11 @@ interface Options {
 interface PreviewRequest {
   preview: Preview;
   token: string;
-  /** Whether it is shown in a frame beside the edit screen, without the bar. */
+  /** Whether it is in a frame next to the edit screen, without the bar. */
   live: boolean;
 }
 
-/** Styles of the bar, which scrolls away because the site's header stays, and of the section that is outlined beside the edit screen. */
+/** Styles of the bar and of the outlined section. The bar scrolls away, because the site's header is sticky. */
 const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-items:center;padding:.6rem 1rem;background:#1f2d2a;color:#fff;font:400 .9375rem/1.4 system-ui,sans-serif}
 #preview-bar p{margin:0;flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}
 #preview-bar a,#preview-bar button{color:inherit;background:none;border:1px solid #9fb0aa;border-radius:6px;padding:.35rem .75rem;font:inherit;text-decoration:none;cursor:pointer}
@@ -38,7 +38,7 @@ const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-item
 [data-preview-live] [data-placement]:hover{outline:2px dashed #a63f22;outline-offset:-2px}
 [data-preview-outline]{outline:3px solid #a63f22!important;outline-offset:-3px}`;
 
-/** Creates the renderer of previews. Faults of sections are shown, and nothing is counted or stored. */
+/** Creates the renderer of previews. Faults of sections are shown. Nothing is counted or stored. */
 export function createPreviewRenderer({ config, content, build, origin }: Options) {
   return async ({ preview, token, live }: PreviewRequest): Promise<RenderedDocument> => {
     const { found, frame, payload, wordpress } = preview;

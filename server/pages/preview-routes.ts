@@ -54,14 +54,14 @@ const FAULTS: Readonly<Record<PreviewFault, { status: number; title: string; wor
   },
 };
 
-/** Whether a URL is a preview's. A page named “preview” keeps its own address. */
+/** Whether a URL belongs to a preview. A page with the slug “preview” keeps its own URL. */
 export function isPreviewAddress(url: string | undefined): boolean {
   return url?.startsWith('/preview?') === true && new URLSearchParams(url.slice(9)).has('token');
 }
 
 /**
- * Creates the routes of previews: the document, its update while somebody types, and the link to share. No answer is
- * cached or stored.
+ * Creates the routes of previews: the document, its updates while the editor types, and the shared link. Responses
+ * are neither cached nor stored.
  */
 export function previewRoutes({ config, content, build, origin, log }: Options): Router {
   const router = Router();
@@ -79,7 +79,7 @@ export function previewRoutes({ config, content, build, origin, log }: Options):
     response.set('Content-Security-Policy', policy).type('html').send(html);
   });
 
-  // Nothing is read from strangers.
+  // Requests without a valid token are rejected before their body is read.
   const withToken: RequestHandler = (request, response, next) => {
     keepPrivate(response);
     const fault = previews ? previews.fault(tokenOf(request.query.token)) : 'forged';
@@ -111,9 +111,9 @@ function tokenOf(given: unknown): string {
   return typeof given === 'string' ? given : '';
 }
 
-/** Sets the headers of every answer: nobody keeps it, lists it, or passes its address on. */
+/** Sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
 function keepPrivate(response: Response): void {
-  // The policy says who may show it in a frame, which this older header cannot.
+  // The policy lists the origins that may show it in a frame, which this older header cannot.
   response.removeHeader('X-Frame-Options');
   response.set({
     'Cache-Control': 'no-store',

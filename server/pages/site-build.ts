@@ -14,7 +14,7 @@ export interface SiteBuild {
   scripts: readonly string[];
   /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];
-  /** Addresses of the scripts in every preview; the last one starts the application. */
+  /** URLs of the scripts in every preview; the last one starts the application. */
   previewScripts: readonly string[];
   /** Returns the URLs of the loader, which comes first, and of the files it imports. */
   loaderFiles(): string[];

@@ -14,11 +14,11 @@ export interface VisitCounter {
     /** The variant of the layout that was sent, if the page has a running test. */
     seen?: SeenVariant | null,
   ): void;
-  /** Adds the counted visits to the database. If that fails, they are kept for the next time. Never throws. */
+  /** Adds the counted visits to the database. If that fails, they are kept until the next attempt. Never throws. */
   flush(): Promise<void>;
   /** Writes once a minute from now on. */
   start(): void;
-  /** Writes the rest. */
+  /** Writes the remaining visits. */
   stop(): Promise<void>;
 }
 
@@ -127,8 +127,8 @@ const MACHINES =
   /bot|crawl|spider|slurp|preview|monitor|scan|headless|lighthouse|facebookexternalhit|curl|wget|python|java\//i;
 
 /**
- * Whether a person opened the page. Known machines do not count, and neither does a page that the browser only
- * prepares: if it is shown, `POST /api/visit` counts it.
+ * Whether a person opened the page. Known machines do not count. Neither do pages that the browser only prerenders:
+ * if such a page is shown, `POST /api/visit` counts it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return false;
@@ -138,7 +138,7 @@ export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   return !isMachine(headers);
 }
 
-/** Whether a request comes from a known machine, or from something that does not say what it is. */
+/** Whether a request comes from a known machine, or from a client that does not identify itself. */
 export function isMachine({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
   return agent === undefined || MACHINES.test(agent);
 }

@@ -10,7 +10,7 @@ interface Options {
   publicUrl: string | null;
 }
 
-/** Counts pages that the browser had prepared before the visitor opened them. The body is the page's path. */
+/** Counts pages that the browser prerendered before the visitor opened them. The body is the page's path. */
 export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
   const router = Router();
   router.post('/api/visit', express.text({ limit: 1_000 }), (request, response) => {
@@ -19,7 +19,7 @@ export function visitRoutes({ visits, pages, publicUrl }: Options): Router {
       return;
     }
     const path: unknown = request.body;
-    // Only a page that was just prepared is in memory, so that nobody can fill the database with invented paths.
+    // Only a page that was just prerendered is in memory, so nobody can fill the database with invented paths.
     if (typeof path === 'string' && pages().isStored(path)) {
       const test = pages().testOf(path);
       visits.count(path, request, test && seenVariant(test, request.headers));

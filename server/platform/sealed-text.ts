@@ -10,7 +10,7 @@ export async function sealText(text: string, secrets: readonly string[]): Promis
     .encrypt(deriveKey(current, 'text at rest'));
 }
 
-/** Decrypts a text with the first secret key that fits. Throws an error that says how to fix it if none does. */
+/** Decrypts a text with the first secret key that works. If none does, throws an error that says how to fix it. */
 export async function openText(sealed: string, secrets: readonly string[]): Promise<string> {
   return (await openSealed(sealed, secrets)).text;
 }

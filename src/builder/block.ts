@@ -22,9 +22,9 @@ export interface Block<
   readonly description: string;
   readonly fields: F;
   readonly script: ScriptNeed;
-  /** Ids of retired blocks that this one replaces: layouts that still name one show this block. */
+  /** Ids of retired blocks that this block replaces. Layouts that still use one show this block. */
   readonly upgrade?: { readonly from: readonly string[] };
-  /** Values that show the block well, for its tests and the catalogue. No page uses them. */
+  /** Values that show the block at its best, for its tests and the catalogue. No page uses them. */
   readonly example?: ValuesOf<F>;
   /**
    * Query parameters that the view or `load` reads. The server renders the page separately for each of their values.
@@ -71,7 +71,7 @@ export function defineBlock<
   script?: ScriptNeed;
   /** The block's former id, and the ids of retired blocks that it replaces. Fields declare their own upgrade. */
   upgrade?: { readonly from: readonly string[] };
-  /** Normalized values, as the view receives them: HTML that is clean, pictures and links that are resolved. */
+  /** Normalized values, as the view receives them: sanitized HTML, resolved pictures and links. */
   example?: NoInfer<ValuesOf<F>>;
   /**
    * Query parameters that the view reads through `useLocation`, or `load` through its context; the server hides all
@@ -104,7 +104,7 @@ export function defineBlock<
   return { ...block, script: block.script ?? 'need' };
 }
 
-/** Throws if the former name of a field is the name of another, or if two fields have the same former name. */
+/** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */
 function refuseUpgradeFaults(place: string, fields: Fields): void {
   const taken = new Set(Object.keys(fields));
   for (const [name, { upgrade, row }] of Object.entries(fields)) {

@@ -36,8 +36,8 @@ export interface FieldUpgrade {
   /** The former name of the field. Its value is read while none is stored under the new name. */
   readonly from?: string;
   /**
-   * Converts a raw value that was stored for the former kind. It is called for every stored value, so a value of the
-   * new kind must be returned as it is.
+   * Converts a raw value that was stored for the former kind. It is called for every stored value, so it must return
+   * values of the new kind unchanged.
    */
   readonly value?: (raw: unknown) => unknown;
 }

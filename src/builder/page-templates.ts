@@ -7,7 +7,7 @@ export interface PageTemplate {
   description: string;
   /** Empty for a page that shows only its own title and text. */
   layout: readonly PlacementInput[];
-  /** The first values by section id, as WordPress stores them. */
+  /** The initial values by section id, as WordPress stores them. */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +16,7 @@ const TITLE_SECTION = 'hero_title';
 
 const fact = (title: string, desc: string) => ({ title, desc: `<p>${desc}</p>` });
 
-/** What a new page can start with. `hero_title` is set to the title of the page. */
+/** The templates for a new page. `hero_title` is set to the title of the page. */
 export const pageTemplates: readonly PageTemplate[] = [
   {
     id: 'empty',
@@ -109,7 +109,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   },
 ];
 
-/** Returns the layout and the values that a page of this title starts with; null for an unknown template. */
+/** Returns the initial layout and values of a page with this title; null for an unknown template. */
 export function startOf(id: string, title: string): Pick<PageTemplate, 'layout' | 'values'> | null {
   const template = pageTemplates.find((each) => each.id === id);
   if (!template) return null;

@@ -26,7 +26,7 @@ export function PlacementContent({ placement, first, view: View }: Props) {
   );
 }
 
-/** Keeps an error of a placement's view away from the rest of the page, and reports it. */
+/** Catches and reports errors of a placement's view, so that they do not affect the rest of the page. */
 export function Bounded({ placement, children }: { placement: ResolvedPlacement; children: ReactNode }) {
   const { report, show } = useContext(FaultContext);
   const threw = (error: unknown) =>

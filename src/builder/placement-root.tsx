@@ -41,8 +41,8 @@ export function placementTree(tree: PlacementTree): ReactNode {
 }
 
 /**
- * Hydrates the server's HTML of a placement in a React root of its own. What was typed in it is kept. Resolves when the
- * root may be updated: before that, an update would make React discard the server's HTML.
+ * Hydrates the server's HTML of a placement in its own React root. Typed text is kept. Resolves when the root may be
+ * updated: an earlier update would make React discard the server's HTML.
  */
 export async function hydratePlacement(
   place: HTMLElement,
@@ -74,9 +74,9 @@ const URGENT =
   'contextmenu reset';
 
 /**
- * Keeps taps and keys in an element from React until it is hydrated: React would hydrate at once, and the visitor would
- * wait for it. The browser still handles them, and the views read what was typed. Only the click on a button gets
- * through, because it may need React. Returns a function that ends this.
+ * Hides taps and keys in an element from React until it is hydrated: React would hydrate at once, and the visitor
+ * would wait for it. The browser still handles them, and the views read what was typed. Only clicks on buttons get
+ * through, because they may need React. Returns a function that ends this.
  */
 function holdEvents(place: HTMLElement): () => void {
   const hold = (event: Event) => {
@@ -125,7 +125,7 @@ export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   return root;
 }
 
-/** Whether a placement's element has a root, or the application decides when it gets one. */
+/** Whether an element already has a root, or the application decides when it gets one. */
 export function isTaken(place: Element): boolean {
   return taken.has(place) || early.has(place);
 }

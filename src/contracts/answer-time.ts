@@ -4,7 +4,7 @@ import type { SiteSettings } from './site-settings.ts';
 /** Minutes within which visitors who write in office hours are promised an answer. */
 export const PROMISE_MINUTES = 10;
 
-/** Tells a visitor when to expect an answer to what was sent at this time (epoch milliseconds). */
+/** Tells a visitor when to expect an answer. `sentAt` is in epoch milliseconds. */
 export function answerTime({ hours, site }: Pick<SiteSettings, 'hours' | 'site'>, sentAt: number): string {
   const state = officeState(hours, site.timeZone, sentAt);
   if (state === null) return 'I’ll get back to you as soon as I can.';

@@ -18,15 +18,15 @@ export interface BlockTable {
   blocks: readonly BlockRow[];
 }
 
-/** The contents that the catalogue shows a block with. */
+/** The example contents that the catalogue shows for a block. */
 export const exampleNames = ['example', 'empty', 'longest', 'invalid'] as const;
 export type ExampleName = (typeof exampleNames)[number];
 
-/** A block with one content, resolved as a page resolves it. */
+/** A block with one example content, resolved as on a page. */
 export interface BlockExample {
   /** Null if visitors see nothing of the section. */
   placement: ResolvedPlacement | null;
-  /** What an editor is told, with the name of the field. */
+  /** Messages for an editor, each with the name of the field. */
   faults: readonly { field: string; message: string }[];
 }
 
@@ -35,7 +35,7 @@ export interface BlockUse {
   /** Identifies the page in the builder. */
   at: string;
   page: string;
-  /** Null if the page has no path of its own. */
+  /** Null if the page has no path. */
   path: string | null;
   /** The key of the section. */
   key: string;

@@ -10,9 +10,9 @@ export const consentLabels: Readonly<Record<ConsentKind, string>> = {
 };
 
 /**
- * Returns the terms that stand once below both checkboxes. The TCPA (47 CFR 64.1200(f)(9)) and the carriers' messaging
- * principles (CTIA) require them to state who sends what, how often, at what cost, how to opt out, and that consent is
- * not a condition of purchase.
+ * Returns the terms that are shown once below both checkboxes. The TCPA (47 CFR 64.1200(f)(9)) and the carriers'
+ * messaging principles (CTIA) require them to state who sends what, how often, at what cost, how to opt out, and that
+ * consent is not a condition of purchase.
  */
 export function consentTerms(brokerage: string): string {
   return (

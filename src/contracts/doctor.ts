@@ -5,9 +5,9 @@ export interface DoctorCheck {
   state: 'ok' | 'warning' | 'failed' | 'not checked';
   /** What was found, in one sentence. */
   detail: string;
-  /** How to fix it; absent if nothing is to be fixed. */
+  /** How to fix it; absent if there is nothing to fix. */
   fix?: string;
-  /** The single findings of the check, each with the page of wp-admin where it can be fixed, if there is one. */
+  /** The individual findings of the check. `link` is the page of wp-admin where a finding can be fixed. */
   items?: readonly { text: string; link?: string }[];
 }
 
@@ -15,7 +15,7 @@ export interface DoctorCheck {
 export interface DoctorReport {
   /** Whether the checks are running now. */
   running: boolean;
-  /** When the checks below ended, in epoch milliseconds; null if they never ran. */
+  /** When the last run ended, in epoch milliseconds; null if there was none. */
   checkedAt: number | null;
   checks: readonly DoctorCheck[];
 }

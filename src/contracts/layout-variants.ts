@@ -26,13 +26,13 @@ const variant = z.strictObject({
     ),
 });
 
-/** The page's field `layout_variants`: other layouts of a page, to find out which one brings more leads. */
+/** The page's field `layout_variants`: alternative layouts, to find out which one brings more leads. */
 export const layoutVariantsSchema = z.strictObject({
   /** Whether visitors get the variants. */
   running: z.boolean().default(false),
   /** When the test was first started, in UTC. Only visits and leads since then count. */
   since: z.iso.datetime().exactOptional(),
-  /** How often visitors get the page's own layout, in relation to the weights of the variants. */
+  /** How often visitors get the page's own layout, relative to the weights of the variants. */
   weight: weight.default(50),
   variants: z
     .array(variant)
@@ -47,8 +47,8 @@ export const layoutVariantsSchema = z.strictObject({
 export type LayoutVariants = z.infer<typeof layoutVariantsSchema>;
 
 /**
- * Parses `layout_variants`, which is JSON text or an object. Null if there are none. With a fault, there are none
- * either, so that visitors see the page's own layout.
+ * Parses `layout_variants`, which is JSON text or an object. Null if there are none. Also null if there is a fault,
+ * so that visitors see the page's own layout.
  */
 export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | null; fault: string | null } {
   if (raw === null || raw === undefined || raw === '' || raw === false)

@@ -21,10 +21,10 @@ export const placementSchema = z.strictObject({
 });
 
 export type Placement = z.infer<typeof placementSchema>;
-/** A placement as it is written, without the properties that have their default. */
+/** A placement in which properties with their default value may be omitted. */
 export type PlacementInput = z.input<typeof placementSchema>;
 
-/** Returns a placement without the properties that have their default, as it is stored. */
+/** Returns a placement as it is stored: without properties that have their default value. */
 export function withoutDefaults(placement: Placement): Partial<Placement> {
   const { block, key, region, hidden, from, until, ids } = placement;
   return {

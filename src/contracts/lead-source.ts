@@ -1,4 +1,4 @@
-/** What the specified sources mean to a person. The CRM gets the sources themselves. */
+/** Readable names of the specified sources. The CRM gets the sources unchanged. */
 const names: ReadonlyMap<string, string> = new Map([
   ['Home Page', 'Home page request'],
   ['Market Report', 'Market report'],
@@ -18,8 +18,8 @@ const names: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns a lead's source for people to read: `Valuation request · /sell/home-valuation`. A source that an editor chose
- * is kept, with spaces between its words. Null if neither source nor page is known.
+ * Returns a readable source of a lead: `Valuation request · /sell/home-valuation`. A source that an editor wrote is
+ * kept, with spaces between its words. Null if neither source nor page is known.
  */
 export function sourceWords(source: string | null, page: string | null): string | null {
   const [, text = '', inSource] = /^(.*?)\s*(?:\((\/\S*)\))?$/s.exec(source?.trim() ?? '') ?? [];

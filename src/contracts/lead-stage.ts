@@ -14,7 +14,7 @@ export const stageWords: Readonly<Record<LeadStage, string>> = {
   closed: 'Closed',
 };
 
-/** Limits of what an operator writes about a lead, in characters. */
+/** Length limits of what an operator writes about a lead, in characters. */
 export const MOST_NOTE = 4_000;
 export const MOST_REMINDER = 200;
 

@@ -3,7 +3,7 @@ import type { SaveTarget } from './page-builder.ts';
 
 /* The API for new pages and their addresses, shared by the server and the operators' screens. */
 
-/** A page that can be a parent or a pattern. */
+/** A page that can be a parent or a template. */
 export interface PageChoice {
   at: string;
   path: string;
@@ -32,7 +32,7 @@ export interface NewPageChoices {
 /** GET /api/admin/pages/address?slug=&parent=&at= */
 export interface PageAddress {
   path: string;
-  /** Why no page can have this path; null if it is free. */
+  /** The reason why no page can have this path; null if it is free. */
   fault: string | null;
 }
 
@@ -55,9 +55,9 @@ export const newPageRequest = z.object({
 });
 export type NewPageRequest = z.infer<typeof newPageRequest>;
 
-/** The answer to a request for a new page. */
+/** The response to a request for a new page. */
 export interface CreatedPage {
   at: string;
-  /** What did not work although the page was created. */
+  /** What failed, although the page was created. */
   note: string | null;
 }

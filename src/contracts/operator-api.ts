@@ -78,7 +78,7 @@ export interface Overview {
   timeToCrm: { median: number; p95: number; count: number } | null;
   /** Pages with visits or leads on these days, the most visited first. */
   pages: readonly { path: string; visits: number; leads: number }[];
-  /** The first day with counted visits, YYYY-MM-DD; null if none was counted yet. */
+  /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */
   visitsSince: string | null;
 }
 

@@ -33,11 +33,11 @@ export interface LeadRow {
   progress: 'contact' | 'details';
   status: 'open' | 'quarantined' | 'resolved';
   inquiryType: string | null;
-  /** The page's own words for the inquiry. */
+  /** The page's own label for the inquiry. */
   topic: string | null;
-  /** The worst state among its deliveries. */
+  /** The worst state of its deliveries. */
   delivery: 'none' | 'held' | 'waiting' | 'delivered' | 'attention' | 'cancelled';
-  /** How far the agent has come with the lead; null while it is held back. */
+  /** The agent's progress with the lead; null while it is held back. */
   stage: LeadStage | null;
   /** `day` is YYYY-MM-DD in the site's time zone. */
   reminder: { day: string; about: string } | null;
@@ -87,7 +87,7 @@ export interface LeadStory extends LeadRow {
   notes: string | null;
   areas: string | null;
   referralSource: string | null;
-  /** The layouts of pages with a running test that the visitor saw: `/: Original; /sell: Short form`. */
+  /** The variants that the visitor saw on pages with a running test: `/: Original; /sell: Short form`. */
   pageVariants: string | null;
   contactMethod: string | null;
   tags: readonly string[];
@@ -130,7 +130,7 @@ export interface LeadStory extends LeadRow {
 /** POST /api/admin/leads/release, body `{ ids }` */
 export interface LeadsReleased {
   released: number;
-  /** Leads that were not held back any more. */
+  /** Leads that were no longer held back. */
   skipped: number;
 }
 

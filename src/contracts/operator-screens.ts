@@ -7,11 +7,11 @@ export interface ScreenEntry {
   open?: true;
   /** Its label in the navigation bar. */
   nav?: string;
-  /** Its label among the screens that belong together, such as the settings. */
+  /** Its label in the navigation of a group of screens, such as the settings. */
   section?: string;
-  /** The path of the screen in one of the navigations that it belongs to. */
+  /** The path of the parent screen, whose link is the current one in the navigation. */
   within?: string;
-  /** Editors may use it, too. */
+  /** Editors may use it as well. */
   editors?: true;
   /** Fills the window, without the frame of the other screens. */
   whole?: true;
@@ -55,7 +55,7 @@ export const screens = [
 
 export type ScreenPath = (typeof screens)[number]['path'];
 
-/** Former addresses of screens, which redirect to their present ones. */
+/** Former paths of screens, which redirect to the current ones. */
 export const movedScreens: Readonly<Record<string, ScreenPath>> = {
   '/admin/wordpress': '/admin/settings/wordpress',
   '/admin/redirects': '/admin/settings/redirects',

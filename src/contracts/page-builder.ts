@@ -9,7 +9,7 @@ import type { PlacementFault, ResolvedPlacement } from './placement.ts';
 
 /* The API of the page builder, shared by the server and the operators' screens. */
 
-/** The state of a page. `built-in`: WordPress does not have it, so the site shows the project's own content. */
+/** The state of a page. `built-in`: WordPress does not have it, so the site shows the built-in content. */
 export type PageState = 'published' | 'draft' | 'pending' | 'scheduled' | 'private' | 'built-in';
 
 /** Where saved pages go: to WordPress, to `fixtures/` in development, or nowhere. */
@@ -20,7 +20,7 @@ export type SaveTarget =
 
 /** A page in the list. */
 export interface PageRow {
-  /** Identifies the page: its path, or `~` and the id of a WordPress page without a path of its own. */
+  /** Identifies the page: its path, or `~` and its WordPress id if it has no path. */
   at: string;
   /** The path that visitors use; null if it has none yet. */
   path: string | null;
@@ -30,7 +30,7 @@ export interface PageRow {
   modified: string | null;
   /** The operator who saved it last in the builder; null if the last change was made elsewhere. */
   changedBy: string | null;
-  /** How many things in its content an editor should correct. */
+  /** The number of faults in its content that an editor should correct. */
   faults: number;
   /** Leads from this page in the last 30 days; null for editors, who see no leads. */
   leads: number | null;
@@ -52,9 +52,11 @@ export interface EditablePage {
   path: string | null;
   title: string;
   state: PageState;
-  /** The version that was read; null if WordPress does not have the page. A save names it. */
+  /** The version that was read; null if WordPress does not have the page. Sent back with a save. */
   modified: string | null;
-  /** A hash of the stored values, because `modified` has whole seconds. Null if WordPress does not have the page. */
+  /**
+   * A hash of the stored values, because `modified` only has whole seconds. Null if WordPress does not have the page.
+   */
   digest: string | null;
   /** The page's edit screen in WordPress. */
   editLink: string | null;
@@ -62,27 +64,27 @@ export interface EditablePage {
   variant: string | null;
   /** Null if the page has no variants. */
   variants: PageVariants | null;
-  /** Whether the person's account may change it. */
+  /** Whether the person's account is allowed to change it. */
   mayEdit: boolean;
-  /** All placements, also hidden and scheduled ones. */
+  /** All placements, including hidden and scheduled ones. */
   layout: readonly Placement[];
   /** The page's own values. */
   values: SectionValues;
-  /** The built-in values, which are shown for sections without an own value. */
+  /** The built-in values, which are shown where the page has no value of its own. */
   builtIn: SectionValues;
   /** Section ids and keys that new sections must not reuse, because values may be stored there. */
   taken: readonly string[];
 }
 
-/** The sections of a page as the canvas shows them. */
+/** The sections of a page, for the canvas. */
 export interface Canvas {
   placements: readonly ResolvedPlacement[];
   faults: readonly PlacementFault[];
-  /** What search engines and shared links show; absent for a page that cannot be shown. */
+  /** The SEO data of the page; absent for a page that cannot be shown. */
   head?: Pick<PageHead, 'title' | 'description' | 'image'>;
 }
 
-/** What the canvas needs around the page. */
+/** The data that the canvas needs in addition to the page. */
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
 /** A field of a block without its schema, which stays on the server. */
@@ -91,7 +93,7 @@ export type FieldDescription = Omit<Field, 'schema' | 'row' | 'upgrade'> & {
 };
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
-/** A block as the builder offers it. */
+/** A block in the builder. */
 export interface BlockDescription {
   readonly id: string;
   readonly title: string;
@@ -115,18 +117,18 @@ const at = z.string().min(1).max(500);
 const layout = z.array(placementSchema).max(400);
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
-/** POST /api/admin/pages/canvas. `values` are all of the page's own values, the changed ones included. */
+/** POST /api/admin/pages/canvas. `values` are all of the page's own values, including the changed ones. */
 export const canvasRequest = z.object({ at, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
 /** POST /api/admin/pages/save */
 export const saveRequest = z.object({
   at,
-  /** The `modified` of the version that was edited. */
+  /** The `modified` of the version that the changes are based on. */
   base: z.string().nullable(),
-  /** The variant that was edited; null for the page's own layout. */
+  /** The edited variant; null for the page's own layout. */
   variant: z.string().max(100).nullable().default(null),
-  /** Its `digest`, which tells two versions of the same second apart. */
+  /** The `digest` of that version. It distinguishes versions with the same second in `modified`. */
   digest: z.string().nullable().optional(),
   /** Null if the layout did not change. */
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
@@ -134,19 +136,19 @@ export const saveRequest = z.object({
   values,
   /** Without the right to publish, the page is submitted for review. */
   publish: z.boolean(),
-  /** Takes over the edit lock of somebody else. Without it, their lock stops the save. */
+  /** Takes over somebody else's edit lock. Without it, the lock prevents the save. */
   takeOver: z.boolean().default(false),
 });
 export type SaveRequest = z.input<typeof saveRequest>;
 
-/** The answer to a save. */
+/** The response to a save. */
 export interface SavedPage {
   page: EditablePage;
   /** Whether visitors already see this version. */
   live: boolean;
 }
 
-/** The answer to a save with status 409: somebody else saved the page meanwhile. Nothing was stored. */
+/** The response to a save with status 409: somebody else saved the page meanwhile. Nothing was stored. */
 export interface SaveConflict {
   error: string;
   current: EditablePage;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/* WordPress's edit lock, which says who has a page open there. */
+/* WordPress's edit lock, which shows who is editing a page. */
 
-/** The lock of somebody else. */
+/** Somebody else's lock. */
 export interface EditLock {
   /** The person's name in WordPress. */
   by: string;
@@ -18,22 +18,22 @@ export const lockRequest = z.object({
 });
 export type LockRequest = z.input<typeof lockRequest>;
 
-/** As whom a person edits pages, and what she may do. */
+/** The account with which a person edits pages, and its permissions. */
 export interface Editing {
-  /** Whose name WordPress records; null if pages are not kept in a WordPress that we may write to. */
+  /** The name that WordPress records; null if pages are not stored in a WordPress that we can write to. */
   name: string | null;
   /** Whether it is the person's own account. */
   isOwn: boolean;
   mayPublish: boolean;
 }
 
-/** The answer of POST /api/admin/pages/lock. */
+/** The response of POST /api/admin/pages/lock. */
 export interface LockAnswer {
   lock: EditLock | null;
   editing: Editing;
 }
 
-/** The answer to a save with status 423: somebody else edits the page. Nothing was stored. */
+/** The response to a save with status 423: somebody else is editing the page. Nothing was stored. */
 export interface LockedSave {
   error: string;
   lock: EditLock;

@@ -14,13 +14,13 @@ export interface PageRevision {
 /** GET /api/admin/pages/revisions?at= : the newest first. */
 export interface PageRevisions {
   revisions: readonly PageRevision[];
-  /** Whether WordPress has more than it listed. */
+  /** Whether WordPress has more revisions than it listed. */
   isCut: boolean;
 }
 
 /** GET /api/admin/pages/revision?at=&id= */
 export interface RevisionContent {
-  /** The page as it was. */
+  /** The page in that revision. */
   page: EditablePage;
   canvas: Canvas;
 }

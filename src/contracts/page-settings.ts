@@ -14,7 +14,7 @@ export interface PageSettings {
   parent: string | null;
   /** Why the address cannot be changed; null if it can. */
   fixed: string | null;
-  /** What visitors of the old address get after the address was changed; null if the page is not published. */
+  /** What the old path will show after a change of address; null if the page is not published. */
   oldAddress: string | null;
   seoTitle: string;
   seoDescription: string;
@@ -33,15 +33,15 @@ export const pageSettingsRequest = z.object({
   parent: z.string().min(1).max(500).nullable(),
   seoTitle: z.string().trim().max(300),
   seoDescription: z.string().trim().max(1000),
-  /** Null leaves the menus as they are. */
+  /** Null leaves the menus unchanged. */
   inMenus: z.array(z.number().int().positive()).max(100).nullable(),
 });
 export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 
-/** The answer to a change of settings. */
+/** The response to a change of settings. */
 export interface SavedSettings {
-  /** Where the page is now. */
+  /** Identifies the page after the change. */
   at: string;
-  /** What did not work although the settings were stored. */
+  /** What failed, although the settings were stored. */
   note: string | null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { variantName, type LayoutVariants } from './layout-variants.ts';
 import { ORIGINAL } from './variant-results.ts';
 
-/* The API of the variants in the page builder. */
+/* The API of layout variants in the page builder. */
 
 /** The variants of a page, without their layouts. */
 export type PageVariants = Omit<LayoutVariants, 'variants'> & {
@@ -25,10 +25,10 @@ const variantChange = z.discriminatedUnion('do', [
 
 export type VariantChange = z.infer<typeof variantChange>;
 
-/** POST /api/admin/pages/variants, answered like a save. */
+/** POST /api/admin/pages/variants. The response is that of a save. */
 export const variantsRequest = z.object({
   at: z.string().min(1).max(500),
-  /** The `modified` of the version that was opened. */
+  /** The `modified` of the version that the change is based on. */
   base: z.string().nullable(),
   change: variantChange,
 });

@@ -3,7 +3,7 @@
 /** Bytes. WordPress may allow less. */
 export const MOST_PICTURE_BYTES = 20_000_000;
 
-/** The types that can be uploaded. SVG is none of them, because it can contain scripts. */
+/** The types that can be uploaded. SVG is not one of them, because it can contain scripts. */
 export const PICTURE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -24,9 +24,9 @@ export interface LibraryPicture {
   /** The name of its file. */
   title: string;
   alt: string;
-  /** Its address on our own origin. */
+  /** Its URL on our own origin. */
   src: string;
-  /** Null if nobody chose one. */
+  /** Null if none was chosen. */
   focus: FocalPoint | null;
 }
 
@@ -42,6 +42,6 @@ export interface PictureDetails {
   alt: string;
   /** Whether it needs no alternative text. */
   decorative: boolean;
-  /** Absent if it did not change. */
+  /** Absent if unchanged. */
   focus?: FocalPoint;
 }

@@ -3,12 +3,12 @@ import type { PageDocument } from './content.ts';
 /** The id of the element that holds the data of a preview in its document. */
 export const PREVIEW_DATA_ID = 'preview-data';
 
-/** What the preview module needs besides the application's data. */
+/** Data for the preview module, in addition to the application's data. */
 export interface PreviewData {
   token: string;
-  /** The origin of wp-admin, the only one that messages are exchanged with; null for a shared link. */
+  /** The origin of wp-admin, the only one to exchange messages with; null for a shared link. */
   editor: string | null;
-  /** Whether the preview is in a frame beside the edit screen. */
+  /** Whether the preview is in a frame next to the edit screen. */
   live: boolean;
 }
 
@@ -22,25 +22,25 @@ export interface PreviewField {
 
 /** A message from the edit screen to the preview. */
 export type EditorMessage =
-  /** All values of the form as they are now. */
+  /** All current values of the form. */
   | { type: 'lintel-values'; values: Readonly<Record<string, unknown>> }
   /** The placement whose field has the focus. */
   | { type: 'lintel-focus'; placement: string }
-  /** A new token, as the first expires while somebody edits. */
+  /** A new token, because the first one expires while the editor works. */
   | { type: 'lintel-token'; token: string };
 
 /** A message from the preview to the edit screen. */
 export type PreviewMessage =
-  /** The preview runs and can receive values. */
+  /** The preview has started and can receive values. */
   | { type: 'lintel-ready' }
   /** A section was clicked. */
   | ({ type: 'lintel-field' } & PreviewField)
   /** The token has expired. */
   | { type: 'lintel-expired' }
-  /** The last values are shown, or why they are not. */
+  /** The latest values are shown, or could not be shown because of `error`. */
   | { type: 'lintel-shown'; error: string | null };
 
-/** The server's answer to values of the form. */
+/** The server's response to values of the form. */
 export interface PreviewUpdate {
   document: PageDocument;
 }

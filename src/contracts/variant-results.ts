@@ -1,16 +1,16 @@
 /** The name of the page's own layout among its variants. */
 export const ORIGINAL = 'Original';
 
-/** A share with its 95 % confidence interval; all are numbers from 0 to 1, or -1 to 1 for a difference. */
+/** A rate from 0 to 1, or a difference of rates from -1 to 1, with its 95 % confidence interval. */
 export interface Estimate {
   value: number;
   low: number;
   high: number;
 }
 
-/** What the figures of a variant allow to say about it, compared with the page's own layout. */
+/** What the figures show about a variant, compared with the page's own layout. */
 export type Verdict =
-  /** `visits`: about how many more visits of both layouts are needed; null without any lead. */
+  /** `visits`: about how many more visits both layouts need; null without any lead. */
   { kind: 'early'; visits: number | null } | { kind: 'better' | 'worse' | 'same' };
 
 export interface VariantResult {
@@ -19,7 +19,7 @@ export interface VariantResult {
   leads: number;
   /** Leads per visit; null without visits. */
   rate: Estimate | null;
-  /** The difference to the page's own layout, and what it means; null for that layout itself. */
+  /** The difference from the page's own layout, and what it means; null for that layout itself. */
   compared: { difference: Estimate | null; verdict: Verdict } | null;
 }
 
@@ -28,7 +28,7 @@ export interface TestResult {
   path: string;
   title: string;
   running: boolean;
-  /** Epoch milliseconds; 0 if not known. */
+  /** Epoch milliseconds; 0 if unknown. */
   since: number;
   /** The page's own layout comes first. */
   variants: readonly VariantResult[];

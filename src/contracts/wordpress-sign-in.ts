@@ -1,4 +1,4 @@
-/* The API for working with one's own WordPress account, shared by the server and the operators' screens. */
+/* The API for a person's own WordPress account, shared by the server and the operators' screens. */
 
 /** GET /api/operators/wordpress */
 export interface WordPressAccountInfo {
@@ -22,7 +22,7 @@ export interface WordPressDisconnected {
   deletedInWordPress: boolean;
 }
 
-/** The outcome of a sign-in, in the query of the page that the browser comes back to. */
+/** The query parameter with the outcome of a sign-in, on the page to which the browser returns. */
 export const OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {
@@ -39,7 +39,7 @@ const outcomes = {
 } as const;
 export type WordPressOutcome = keyof typeof outcomes;
 
-/** Returns the message for an outcome; null for anything else in the query. */
+/** Returns the message for an outcome; null for any other value. */
 export function outcomeWords(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }

@@ -30,7 +30,7 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
         spellCheck={false}
         enterKeyHint="go"
         placeholder=" "
-        // Begins like a phone number, or has three digits in it, and is no e-mail address.
+        // Starts like a phone number or contains three digits, and is not an e-mail address.
         pattern={String.raw`(?:[+\(\d]|[^@]*\d[^@]*\d[^@]*\d)[^@]*`}
       />
       {boxes}
@@ -48,7 +48,7 @@ export function NameFields({ field }: { field: FieldOf }) {
   );
 }
 
-/** How a field says whether it must be filled in. */
+/** How a field shows whether it is required. */
 interface Need {
   optional?: boolean;
   /** Another field that may be filled in instead. */

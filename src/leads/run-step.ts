@@ -50,7 +50,7 @@ export async function runStep(run: StepRun): Promise<StepEnd> {
           { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
         );
   const end = endOf(run, result, last);
-  // The thank-you card says it all, so an older toast goes too.
+  // The thank-you card replaces any older toast.
   if (end.to === 'done') dismissToast();
   else if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;

@@ -14,7 +14,7 @@ import type { FormValues } from './forms/lead-requests.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** What an editor writes for the card. */
+/** The card's texts, from the editor. */
 export interface CardWords {
   /** When the visitor hears back; by default, the office hours decide. */
   answer?: string | undefined;
@@ -24,7 +24,7 @@ export interface CardWords {
   again: string;
 }
 
-/** The card in place of a form that was sent. It takes the focus from the button. */
+/** The card that replaces a sent form. It takes the focus from the button. */
 export function FormThanks({ form, ...words }: CardWords & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
@@ -174,7 +174,7 @@ const Values = styled.dl`
     font-size: ${({ theme }) => theme.type.small};
   }
   dd {
-    /* A long message is cut, so that the rest of the card stays in sight. */
+    /* A long message is truncated, so that the rest of the card stays visible. */
     display: -webkit-box;
     overflow: hidden;
     -webkit-box-orient: vertical;

@@ -255,7 +255,7 @@ export interface FormProgress {
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' };
 }
 
-/** Keeps what the thank-you card shows, for a visitor who comes back to the page. */
+/** Keeps the data of the thank-you card for a visitor who returns to the page. */
 function keepSent(page: string, id: string, values: FormValues, notice: FormNotice | undefined): void {
   keepDraft(page, id, { step: 'sent', session: '', values, since: 0, notice });
 }

@@ -69,7 +69,7 @@ const Sections = styled(Links)`
 
 const entries: readonly ScreenEntry[] = screens;
 
-/** Returns the screen at a path, followed by the screens that it belongs to. */
+/** Returns the screen at a path, followed by its parent screens. */
 function trailOf(pathname: string): readonly ScreenEntry[] {
   const trail: ScreenEntry[] = [];
   let here = entries.find(({ path }) => matchPath(path, pathname));
@@ -86,7 +86,7 @@ export function OperatorNav() {
   return <ScreenLinks as={Links} label="Operators" kind="nav" />;
 }
 
-/** Links to the screens that belong together, such as the settings, shown on each of them. */
+/** Links between the screens of a group, such as the settings, shown on each of them. */
 export function SectionNav() {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
@@ -99,7 +99,7 @@ interface LinksProps {
   as: typeof Links;
   label: string;
   kind: 'nav' | 'section';
-  /** Only the screens that belong to this one. */
+  /** Shows only this screen and the screens below it. */
   top?: ScreenEntry;
 }
 

@@ -36,17 +36,20 @@ function wordsOf(body: unknown): string | null {
 interface Options {
   method?: string;
   body?: unknown;
-  /** A file to send instead of a body, by POST. */
+  /** A file to send by POST instead of a body. */
   file?: Blob;
-  /** Called with the share of the file that was sent, 0 to 1. */
+  /** Called with the fraction of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
   /** For requests that need no session: they send no token, and a 401 does not mean that the session has ended. */
   open?: boolean;
   /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
   ending?: boolean;
-  /** The screen sends this by itself, so it does not extend the session. Requests to read are found out by themselves. */
+  /**
+   * The screen sends this request by itself, so it does not extend the session. GET requests are recognized
+   * automatically.
+   */
   background?: boolean;
-  /** Sends the request even while the page is being left. */
+  /** Sends the request even if the page is being closed. */
   keepalive?: boolean;
 }
 

@@ -6,8 +6,8 @@ interface Answer {
 }
 
 /**
- * Sends a file and reports how much of it was sent, 0 to 1, which `fetch` cannot do. Rejects with a `TypeError` if the
- * server does not answer.
+ * Sends a file and reports the fraction that was sent, 0 to 1, which `fetch` cannot do. Rejects with a `TypeError` if
+ * the server does not respond.
  */
 export function sendFile(
   path: string,

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// Each test has its own edit screen, as a connection lasts as long as its document.
+// A connection lasts as long as its document, so each test needs another edit screen.
 let number = 0;
 function connect() {
   number += 1;
@@ -76,7 +76,7 @@ it('shows the values it gets, and of several the newest', async () => {
   expect(asked.map(({ title }) => title)).toEqual(['one', 'three']);
 });
 
-it('ignores messages from elsewhere, and what is no message', async () => {
+it('ignores messages from other origins, and invalid ones', async () => {
   const editor = connect();
   receive(typed('foreign'), 'https://evil.example.com');
   receive(typed('from another window'), editor, null);
@@ -104,7 +104,7 @@ it('asks for a new token when its own has expired, and then shows the values', a
   expect(asked.map(({ token }) => token)).toEqual(['first', 'second']);
 });
 
-it('says what is wrong, and goes on with the next values', async () => {
+it('shows the error, and continues with the next values', async () => {
   const editor = connect();
   answers.push(
     () => Response.json({ fault: 'empty', error: 'There is nothing to preview yet.' }, { status: 404 }),

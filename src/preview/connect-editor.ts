@@ -14,8 +14,8 @@ interface Options {
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
- * Connects the preview with the edit screen around it. Values that arrive are sent to our server, which resolves them
- * as it does saved ones. While a request is under way only the newest values wait, so a slow server shows fewer steps.
+ * Connects the preview with the edit screen around it. Our server resolves the received values as it resolves saved
+ * ones. During a request, only the newest values are queued, so a slow server skips steps.
  */
 export function connectEditor({ editor, token: first, page, show }: Options): void {
   let token = first;
@@ -31,7 +31,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
       waiting = null;
       const result = await resolved(token, values);
       if (result === 'expired') {
-        // The edit screen answers with a new token; newer values go first.
+        // The edit screen responds with a new token. Newer values replace these.
         waiting ??= values;
         send({ type: 'lintel-expired' });
         break;
@@ -63,7 +63,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
     'click',
     (event) => {
       const element = event.target instanceof Element ? event.target : null;
-      // A click leads to a field, never to another page.
+      // A click selects a field and never opens another page.
       if (element?.closest('a[href]')) event.preventDefault();
       const section = element?.closest('[data-placement]');
       if (!element || !section) return;
@@ -78,7 +78,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
   send({ type: 'lintel-ready' });
 }
 
-/** Asks our server for the page with these values. Returns it, or what is wrong. */
+/** Requests the page with these values from our server. Returns it, or an error message. */
 async function resolved(token: string, values: Values): Promise<PageDocument | 'expired' | string> {
   const response = await fetch(`/preview/page?token=${encodeURIComponent(token)}`, {
     method: 'POST',
@@ -107,7 +107,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Outlines one section and, if it is out of sight, scrolls to it. */
+/** Outlines a section and scrolls to it if it is not visible. */
 function outline(placement: string, scroll: boolean): void {
   for (const other of document.querySelectorAll('[data-preview-outline]')) {
     other.removeAttribute('data-preview-outline');

@@ -14,14 +14,14 @@ import { connectEditor } from './connect-editor.ts';
 import { disableForms, openLinksAsDocuments } from './inert-page.ts';
 import { startShareButton } from './share-button.ts';
 
-/** Returns the JSON that the server put into the document. */
+/** Returns the JSON that the server embedded in the document. */
 function embedded(id: string) {
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error('The document carries no data of a preview. Reload the page.');
   return JSON.parse(text);
 }
 
-/** Starts the application on the page of the preview, as the document's address is not the page's own. */
+/** Starts the application at the page's path, because the document's URL is not the page's. */
 async function startApplication(data: AppData, page: PageDocument, queryClient: QueryClient): Promise<void> {
   const { document: _, forms: __, nearViews: ___, ...site } = data;
   const root = document.getElementById('root');
@@ -64,9 +64,9 @@ async function start(): Promise<void> {
     token,
     page: () => queryClient.getQueryData<PageDocument>(key) ?? page,
     async show(next) {
-      // A section that was added a moment ago may be of a block whose view is not loaded yet.
+      // The view of a block that was just added may not be loaded yet.
       await registry.load(next.placements.map(({ block }) => block));
-      // Placements that did not change stay the same objects, so only the others render again.
+      // Unchanged placements keep their identity, so that only the others render again.
       queryClient.setQueryData(key, { ...next, path: page.path });
     },
   });

@@ -1,7 +1,7 @@
 import type { PreviewField } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 
-/** What was clicked, from the innermost element outwards, up to the section. */
+/** A clicked element or one of its ancestors, from the inside out up to the section. */
 export interface ClickedElement {
   /** The text of the element and of everything in it. */
   text: string;
@@ -9,7 +9,7 @@ export interface ClickedElement {
   picture: string;
 }
 
-/** A field with a text or a picture in it. */
+/** A field that contains a text or a picture. */
 interface Candidate {
   field: Omit<PreviewField, 'placement'>;
   texts: readonly string[];
@@ -17,8 +17,8 @@ interface Candidate {
 }
 
 /**
- * Finds the field that a clicked part of a section shows: the innermost element whose text, or picture, is the value of
- * a field. Where nothing fits, the field is empty and only the section is known.
+ * Finds the field that a clicked element shows: the innermost element whose text or picture is a field's value. If
+ * none matches, the field is empty and only the section is known.
  */
 export function findField(placement: ResolvedPlacement, clicked: readonly ClickedElement[]): PreviewField {
   const candidates = Object.entries(placement.props).flatMap(([field, value]) => candidatesOf(field, value));
@@ -27,9 +27,9 @@ export function findField(placement: ResolvedPlacement, clicked: readonly Clicke
   return { placement: placement.key, ...found };
 }
 
-/** Describes a clicked element of a section, and those around it. They may be in another frame. */
+/** Describes the clicked element and its ancestors up to the section. They may be in another frame. */
 export function clickedElements(from: Element, section: Element): ClickedElement[] {
-  // The classes of a frame are its own.
+  // A frame has its own classes.
   const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
   const elements: ClickedElement[] = [];
   for (let at: Element | null = from; at && at !== section; at = at.parentElement) {
@@ -56,7 +56,7 @@ const isSame: Fits = ({ text, picture }, candidate) =>
   (picture !== '' && candidate.picture !== '' && samePicture(picture, candidate.picture)) ||
   (squeezed(text) !== '' && candidate.texts.includes(squeezed(text)));
 
-/** A paragraph is a part of a formatted text. Short texts are too common to say anything. */
+/** A paragraph matches a part of a rich text. Short texts are too common to match. */
 const isPartOf: Fits = ({ text }, { texts }) => {
   const part = squeezed(text);
   return part.length >= 8 && texts.some((whole) => whole.includes(part));
@@ -73,7 +73,7 @@ function candidatesOf(field: string, value: unknown): Candidate[] {
   }
   const own = candidate({ field }, value);
   if (own.length > 0 || !isObject(value) || Array.isArray(value)) return own;
-  // A post: its title and text are those of the editor.
+  // The value of a post section is an object with the post's title and text.
   return Object.entries(value).flatMap(([name, part]) => candidate({ field: name }, part));
 }
 
@@ -89,7 +89,7 @@ function candidate(field: Candidate['field'], value: unknown): Candidate[] {
   return words === '' ? [] : [{ field, texts: [squeezed(words)], picture: '' }];
 }
 
-/** The widths of a picture have different addresses below the same one. */
+/** The sizes of a picture have different URLs with a common prefix. */
 function samePicture(a: string, b: string): boolean {
   const pathOf = (address: string) => new URL(address, 'http://site').pathname.replace(/\/\d+$/, '');
   return pathOf(a) === pathOf(b);
@@ -104,7 +104,7 @@ function plain(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** White space differs between a text and how it is shown. */
+/** White space in the document can differ from the stored text. */
 function squeezed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

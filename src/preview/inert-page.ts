@@ -1,4 +1,4 @@
-/** Keeps the forms of a preview from sending anything: it would be a lead that nobody asked for. */
+/** Disables the forms of a preview, because they would send real leads. */
 export function disableForms(): void {
   addEventListener(
     'submit',
@@ -11,13 +11,13 @@ export function disableForms(): void {
   );
 }
 
-/** Lets the browser open links as documents: the application would look for the page at its own address. */
+/** Makes the browser open links as documents, because the application would look for the page at the document's URL. */
 export function openLinksAsDocuments(): void {
   addEventListener(
     'click',
     (event) => {
       const link = event.target instanceof Element ? event.target.closest('#root a[href]') : null;
-      // A link to a section stays on the page.
+      // A link to a section scrolls within the page.
       if (link && !link.getAttribute('href')?.startsWith('#')) event.stopPropagation();
     },
     { capture: true },

@@ -1,6 +1,6 @@
 import { say } from './inert-page.ts';
 
-/** Starts the button “Share” of the bar, which creates a link for people without an account in WordPress. */
+/** Starts the “Share” button of the bar, which creates a link for people without a WordPress account. */
 export function startShareButton(token: string): void {
   const button = document.querySelector<HTMLButtonElement>('#preview-bar [data-share]');
   const place = document.getElementById('preview-share');

@@ -70,7 +70,7 @@ export function useLinkNavigation(): void {
     const onClick = (event: MouseEvent) => {
       const url = addressOf(event);
       if (!url) {
-        // A link to an anchor of this page would scroll behind the drawer.
+        // A link to an anchor of this page would scroll behind the open drawer.
         if (event.target instanceof Element && event.target.closest('a[href*="#"]')) closeMenus();
         return;
       }
@@ -98,7 +98,8 @@ function closeMenus(): void {
 
 /**
  * Changes the page within a view transition, as the browser does between documents (`global-style.ts`). The router's
- * `viewTransition` option needs a data router. Without support, or with reduced motion, the page just changes.
+ * `viewTransition` option needs a data router. If view transitions are not supported, or with reduced motion, the
+ * page changes without one.
  */
 function withViewTransition(change: () => Promise<void>): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -106,6 +107,6 @@ function withViewTransition(change: () => Promise<void>): void {
     void change();
     return;
   }
-  // The browser skips a transition in a hidden tab, or when another one starts. The page changes nevertheless.
+  // The browser skips a transition in a hidden tab, or when another one starts. The page still changes.
   document.startViewTransition(change).ready.catch(() => {});
 }

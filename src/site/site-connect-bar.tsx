@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ButtonLink } from '../ui/site-link.tsx';
 import { useSite } from './frame-context.ts';
 
-/** A section with a form, and the footer, cover the bar while they are at the bottom of the screen. */
+/** Sections with a form and the footer cover the bar while they are at the bottom of the screen. */
 const Covers = createGlobalStyle`
   @media (max-width: 47.99rem) {
     [data-placement]:has(form:not([role='search'])),
@@ -43,7 +43,7 @@ const Bar = styled(BottomBar)`
   &:focus-within {
     z-index: 7;
   }
-  /* A page may have a bar of its own. */
+  /* A page may have its own bar. */
   main:has([data-placement='connect-bar']) > & {
     display: none;
   }

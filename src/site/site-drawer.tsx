@@ -6,7 +6,7 @@ import { useSite } from './frame-context.ts';
 /** The drawer's id. Its buttons refer to it. */
 const SITE_MENU_ID = 'site-menu';
 
-// React passes these attributes on, but its types do not have them yet.
+// React passes these attributes on, but its types do not include them yet.
 declare module 'react' {
   interface ButtonHTMLAttributes<T> {
     command?: 'show-modal' | 'close';
@@ -20,10 +20,10 @@ export const drawerButton = {
   hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
 } as const;
 
-/** In development, styled-components warns of the attributes of dialogs, which are newer than its list of attributes. */
+/** In development, styled-components warns about the attributes of dialogs, because its list of attributes is older. */
 export const forwardAll = { shouldForwardProp: () => true };
 
-/** Keeps the page behind the open drawer from scrolling. */
+/** Prevents the page behind the open drawer from scrolling. */
 const Behind = createGlobalStyle`
   html:has(#${SITE_MENU_ID}[open]) {
     overflow: hidden;
@@ -114,7 +114,7 @@ const Close = styled.button.withConfig(forwardAll)`
   cursor: pointer;
 `;
 
-/** Stays in sight while a long menu scrolls. */
+/** Stays visible while a long menu scrolls. */
 const Call = styled.a`
   position: sticky;
   inset-block-end: 0;

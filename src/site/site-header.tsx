@@ -13,7 +13,7 @@ const Bar = styled.header`
   z-index: 10;
   border-block-end: 1px solid ${({ theme }) => theme.color.line};
   background: ${({ theme }) => theme.color.paper};
-  /* It stays still while the page below it changes. */
+  /* The header does not move during a page transition. */
   view-transition-name: site-header;
   @media print {
     position: static;

@@ -22,7 +22,7 @@ const Answer = styled.p`
   }
 `;
 
-/** The main result of a tool: a figure, and what it is. */
+/** The main result of a tool: a figure with its label. */
 export interface Answer {
   label: string;
   figure: string;

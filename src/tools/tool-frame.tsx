@@ -34,7 +34,7 @@ const Group = styled.fieldset`
   }
 `;
 
-/** Repeats the result above the inputs where the card is not beside them. It stays visible while they are edited. */
+/** Repeats the result above the inputs if the card is not next to them. It stays visible while they are edited. */
 const Running = styled.p`
   position: sticky;
   z-index: 2;
@@ -62,7 +62,7 @@ const Running = styled.p`
   @container (min-width: 50rem) {
     display: none;
   }
-  /* Without JavaScript, it would not follow the inputs. */
+  /* Without JavaScript, it would not be updated. */
   @media print, (scripting: none) {
     display: none;
   }
@@ -80,7 +80,7 @@ const StartAgain = styled.a`
   min-height: 2.75rem;
 `;
 
-/** The card with the result. Beside the inputs, it stays visible while they are edited. */
+/** The card with the result. Next to the inputs, it stays visible while they are edited. */
 const Slip = styled.div`
   align-self: start;
   padding: ${({ theme }) => theme.space.l};
@@ -139,7 +139,7 @@ interface Props<Name extends string> {
   groups: readonly { title: string; names: readonly Name[] }[];
   /** The main result, shown while all inputs are valid. */
   answer: Answer | null;
-  /** How the result comes about, shown with it. */
+  /** Details of the calculation, shown with the result. */
   result: ReactNode;
   /** Shown with the result, below both columns, for example a chart or a table. */
   more?: ReactNode;

@@ -23,7 +23,7 @@ interface Props extends ControlProps {
   id: string;
   label: ReactNode;
   defaultChecked?: boolean;
-  /** Id of an element that adds to the label. */
+  /** Id of an element that supplements the label. */
   describedBy?: string;
   className?: string;
 }

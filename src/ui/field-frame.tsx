@@ -24,7 +24,7 @@ const Optional = styled.span`
   font-weight: 400;
 `;
 
-/** The text "(optional)" after a field's label, or another in its place. */
+/** The text "(optional)" after a field's label, or another text. */
 export function OptionalMark({ children = 'optional' }: { children?: ReactNode }) {
   return <Optional> ({children})</Optional>;
 }

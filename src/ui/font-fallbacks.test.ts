@@ -21,7 +21,7 @@ it('keep the height of the web font’s lines, whatever the size of their letter
     const height = (part('ascent-override') + part('descent-override')) * part('size-adjust');
     const web = /Georgia|Serif/.test(rule) ? 1.233 : 1.2;
     expect(height, rule).toBeCloseTo(web, 3);
-    // A system font that is much wider or narrower has a wrong width here.
+    // A value outside this range means that the width of the system font is wrong here.
     expect(part('size-adjust'), rule).toBeGreaterThan(0.75);
     expect(part('size-adjust'), rule).toBeLessThan(1.05);
   }

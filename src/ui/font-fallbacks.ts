@@ -6,11 +6,11 @@ interface Fallback {
   family: string;
   /** The range of weights that the face is used for. */
   weights: string;
-  /** The names that systems know the font by: full names and PostScript names. */
+  /** The names of the font on different systems: full names and PostScript names. */
   local: readonly string[];
   /** The average width of a character, as a fraction of the font size. */
   width: number;
-  /** The web font that it replaces while that loads. */
+  /** The metrics of the web font that it temporarily replaces. */
   web: { ascent: number; descent: number; gap: number; width: number };
 }
 
@@ -76,7 +76,7 @@ const FALLBACKS: readonly Fallback[] = [
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-/** Returns the rule of a fallback face whose text takes the space that the web font will take. */
+/** Returns the rule of a fallback face whose text takes the same space as the web font. */
 function faceOf({ family, weights, local, width, web }: Fallback): string {
   const size = web.width / width;
   return `@font-face {

@@ -48,7 +48,8 @@ export const GlobalStyle = createGlobalStyle`
     scroll-padding-top: 6rem;
   }
   @media (prefers-reduced-motion: no-preference) {
-    /* The loader marks the document at the first click: links glide, but an address with a fragment jumps. */
+    /* The loader marks the document at the first click, so that links scroll smoothly, but opening a URL with a
+       fragment does not. */
     html[data-clicked] { scroll-behavior: smooth; }
   }
   @media (prefers-reduced-motion: reduce) {

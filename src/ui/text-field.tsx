@@ -23,7 +23,7 @@ interface Props extends FieldWords, ControlProps {
   maxLength?: number;
   /** A space lets CSS recognize an empty field. */
   placeholder?: string;
-  /** Only for CSS: the forms validate by themselves. */
+  /** Only for CSS: the forms do their own validation. */
   pattern?: string;
   /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
   enterKeyHint?: 'go';

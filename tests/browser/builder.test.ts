@@ -103,7 +103,7 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page that met these faults, as the test meant. */
+/** Closes a page in which only these faults were expected. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -275,7 +275,7 @@ it('compares changes that were kept with what somebody else stored since', async
   await closeAfter(builder, [/`setData` is expensive/]);
 });
 
-it('says that the page is open in another tab, and goes on after the session ended', async () => {
+it('says that the page is open in another tab, and continues after the session ended', async () => {
   const builder = await open('/admin/pages/open-house');
   const opening = builder.waitForEvent('popup');
   await builder.evaluate(() => void window.open(location.href));
@@ -326,7 +326,7 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without an address is harmless.
+  // A picture without a file does not matter here.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 

@@ -175,7 +175,7 @@ describe('a nested menu', () => {
 });
 
 describe('photographs', () => {
-  // Fractions of a pixel remain after layout.
+  // Layout leaves rounding errors of less than a pixel.
   const near = (ratio: number) => expect.closeTo(ratio, 1);
   it.each(photographNames)('fill every slot in its ratio without cropping the face: %s', async (name) => {
     const page = await open(`/pictures-${name}`);

@@ -6,7 +6,7 @@ import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf, horizontalOverflow } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 
-/** What follows the last button of each step. */
+/** The links after the last button of each step. */
 const LINKS = ['link Privacy', 'link Terms'];
 
 /** A step of a form, as a screen reader announces it. */

@@ -58,7 +58,7 @@ describe.each(allForms)('$block', (facts) => {
     const leads = await testSite.leadsOf(form);
     expect(leads).toHaveLength(1);
     expect(leads[0]).toMatchObject({ last_name: 'Ashdown', progress: 'details', status: 'open' });
-    // The card is still there after a reload, and its button leads to an empty form.
+    // After a reload, the card is still there, and its button leads to an empty form.
     await visit.page.reload();
     await comeTo(visit.section);
     await showsCard(visit, form.done);

@@ -215,7 +215,7 @@ it.each([lead, quick])('$block: the fields cannot be changed while a request is 
   expect(await visit.values()).toEqual(typed);
   go();
   await atStep(visit, 2);
-  // What was sent is what the fields still showed while it was sent.
+  // The request contains what the fields showed while it was sent.
   const body = visit.sent[0]?.body;
   expect(Object.values(body ?? {})).toContain(typed[name]);
   if (form.block === 'lead-form') expect(body?.['consent']).toMatchObject({ service: true });

@@ -162,7 +162,7 @@ describe('a view transition', () => {
   ])('between pages, with reduced motion: %s', async (reducedMotion, expected) => {
     const page = await openPage(browser, `${site.url}/about`, { width: 1440, reducedMotion });
     pages.push(page);
-    // Between documents.
+    // Navigation between documents.
     await page.addInitScript(() => {
       addEventListener('pagereveal', (event) => {
         Object.assign(window, { revealed: event.viewTransition ? 1 : 0 });
@@ -173,7 +173,7 @@ describe('a view transition', () => {
     await page.waitForFunction(() => 'revealed' in window);
     expect(await page.evaluate(() => Reflect.get(window, 'revealed'))).toBe(expected);
 
-    // Within the application.
+    // Navigation within the application.
     await bootApp(page);
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);

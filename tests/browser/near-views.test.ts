@@ -50,7 +50,7 @@ async function openWaiting(
   return { page, come };
 }
 
-/** Returns the files of the page's near views, without those that they import: other pages may need these too. */
+/** Returns the files of the page's near views, without their imports, because other pages may need those too. */
 async function nearFiles(path: string): Promise<string[]> {
   const html = await (await fetch(site.url + path)).text();
   const text = /id="app-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';

@@ -107,7 +107,7 @@ it('opens leads beside the list, and moves between them by keyboard', async () =
   const panel = inbox.getByRole('complementary', { name: 'Lead' });
   const shown = (name: string) => panel.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   await inbox.getByRole('searchbox').focus();
-  // In a field, the keys type.
+  // In a field, the keys insert text.
   await inbox.keyboard.press('j');
   expect(await panel.count()).toBe(0);
   await inbox.keyboard.press('Backspace');
@@ -137,7 +137,7 @@ it('keeps status, private notes and a reminder, and shows the reminder on the fi
   await panel.getByRole('button', { name: 'Met' }).click();
   await panel.getByRole('button', { name: 'Met', pressed: true }).waitFor();
   await panel.getByLabel('New note, for operators only').fill('Wants a porch.');
-  // A note that was typed and not saved survives a look at the list.
+  // An unsaved note survives a return to the list.
   await panel.getByRole('button', { name: 'Back to the list' }).click();
   await linksOf(inbox).getByText('pat@example.com').click();
   expect(await panel.getByLabel('New note, for operators only').inputValue()).toBe('Wants a porch.');

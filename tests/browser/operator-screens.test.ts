@@ -15,7 +15,7 @@ import { inColors, layoutFaults, screenFaults, untilSettled } from './support/sc
  * the same elements, so only what depends on the width is checked there, in the same tab.
  */
 
-/** The page builder fills the window with Puck's own screen, which builder.test.ts looks at. */
+/** The page builder fills the window with Puck's own screen, which builder.test.ts tests. */
 const screens = all.filter((screen) => !('whole' in screen));
 type Screen = (typeof all)[number];
 
@@ -57,7 +57,7 @@ afterAll(async () => {
 const [PHONE, WIDE] = [360, 1440];
 const HEIGHT = 900;
 
-// Runs before the site has data. Only its own tests are concurrent.
+// Runs before the site has data. Only the tests within this group are concurrent.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
     const { page, look, faults, leave } = await visit(screen, 'empty', ' 404');

@@ -51,7 +51,7 @@ async function open(path: string, width = 1440): Promise<Page> {
 
 const canvas = (builder: Page) => builder.frameLocator('iframe').first();
 
-/** Undoes the last step, as soon as the editor has recorded it: that is some time after it was shown. */
+/** Undoes the last step. The editor records a step only some time after showing it, so this waits first. */
 async function undo(builder: Page): Promise<void> {
   const button = builder.getByRole('button', { name: 'undo' });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -132,7 +132,7 @@ it('shows what differs in a version, loads it as unsaved changes, and undoes tha
   await builder.close();
 });
 
-it('copies a section to another page, where it gets a key of its own', async () => {
+it('copies a section to another page, where it gets a new key', async () => {
   const builder = await open('/admin/pages/open-day');
   await builder
     .getByRole('list', { name: 'Sections of this page' })

@@ -210,7 +210,7 @@ test('an emptied WordPress, then one restored from an old backup, cause no error
     others.push(...Object.values(answers).filter((each) => !/^(200|404), real/.test(each)));
     return answers;
   };
-  // The pages are rendered again one after the other. Until its turn, the old page is sent.
+  // The pages are rendered again one by one. Until then, the old page is sent.
   await expect.poll(current).toMatchObject({
     '/': expect.stringMatching(/^200, real/),
     '/sell': '200, real',

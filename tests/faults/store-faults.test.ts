@@ -125,7 +125,7 @@ const HOLD_LOCK = `
   process.stdin.once('data', () => { database.exec('rollback'); process.exit(0); });
 `;
 
-test('a database that another process keeps locked, and lets go', async () => {
+test('a database that another process locks, and then releases', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-locked-'));
   cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
   const site = await startSite({ ...SETTINGS, DATA_DIR: dataDir });

@@ -1,8 +1,8 @@
 /**
  * Measures how long the edit screen of a long page takes to load: `npm run build && node tests/load/edit-screen.ts`.
- * 300 placements with 600 stored values in the development WordPress, in the block editor, as an editor with a browser
- * that has been there before. An empty page shows what WordPress itself takes. The processor time is printed too,
- * because on a busy machine the clock says little.
+ * The page has 300 placements with 600 stored values. The measurement uses the development WordPress, the block
+ * editor, and a browser with a warm cache. An empty page shows how long WordPress itself takes. CPU time is printed
+ * too, because elapsed time says little on a busy machine.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,10 @@ const PLACEMENTS = 300;
 const LOADS = 5;
 /** Milliseconds, for the median of the long page. */
 const LIMIT = 3_000;
-/** Two values each. Together they have every kind of field that is costly to draw: formatted texts, lists, pictures, links. */
+/**
+ * Two values each. Together they have every kind of field that is expensive to render: rich texts, lists, pictures,
+ * links.
+ */
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
   ['prose', (number) => ({ title: `Chapter ${number}`, content: `<p>Text of chapter ${number}.</p>` })],
   [
@@ -44,7 +47,7 @@ const [role, folder = ''] = process.argv.slice(2);
 if (role === 'wordpress') await serveWordPress();
 else await measure();
 
-/** Runs in a process of its own, because PHP holds up everything else in its process. */
+/** Runs in a separate process, because PHP blocks everything else in its process. */
 async function serveWordPress(): Promise<void> {
   const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true });
   process.send?.(started.parse(wordpress));
@@ -54,7 +57,7 @@ async function serveWordPress(): Promise<void> {
   });
 }
 
-/** The milliseconds that a process has computed so far. */
+/** Returns the CPU time of a process so far, in milliseconds. */
 async function processorTime(child: ChildProcess): Promise<number> {
   const answer = once(child, 'message');
   child.send('processor time');
@@ -83,7 +86,7 @@ async function measure(): Promise<void> {
     await page.click('#wp-submit');
     await page.waitForURL(/wp-admin/);
     const load = (id: number) => loadScreen(page, wordpress.url + editPath(id), child);
-    // The first visits fill the caches of PHP and the browser, and close the editor's welcome.
+    // The first loads fill the caches of PHP and the browser, and close the editor's welcome dialog.
     for (const id of [empty, long]) await load(id);
     const loads: Record<'empty' | 'long', Load[]> = { empty: [], long: [] };
     for (let number = 0; number < LOADS; number += 1) {
@@ -100,7 +103,10 @@ async function measure(): Promise<void> {
   }
 }
 
-/** The milliseconds that all processes of the browser have computed so far. Those of pages that were left count until they end. */
+/**
+ * Returns the CPU time of all browser processes so far, in milliseconds. Processes of closed pages count until they
+ * end.
+ */
 async function browserTime(page: Page): Promise<number> {
   const devtools = await page.context().browser()?.newBrowserCDPSession();
   if (!devtools) return 0;
@@ -127,15 +133,15 @@ interface Load {
   /** Milliseconds until WordPress has sent the document, and until the sections can be edited. */
   document: number;
   ready: number;
-  /** Milliseconds that PHP and the browser computed. */
+  /** CPU time of PHP and the browser, in milliseconds. */
   php: number;
   script: number;
-  /** Kilobytes of the document. */
+  /** Size of the document in kilobytes. */
   size: number;
 }
 
 async function loadScreen(page: Page, address: string, wordpress: ChildProcess): Promise<Load> {
-  // A page with nothing to leave behind, so that the browser does not ask.
+  // A blank page first, so that the browser does not ask about unsaved changes.
   await page.goto('about:blank');
   const browserBefore = await browserTime(page);
   const phpBefore = await processorTime(wordpress);

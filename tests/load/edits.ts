@@ -39,7 +39,7 @@ const [role, folder = '', siteUrl = ''] = process.argv.slice(2);
 if (role === 'wordpress') await serveWordPress();
 else await measure();
 
-/** Runs in a process of its own, because PHP holds up everything else in its process. */
+/** Runs in a separate process, because PHP blocks everything else in its process. */
 async function serveWordPress(): Promise<void> {
   const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true, connectTo: siteUrl });
   const env = {
@@ -78,7 +78,7 @@ async function measure(): Promise<void> {
       saves.push(await save(words));
       const answered = performance.now();
       if (await isServed(address, words)) waits.push(performance.now() - answered);
-      // After an answer that came too late, the plugin sends nothing for a minute.
+      // After a response that came too late, the plugin sends nothing for a minute.
       else await delay(60_000);
     }
     print('WordPress answers a save', saves);
@@ -94,7 +94,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Waits until the page has these words. Returns false if it takes too long. */
+/** Waits until the page contains these words. Returns false if that takes too long. */
 async function isServed(address: string, words: string): Promise<boolean> {
   const until = performance.now() + LOST;
   while (!(await (await fetch(address)).text()).includes(words)) {

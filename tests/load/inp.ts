@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '9' },
     only: { type: 'string' },
-    /** Milliseconds between the arrival at the form and the tap. By default, the visitor taps at once. */
+    /** Milliseconds between arriving at the form and the tap. By default, the visitor taps at once. */
     pause: { type: 'string', default: '0' },
     throttle: { type: 'string', default: '4' },
   },
@@ -26,7 +26,7 @@ if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole n
 interface Target {
   block: string;
   path: string;
-  /** The field to tap, and the one to tap after the keys. */
+  /** The field to tap first, and the one to tap after typing. */
   field: string;
   next: string;
   keys: string;
@@ -127,7 +127,7 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
     await page.keyboard.press('1');
     const count = target.keys.length + 3;
     await page.waitForFunction((all) => performance.interactionCount >= all, count);
-    // Entries are delivered after their frame is on the screen, and only if they took at least 16 ms.
+    // The browser reports an entry only after its frame was shown, and only if it took at least 16 ms.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     return Math.max(0, ...(await page.evaluate(() => [...recorded().values()])));
   } finally {
@@ -135,7 +135,7 @@ async function visit(browser: Browser, target: Target, script: boolean): Promise
   }
 }
 
-/** Taps where the field is, without the checks of Playwright, which wait until the page is quiet. */
+/** Taps the field directly, without Playwright's checks, which wait until the page is idle. */
 async function tap(page: Page, block: string, name: string): Promise<void> {
   const at = await page
     .locator(`[data-placement=${block}] [name=${name}]`)
@@ -147,7 +147,7 @@ async function tap(page: Page, block: string, name: string): Promise<void> {
   await page.touchscreen.tap(at.x, at.y);
 }
 
-/** Removes all script elements but the data from the document. */
+/** Removes all script elements except those with data from the document. */
 async function removeScript(page: Page, url: string): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();

@@ -1,7 +1,8 @@
 /**
- * Measures the page builder with long pages: `npm run build && node tests/load/page-builder.ts [--only=100]`. The page is in a
- * fake WordPress in a process of its own. Printed are the time until the builder can be used, and the times between frames
- * while somebody types and while somebody drags a section. The browser has been there before. The limits hold for 100 sections.
+ * Measures the page builder with long pages: `npm run build && node tests/load/page-builder.ts [--only=100]`. The
+ * page is in a fake WordPress in a separate process. It prints how long the builder takes to open, and the times
+ * between frames while somebody types and drags a section. The browser has a warm cache. The limits apply to 100
+ * sections.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,14 +18,14 @@ import { startSite } from '../browser/support/start-site.ts';
 import { startFakeSite } from '../server/support/fake-site.ts';
 
 const COUNTS = [100, 300];
-/** The number of sections for which the limits hold. */
+/** The number of sections to which the limits apply. */
 const LIMITED = 100;
-/** Milliseconds until the builder can be used, and between two frames (95th percentile). */
+/** Milliseconds until the builder is ready, and between two frames (95th percentile). */
 const OPEN_LIMIT = 2_000;
 const FRAME_LIMIT = 50;
 const OPENINGS = 5;
 const TYPED = 'A quiet street close to the river bridge';
-/** Milliseconds between two keys of somebody who types fast. */
+/** Milliseconds between two keys of a fast typist. */
 const KEY_PAUSE = 60;
 
 const BLOCKS: readonly (readonly [block: string, values: (number: number) => Record<string, unknown>])[] = [
@@ -44,7 +45,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
-    /** Writes processor profiles of typing and dragging to this directory, for the browser's developer tools. */
+    /** Writes CPU profiles of typing and dragging to this directory, for the browser's developer tools. */
     profiles: { type: 'string' },
   },
 });
@@ -71,7 +72,7 @@ function longPage(count: number): Record<string, unknown> {
   return { ...acf, page_layout: JSON.stringify(layout) };
 }
 
-/** What was measured with one page, in milliseconds. */
+/** The measurements for one page, in milliseconds. */
 interface Figures {
   open: number;
   typing: readonly number[];
@@ -119,7 +120,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** Signs the first operator in with the link of the first start. */
+/** Signs in the first operator, with the link that the server prints at its first start. */
 async function signedIn(browser: Browser, url: string, dataDir: string): Promise<BrowserContext> {
   let token: string | undefined;
   while (token === undefined) {
@@ -141,7 +142,7 @@ async function signedIn(browser: Browser, url: string, dataDir: string): Promise
 async function visit(context: BrowserContext, url: string, count: number): Promise<Figures> {
   const opened: number[] = [];
   let page: Page | undefined;
-  // The first visit fills the caches of the browser.
+  // The first load fills the browser's caches.
   for (let number = 0; number <= OPENINGS; number += 1) {
     await page?.close();
     page = await context.newPage();
@@ -174,7 +175,7 @@ async function typeText(page: Page): Promise<void> {
   await page.frameLocator('iframe').first().getByText(TYPED).first().waitFor();
 }
 
-/** Drags the first section below others on the canvas, and waits until it is there. */
+/** Drags the first section below others on the canvas, and waits until it has moved. */
 async function dragSection(page: Page): Promise<void> {
   const sections = page.frameLocator('iframe').first().locator('[data-section]');
   const from = await sections.first().boundingBox();
@@ -195,7 +196,7 @@ async function dragSection(page: Page): Promise<void> {
 
 declare function framesSoFar(): number[];
 
-/** Returns the times between the frames during some work. */
+/** Returns the times between frames while `work` runs. */
 async function framesOf(page: Page, name: string, work: () => Promise<void>): Promise<readonly number[]> {
   const session = values.profiles === undefined ? null : await page.context().newCDPSession(page);
   await session?.send('Profiler.enable');

@@ -84,7 +84,7 @@ it('needs only the files that npm run new-block writes', { timeout: BUILDS_LIMIT
   );
   expect(sections).toHaveProperty('blocks.open-house.title', 'Open house');
   await node(bin('vite/bin/vite.js'), 'build');
-  // The operators' screens are a build of their own, and the page below needs none of it.
+  // The operators' screens are built separately, and the page below needs none of them.
   await cp(path.join(ROOT, OPERATORS), path.join(copy, OPERATORS));
   await node(bin('vite/bin/vite.js'), 'build', '--ssr');
   const script = `

@@ -83,10 +83,10 @@ async function run(command: 'backup' | 'restore', place: Place, ...given: string
   return { code: Number(code), out, err };
 }
 
-/** Writes a backup as the command does, but within this process. */
+/** Writes a backup as the command does, but in this process. */
 const backUp = ({ query, engine }: OpenDatabase) => writeBackup(query, engine, file);
 
-/** Restores the backup as the command does, but within this process. */
+/** Restores the backup as the command does, but in this process. */
 async function restore({ dataDir, databaseUrl }: Place, replace = false): Promise<string | null> {
   const backup = await checkBackup(file);
   return databaseUrl

@@ -10,7 +10,7 @@ onEachEngine((newDatabase) => {
   let wordpress: FakeSite;
   let env: Record<string, string>;
   let apps: RunningApp[];
-  /** How often each path was resolved, which is once for each rendering. */
+  /** The resolved paths. Each path is resolved once per rendering. */
   let resolved: string[];
 
   const open = async (more: Record<string, string> = {}) => {
@@ -49,7 +49,7 @@ onEachEngine((newDatabase) => {
     }
     wordpress.add('pages', { id: 3, slug: 'below', parent: 1, link: `${wordpress.url}/page-1/below/` });
     wordpress.add('posts', { id: 11 });
-    // Few pages in the menus, because those are rendered ahead.
+    // Only a few pages are in the menus, because those are rendered in advance.
     const items = [{ ID: 1, title: 'Page 1', url: '/page-1', target: '', classes: [], menu_item_parent: 0 }];
     wordpress.menus = { primary: { name: 'Main', items }, footer: { name: 'Footer', items } };
   });
@@ -70,7 +70,7 @@ onEachEngine((newDatabase) => {
       });
     });
     expect((await page(app, '/page-1')).html).toContain('A new headline');
-    // The page, and the menus, because its title has changed.
+    // Three requests: the page, and both menus, because its title has changed.
     expect(paths).toHaveLength(3);
     expect(readsOfPages(paths)).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ onEachEngine((newDatabase) => {
     expect((await page(app, '/moved/below')).status).toBe(200);
   });
 
-  test('settings and menus are read, and whatever has no name of its own', async () => {
+  test('settings and menus are read, and so are changes of an unknown type', async () => {
     const app = await open();
     wordpress.settings = { priceRange: 'From the notice' };
     await sendNotice(app.url, { changes: [{ type: 'settings', id: 0 }] });
@@ -105,10 +105,10 @@ onEachEngine((newDatabase) => {
     expect((await page(app, '/page-1')).html).toContain('Found by its date');
   });
 
-  test('a thousand notices at once lead to a few reads, and the page is rendered once', async () => {
+  test('hundreds of notices at once lead to a few reads, and the page is rendered once', async () => {
     const app = await open();
     await page(app, '/page-1');
-    edit('After a thousand');
+    edit('After hundreds');
     wordpress.misbehaviour = { slow: 100 };
     resolved = [];
     const paths = await asked(async () => {
@@ -117,12 +117,11 @@ onEachEngine((newDatabase) => {
         for (let sent = 0; sent < 4; sent += 1) answers.push(await sendNotice(app.url, { changes }));
       };
       const answers: Awaited<ReturnType<typeof sendNotice>>[] = [];
-      // More connections at the same moment would not fit into the queue of the operating system.
-      await Promise.all(Array.from({ length: 250 }, sender));
-      expect(answers).toHaveLength(1_000);
+      await Promise.all(Array.from({ length: 60 }, sender));
+      expect(answers).toHaveLength(240);
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     });
-    expect((await page(app, '/page-1')).html).toContain('After a thousand');
+    expect((await page(app, '/page-1')).html).toContain('After hundreds');
     expect(resolved.filter((path) => path === '/page-1')).toHaveLength(1);
     expect(readsOfPages(paths).length).toBeLessThan(100);
   });

@@ -177,8 +177,8 @@ export async function openSite(
       timing: {
         untilHeaders: 1_500,
         untilEnd: 2_000,
-        firstRetry: 20,
-        longestRetry: 40,
+        firstRetry: 50,
+        longestRetry: 200,
         secondLook: 5,
         shortestPause: 10,
       },

@@ -314,7 +314,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const options = connected();
     const credentials = await options.crm.credentials();
     let asked = 0;
-    // The lane asks first and claims the lead. The delivery then finds no credentials.
+    // Credentials still exist when the lane claims the lead, and are gone when the delivery uses them.
     const crmAccess = {
       ...options.crm,
       credentials: () => Promise.resolve(asked++ === 0 ? credentials : null),

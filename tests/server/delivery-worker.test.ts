@@ -201,7 +201,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     return { worker: bench.worker({ mailers, alerts }), sent, calls, told: alerts.told };
   }
 
-  test('a delivery that always fails is no outage: others are delivered at once, and it needs an operator after a day', async () => {
+  test('a delivery that always fails is not an outage: others are delivered at once, and it needs an operator after a day', async () => {
     const bad = await bench.addLead({}, ['alert']);
     const { worker, sent, told } = await workerWithout([bad]);
     const states = new Set<string | undefined>();

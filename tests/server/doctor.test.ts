@@ -137,7 +137,7 @@ describe('the running server', () => {
       },
     });
 
-  /** Asks until the checks have run. */
+  /** Repeats the request until the checks have run. */
   async function results() {
     let found: z.infer<typeof report> | undefined;
     await expect

@@ -13,7 +13,7 @@ const PASSWORD = 'wxyz 1234 abcd 5678';
 let wordpress: FakeSite;
 let app: RunningApp;
 let serial = 0;
-/** Each browser has an address of its own, because sign-ins are limited by address. */
+/** Each browser has its own address, because sign-ins are limited by address. */
 let address = '';
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ const headers = (cookie: string) => ({
   'content-type': 'application/json',
 });
 
-/** Starts a sign-in, and returns the callback that WordPress is asked to send the password to. */
+/** Starts a sign-in, and returns the callback URL for the password. */
 async function start(to = '/admin/pages'): Promise<{ callback: URL; cookie: string; asked: URL }> {
   const answer = await fetch(`${app.url}/api/operators/wordpress/sign-in`, {
     method: 'POST',
@@ -78,7 +78,7 @@ async function start(to = '/admin/pages'): Promise<{ callback: URL; cookie: stri
   return { callback: new URL(callback.pathname + callback.search, app.url), cookie: cookieOf(answer), asked };
 }
 
-/** Goes back from WordPress with a password, as the browser does. */
+/** Returns from WordPress with a password, as the browser does. */
 function approve(callback: URL, cookie: string, given: Record<string, string>): Promise<Response> {
   const address = new URL(callback);
   for (const [name, value] of Object.entries(given)) address.searchParams.set(name, value);
@@ -91,7 +91,7 @@ const given = ({ username, password }: FakeAccount) => ({
   password,
 });
 
-/** Signs a user of WordPress in. */
+/** Signs in a WordPress user. */
 async function enter(account: FakeAccount): Promise<OperatorClient> {
   const { callback, cookie } = await start();
   const answer = await approve(callback, cookie, given(account));
@@ -146,7 +146,7 @@ describe('the sign-in', () => {
     expect(everything).not.toContain(PASSWORD);
     expect(everything).not.toContain(encodeURIComponent(PASSWORD));
     expect(everything).toContain('wordpress-signed-in');
-    // The state is good once.
+    // The state can only be used once.
     const again = await approve(callback, cookie, given(account));
     expect(again.headers.get('location')).toBe('/sign-in?wordpress=state');
   });
@@ -220,7 +220,7 @@ describe('an editor', () => {
     expect(page()).toMatchObject({ status: 'pending' });
   });
 
-  it('without the right to edit pages reads what visitors see, and is told why', async () => {
+  it('without the right to edit pages sees what visitors see, and the reason', async () => {
     const author = await enter(addAccount(['edit_posts']));
     const { target, page: read } = await open(author, '/open-house');
     expect(target).toMatchObject({ reason: expect.stringContaining('Alex Author') });

@@ -25,7 +25,7 @@ onEachEngine((newDatabase) => {
   });
   afterAll(() => app.stop());
   beforeEach(async () => {
-    // Otherwise, so many leads from one address would be suspicious.
+    // Otherwise, this many leads from one address would be suspicious.
     now += HOUR;
     for (const table of [
       'leads',
@@ -71,7 +71,7 @@ onEachEngine((newDatabase) => {
     expect(await story(id)).toMatchObject({ stage: 'closed', status: 'resolved' });
     expect(await post(`${id}/stage`, { stage: 'met' })).toMatchObject({ status: 200 });
     expect(await story(id)).toMatchObject({ stage: 'met', status: 'open' });
-    // The same stage again changes and records nothing.
+    // Setting the same stage again changes and records nothing.
     expect(await post(`${id}/stage`, { stage: 'met' })).toMatchObject({ status: 200 });
     expect((await audited()).map(({ action }) => action).toSorted()).toEqual([
       'lead-reopened',
@@ -115,7 +115,7 @@ onEachEngine((newDatabase) => {
       status: 400,
       error: expect.stringContaining('4,000'),
     });
-    // The longest note fits, whatever its characters.
+    // A note of the maximum length is accepted, whatever its characters.
     expect(await post(`${id}/notes`, { text: '家'.repeat(4_000) })).toMatchObject({ status: 200 });
     const { privateNotes } = await story(id);
     const note = privateNotes.find(({ text }) => text.startsWith('Likes'));
@@ -177,7 +177,7 @@ onEachEngine((newDatabase) => {
     expect(await query.selectFrom('lead_follow_ups').select('lead_id').execute()).toEqual([
       { lead_id: kept },
     ]);
-    // A server of the previous version deletes a lead alone.
+    // A server of the previous version deletes only the lead.
     await query.deleteFrom('leads').where('id', '=', kept).execute();
     expect(await sweepOperators(query, now)).toBe(2n);
     expect(await query.selectFrom('lead_notes').select('lead_id').execute()).toEqual([]);
@@ -190,14 +190,15 @@ onEachEngine((newDatabase) => {
       await app.visits.flush();
       return (await get<Overview>('overview?days=7')).pages;
     };
-    // The first is rendered, the second comes from memory.
+    // The first page is rendered, the second comes from memory.
     for (const path of ['/sell', '/sell?utm_source=news']) expect((await open(path)).status).toBe(200);
     await open('/sell', { 'user-agent': 'Googlebot/2.1' });
     await open('/sell', { 'sec-purpose': 'prefetch;prerender' });
     expect((await open('/nothing-here')).status).toBe(404);
     await send({});
     expect(await pages()).toEqual([{ path: '/sell', visits: 2, leads: 1 }]);
-    // A prepared page counts when it is shown, and a move within the application when its content is read.
+    // A prerendered page counts when it is shown. Navigation within the application counts when the page's content is
+    // read.
     const shown = (path: string, headers: Record<string, string> = {}) =>
       fetch(`${app.url}/api/visit`, {
         method: 'POST',

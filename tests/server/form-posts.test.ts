@@ -119,7 +119,7 @@ describe('the form', () => {
       .where('kind', '=', 'service')
       .execute();
     expect(consents.map(({ given }) => given)).toContain(1);
-    // The card leads to an empty form, which belongs to a new inquiry.
+    // The card leads to an empty form for a new inquiry.
     const forms = [...(third.document.getElementById('contact')?.querySelectorAll('form') ?? [])];
     expect(forms.map((form) => form.method)).toEqual(['get']);
     expect(forms[0]?.querySelector('input')).toBeNull();

@@ -42,7 +42,7 @@ let clock = 0;
 /** Changes the variants in the builder, and waits until visitors get them. */
 async function change(change: VariantChange): Promise<SavedPage['page']> {
   const { page } = await open();
-  // The clock of WordPress counts in seconds, and each version needs its own.
+  // WordPress's modification times have whole seconds, and each version needs a different one.
   wordpress.edit('pages', 7, {
     modified_gmt: new Date(Date.now() - 60_000 + (clock += 1_000)).toISOString().slice(0, 19),
   });
@@ -63,7 +63,7 @@ it('is not there before a test: no cookie, and shared caches may keep the page',
   expect((await get(CONTENT)).headers.get('cache-control')).toBe('no-cache');
 });
 
-it('is added in the builder as a copy, gets sections of its own, and is started', async () => {
+it('is added in the builder as a copy, gets its own sections, and is started', async () => {
   const added = await change({ do: 'add', name: 'Short form', weight: 50, from: 'Original' });
   expect(added.variants).toMatchObject({ running: false, variants: [{ name: 'Short form', weight: 50 }] });
   const { page } = await open('Short form');
@@ -91,7 +91,7 @@ it('is added in the builder as a copy, gets sections of its own, and is started'
   await app.content.check();
 });
 
-it('is refused in words while it cannot be changed', async () => {
+it('is refused with a message while it cannot be changed', async () => {
   const { page } = await open();
   const send = (body: object) =>
     operator.send('POST', '/api/admin/pages/variants', { at: '/open-house', base: page.modified, ...body });

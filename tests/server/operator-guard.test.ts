@@ -23,7 +23,7 @@ const OPERATOR_PATHS = [
   '/api/webhooks',
 ];
 
-/** Operator routes that work without a session. Each shows nothing secret or has a check of its own. */
+/** Operator routes that work without a session. Each shows nothing secret or has its own check. */
 const OPEN = [
   'GET /sign-in',
   'GET /sign-in/link',
@@ -39,7 +39,7 @@ const OPEN = [
   'POST /api/webhooks/ghl',
 ];
 
-/** The routes that editors may use besides operators. */
+/** The routes that both operators and editors may use. */
 const EDITORS = [
   'GET /admin/pages',
   'GET /admin/pages/*rest',
@@ -326,7 +326,7 @@ describe('an editor', () => {
     const allowed: string[] = [];
     for (const route of closedRoutes().filter(({ method }) => method !== 'USE')) {
       const method = route.method === 'ALL' ? 'POST' : route.method;
-      // Each has a session of its own, because some end it.
+      // Each route gets its own session, because some routes end it.
       const editor = await signInEditor(app, wordpress.url);
       const response = await editor.fetch(filled(route.path), { method });
       const text = await response.text();
@@ -427,7 +427,7 @@ describe('with a session', () => {
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/script-src 'self';/);
       expect(policy).toMatch(/frame-ancestors 'self'/);
-      // Drag and drop sets inline styles. Nothing else is allowed there either.
+      // Drag and drop sets inline styles. Nothing else is allowed.
       expect(policy.split('; ').filter((directive) => directive.includes('unsafe'))).toEqual(
         'whole' in screen ? ["style-src 'self' 'unsafe-inline'"] : [],
       );

@@ -251,7 +251,7 @@ describe('with a WordPress', () => {
     expect(saved.values).toMatchObject({ hero_title: 'Sent twice' });
   });
 
-  it('tells the browser nothing of the account of WordPress, also in errors', async () => {
+  it('never sends the WordPress account to the browser, also not in errors', async () => {
     const said: string[] = [];
     const ask = async (...[method, path, body]: [method: string, path: string, body?: unknown]) => {
       const answer = method === 'GET' ? await operator.fetch(path) : await operator.send('POST', path, body);

@@ -32,7 +32,7 @@ function tokenFor(payload: Partial<typeof draft> = {}, secret = SECRET): string 
   return `${encoded}.${wordpressSignature(`preview.${encoded}`, secret)}`;
 }
 
-/** A preview of the page as the plugin answers it. */
+/** A preview of the page in the plugin's response. */
 function answered(entry: Record<string, unknown> = {}, more: Record<string, unknown> = {}): FakeAnswer {
   const page = wordpress.lists.pages.find(({ id }) => id === 7);
   return {
@@ -50,7 +50,7 @@ function answered(entry: Record<string, unknown> = {}, more: Record<string, unkn
 
 const layout = [{ block: 'hero', key: 'hero' }];
 
-/** Lets WordPress answer this for a token, only to requests that our server signed. */
+/** Makes WordPress send this response for a token, but only to requests that our server signed. */
 function answer(token: string, reply: FakeAnswer, path = ''): void {
   const route = `/lintel/v1/preview/${token}${path}`;
   wordpress.routes.set(route, (_query, { method = '', headers }) => {
@@ -257,7 +257,7 @@ describe('while somebody types', () => {
     const { document } = await response.json();
     expect(document.placements).toMatchObject([{ key: 'hero', props: { title: 'Typed headline' } }]);
     expect(document.head.robots).toBe('noindex, nofollow');
-    // WordPress was asked when the preview opened, and not once more.
+    // WordPress was asked when the preview opened, and not again.
     expect(wordpress.asked.slice(asked)).toEqual([]);
     expect(await publicHeadline()).toBe('As published');
   });

@@ -8,6 +8,8 @@ import type { RunningApp } from './running-app.ts';
 
 /** The password of all operators that tests create. */
 export const PASSWORD = 'seven quiet lanterns';
+// Hashing is slow on purpose, so it is done once per worker.
+let passwordHash: Promise<string> | undefined;
 
 /** An operator's browser, with its session cookie and the CSRF token for requests that change data. */
 export interface OperatorClient {
@@ -27,7 +29,8 @@ export async function addOperator(
   email = 'operator@example.com',
   name = 'Olive Operator',
 ): Promise<{ id: string; name: string; email: string }> {
-  const operator = newOperator({ email, name, hash: await hashPassword(PASSWORD), now: Date.now() });
+  passwordHash ??= hashPassword(PASSWORD);
+  const operator = newOperator({ email, name, hash: await passwordHash, now: Date.now() });
   await database.query.insertInto('operators').values(operator).execute();
   return { id: operator.id, name, email };
 }
@@ -95,7 +98,7 @@ export function clientOf(
   };
 }
 
-/** Signs in a new editor of a WordPress, with a session as a sign-in with WordPress leaves it. */
+/** Creates a WordPress editor with a session, like one after a sign-in with WordPress. */
 export async function signInEditor(
   app: Pick<RunningApp, 'url' | 'database' | 'secrets'>,
   site: string,

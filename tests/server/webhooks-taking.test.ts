@@ -56,7 +56,7 @@ onEachEngine((newDatabase) => {
     expect(row?.body).toBe(site.sandbox.state.sentWebhooks[0]?.body);
   });
 
-  test('unsigned, forged and truncated events are refused, and nothing of them is stored', async () => {
+  test('unsigned, forged and truncated events are refused, and none is stored', async () => {
     expect(await site.send('ContactCreate', { signature: 'none' })).toBe(401);
     expect(await site.send('ContactCreate', { signature: 'wrong' })).toBe(401);
     const body = eventText();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   wordpress = await startWordPress();
   app = await openApp();
   about = await pageId(wordpress.editor, 'about');
-  // Renders the pages of the menus, so that each edit changes a page that is stored.
+  // Renders the pages of the menus, so that each edit changes a stored page.
   await app.pages.refresh();
   await connectSite(wordpress, app.url, SECRET);
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await wordpress?.remove();
 });
 
-/** Starts a site that does not look for changes by itself while the tests run. */
+/** Starts a site that does not poll during the tests. */
 function openApp(): Promise<RunningApp> {
   return runApp({ ...wordpress.env, CONTENT_MAX_AGE: '3600', WORDPRESS_WEBHOOK_SECRET: SECRET });
 }
@@ -44,8 +44,8 @@ const noticeOf = async (id: number) =>
   noticeSchema.parse(await wordpress.editor.get(`/lintel/v1/notices/${id}`));
 
 /**
- * Returns what to poll. On a slow machine the site may not answer in the two seconds for which WordPress waits; then the
- * notice is sent again, as WordPress's cron does it after a minute.
+ * Returns a function to poll. On a slow machine, the site may not respond in the two seconds that WordPress waits.
+ * The notice is then sent again, as WordPress's cron would do after a minute.
  */
 function resending<Value>(read: () => Value | Promise<Value>): () => Promise<Value> {
   let tries = 0;
@@ -57,7 +57,7 @@ function resending<Value>(read: () => Value | Promise<Value>): () => Promise<Val
 }
 
 describe('a change in WordPress is on the site without a check for changes', () => {
-  test('when a page is saved by REST, and the edit screen is told how long it took', async () => {
+  test('when a page is saved by REST, and the edit screen shows how long it took', async () => {
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Saved by REST' } });
     await expect.poll(resending(() => noticeOf(about))).toEqual({
       state: 'live',
@@ -123,7 +123,7 @@ describe('a change in WordPress is on the site without a check for changes', () 
       ) );`),
     );
     expect((await pageAt('/blog/scheduled')).status).toBe(404);
-    // Its hour comes: the date in the database and the task are moved to the past.
+    // Makes the scheduled time pass: the date in the database and the task are moved to the past.
     await wordpress.runPhp(`
       $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array(
         'post_date' => get_date_from_gmt( gmdate( 'Y-m-d H:i:s', time() - 5 ) ), 'post_date_gmt' => gmdate( 'Y-m-d H:i:s', time() - 5 ),
@@ -217,7 +217,7 @@ describe('a notice of the plugin', () => {
       state: 'waiting',
       message: expect.stringContaining('The site does not answer') as unknown,
     });
-    // A site that never answers may hold up a save for two seconds at most.
+    // A site that never responds may delay a save by two seconds at most.
     expect(took).toBeLessThan(10_000);
     await connectSite(wordpress, app.url, SECRET);
     expect(await testConnection(wordpress)).toContain('The connection works');
@@ -320,7 +320,7 @@ test('nothing that only editors see is sent, and no setting of the notices is pu
   expect(anonymous.status).toBe(401);
 });
 
-/** Starts a server that records requests and answers them as told. */
+/** Starts a server that records requests and sends the given responses. */
 async function recordingSite(answer: () => { status: number; json: unknown }) {
   const requests: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {

@@ -31,7 +31,7 @@ const open = async (path: string) => {
   return document.querySelector('#lintel-doctor');
 };
 
-test('the plugin tells its findings to editors only, and says whether an account was sent', async () => {
+test('the plugin reports its findings only to editors, and whether an account was sent', async () => {
   const findings = z
     .object({ version: z.string(), signature: z.string(), blocks: z.record(z.string(), z.array(z.string())) })
     .parse(await wordpress.editor.get('/lintel/v1/doctor'));

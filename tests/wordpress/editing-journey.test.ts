@@ -132,7 +132,7 @@ describe('an editor changes the home page in wp-admin', () => {
   let screen: Page;
   let preview: FrameLocator;
   let picture: number;
-  /** The keys of the sections: as they were, and as the editor puts them. */
+  /** The keys of the sections: in the original order, and in the editor's. */
   let order: string[];
   let newOrder: string[];
   beforeAll(async () => {
@@ -147,7 +147,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-  /** What a page shows of the four changes. */
+  /** Which of the four changes a page shows. */
   function seenIn(html: string) {
     const { document } = new JSDOM(html).window;
     return {
@@ -169,7 +169,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   test('the live preview follows what she types, chooses, moves and adds, and visitors see none of it', async () => {
     const title = await openEditor(screen, wordpress.url, home, '#lintel-hero_title');
-    // A save before that would not send the box.
+    // The box is not sent with a save before that.
     await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
     order = await listed();
     const before = await seenByVisitors();

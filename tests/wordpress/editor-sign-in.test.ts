@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const PASSWORD = 'a long password of the tests';
 
-/** Makes a user with a role in WordPress, and signs her in there and on the site. */
+/** Creates a WordPress user with a role, signed in there and on the site. */
 async function enterAs(role: string, path: string): Promise<{ screen: Page; username: string }> {
   const username = `person-${role}`;
   await wordpress.admin.post('/wp/v2/users', {
@@ -98,7 +98,7 @@ test('an editor signs in, sees who else edits, takes over, saves with her accoun
   expect(await passwordsOf(username)).toBe(0);
 });
 
-test('an author reads a page and is told why she cannot change it', async () => {
+test('an author can see a page, and the reason why it cannot be changed', async () => {
   const { screen } = await enterAs('author', '/admin/pages/open-house');
   await canvas(screen).getByRole('heading', { level: 1 }).waitFor();
   await screen.getByText(/You work as Robin author in WordPress and may not edit pages there/).waitFor();

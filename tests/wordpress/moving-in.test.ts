@@ -24,9 +24,9 @@ import { restClient, signIn, type Rest } from './support/rest.ts';
 const root = `${import.meta.dirname}/../..`;
 const blocks = await loadBlocks(`${root}/blocks`);
 const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixturesFolder, blocks);
-/** Enough of the pages: two layouts, parents and children, the template of posts. All would take minutes. */
+/** A selection of pages: two layouts, parents and children, the template of posts. All pages would take minutes. */
 const PAGES = ['home', 'buy', 'first-time-buyers', 'neighborhoods', 'blog', 'post'];
-/** These pages, with small pictures, of which WordPress makes no smaller copies. */
+/** The built-in content of these pages, with pictures so small that WordPress creates no smaller copies. */
 const files: BuiltInFiles = {
   ...builtInFiles,
   pages: Object.fromEntries(Object.entries(builtInFiles.pages).filter(([slug]) => PAGES.includes(slug))),
@@ -77,7 +77,7 @@ async function importAll(send: typeof fetch = fetch, from = files): Promise<Impo
   return plan;
 }
 
-/** A `fetch` that breaks down after this many changes. */
+/** A `fetch` that fails after this many changes. */
 function breakingFetch(changes: number): typeof fetch {
   let sent = 0;
   return (input, init) => {
@@ -87,7 +87,7 @@ function breakingFetch(changes: number): typeof fetch {
 }
 
 describe('moving the built-in content into an empty WordPress', () => {
-  test('an editor may not import menus, and is told the capability', async () => {
+  test('an editor may not import menus, and the message names the capability', async () => {
     const writer = createWordPressWriter({
       ...config,
       credentials: { username: wordpress.username, appPassword: wordpress.appPassword },
@@ -128,12 +128,12 @@ describe('moving the built-in content into an empty WordPress', () => {
     // Throws if the site could not be built with these files.
     const { files: read } = await loadBuiltInContent(target, blocks);
     expect(comparable(read)).toEqual(comparable({ ...builtInFiles, posts: files.posts }));
-    // What was not imported is taken from the built-in content; these are WordPress's own.
+    // The remaining pages come from the built-in content; these are WordPress's.
     expect(snapshot.pages()).toHaveLength(PAGES.length);
     expect(snapshot.posts()).toHaveLength(Object.keys(builtInFiles.posts).length);
   });
 
-  test('site settings that are no sample are imported', async () => {
+  test('site settings are imported unless they are the sample', async () => {
     const settings = { ...files.settings, sample: false, priceRange: '$$$' };
     const plan = await importAll(fetch, { ...files, settings });
     expect(plan.actions.map(({ kind }) => kind)).toEqual(['settings']);
@@ -158,7 +158,10 @@ describe('moving the built-in content into an empty WordPress', () => {
   });
 });
 
-/** What must survive: without generated ids and times, and without the line breaks that WordPress adds to HTML. */
+/**
+ * Returns the content that must survive an import and export: without generated ids and times, and without the line
+ * breaks that WordPress adds to HTML.
+ */
 function comparable(content: BuiltInFiles): unknown {
   const words = (value: unknown) => (isObject(value) ? readingText(String(value.rendered)) : '');
   const entry = (each: Readonly<Record<string, unknown>>) => ({

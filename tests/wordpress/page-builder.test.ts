@@ -15,7 +15,7 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
 const PASSWORD = 'a long password of the tests';
 const PATH = '/spring-open-house';
-/** What is added to the section with the page's own text. */
+/** The sections that are added to the one with the page's own text. */
 const ADDED = [
   'Hero',
   'Figures',

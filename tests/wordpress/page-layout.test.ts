@@ -35,9 +35,9 @@ afterAll(async () => {
 async function open(page: number): Promise<void> {
   await screen.goto(wordpress.url + editPath(page));
   await screen.locator('.lintel-placement-buttons').first().waitFor();
-  // A save before that would not send the box.
+  // The box is not sent with a save before that.
   await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
-  // The welcome of the block editor covers the screen.
+  // The block editor's welcome dialog covers the screen.
   const welcome = screen.locator('.components-modal__header button');
   if (await welcome.isVisible()) await welcome.click();
 }
@@ -49,7 +49,7 @@ const press = (key: string, action: string) =>
 const status = () => screen.locator('.lintel-layout-status').textContent();
 const listed = () => screen.locator('.lintel-placement .lintel-key').allTextContents();
 
-/** Presses "Save" in the block editor, and waits until it has sent the box too. */
+/** Presses "Save" in the block editor, and waits until the box has been sent too. */
 async function save(): Promise<void> {
   const sent = screen.waitForResponse((response) => response.url().includes('meta-box-loader'));
   const answered = screen.waitForResponse((response) => response.url().includes('lintel_refused_sections'));
@@ -74,7 +74,7 @@ describe('the list of sections', () => {
     const about = await pageId(wordpress.editor, 'about');
     await open(about);
     expect(await listed()).toEqual(await keysOnSite('/about'));
-    // The text that visitors do not see is folded away, with the reason and a button that shows it.
+    // Text that visitors do not see is collapsed, with the reason and a button that shows it.
     const text = screen.frameLocator('iframe[name="editor-canvas"]').locator('.is-root-container');
     await text.waitFor({ state: 'attached' });
     expect(await text.isVisible()).toBe(false);
@@ -101,7 +101,7 @@ describe('the list of sections', () => {
     expect(await status()).toBe('Proof is now section 2 of 3.');
     await screen.keyboard.press('Enter');
     expect(await listed()).toEqual(['proof', 'hero', 'faq']);
-    // At the end of its way the focus moves to the button that still does something.
+    // At the end of the list, the focus moves to the button that is still enabled.
     expect(await screen.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Move Proof (proof) down',
     );
@@ -133,7 +133,7 @@ describe('the list of sections', () => {
     expect(html).toContain('Typed before removing');
     expect(html).toMatch(/Added<\/h\d>/);
 
-    // The screen was not loaded again: what is done next continues from what was saved.
+    // The screen was not reloaded, so the next change is based on the saved version.
     await press('proof', 'remove');
     await save();
     expect(await keysOnSite('/arranged')).toEqual(['faq', 'hero_2']);
@@ -220,7 +220,7 @@ describe('the list of sections', () => {
       .object({ acf: z.looseObject({}) })
       .parse(await wordpress.editor.get(`/wp/v2/pages/${page}?_fields=acf`));
     expect(acf).toMatchObject({ ...titles, part43_title: 'Typed later' });
-    // As the links to faults do.
+    // Uses the URL format of the links to faults.
     await screen.goto(`${wordpress.url}${editPath(page)}#lintel-part44_title`);
     await expect.poll(() => screen.evaluate(() => document.activeElement?.id)).toBe('lintel-part44_title');
   });

@@ -111,12 +111,13 @@ describe('in the block editor', () => {
       return { status: response.status, headline: /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] };
     };
     expect(await visit()).toEqual({ status: 200, headline: 'Typed, not saved' });
-    // The list follows when the editor comes back from the tab with the preview. A headless browser never hides a tab.
+    // The list is updated when the editor returns from the tab with the preview. A headless browser never hides a
+    // tab.
     await editor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await editor.getByRole('button', { name: 'Revoke' }).click();
     await editor.getByText('The link was revoked.').waitFor();
     expect(await visit()).toEqual({ status: 403, headline: 'This preview link was revoked' });
-    // What was typed is given up.
+    // Discards the unsaved text.
     editor.once('dialog', (dialog) => void dialog.accept());
   });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const write = (acf: unknown) => editPage(wordpress.editor, page, { acf, title: 'Changed' });
 
-/** Returns the message with which WordPress refuses values with status 400. */
+/** Returns WordPress's message for values that it rejects with status 400. */
 async function refusal(acf: unknown): Promise<string> {
   const error = await write(acf).then(
     () => 'not refused',
@@ -160,7 +160,7 @@ test('faults of a live page are on its edit screen, each with a link to its fiel
     ['#lintel-map_title', expect.stringContaining('is empty, so visitors do not see this section')],
     ['#lintel-map_link', expect.stringContaining('Begin with /')],
   ]);
-  // What the site does with them.
+  // How the site handles them.
   expect((await site.page('/checked')).status).toBe(200);
   await editPage(wordpress.editor, page, { status: 'draft' });
   expect(await faults()).toEqual([]);

@@ -50,7 +50,7 @@ test('each version of a page holds its values and its layout, the first one incl
   });
   expect(found[2]?.lintel_sections).toMatchObject({ steps_items: [{ title: 'Only' }] });
   expect(JSON.parse(String(found[0]?.lintel_sections?.['page_layout']))).toEqual(LAYOUT);
-  // Nobody is named for the version that was there before the first save.
+  // The version from before the first save has no author.
   expect(found[0]?.author).toBe(0);
   expect(found[1]?.author).toBeGreaterThan(0);
   expect(await sectionsOf(page)).toMatchObject({ steps_title: 'Second' });

@@ -34,7 +34,7 @@ const linksOf = async (context: 'view' | 'edit') =>
     .toSorted((a, b) => a.slug.localeCompare(b.slug))
     .map(({ link }) => link);
 
-// The tests depend on each other: the second half is connected.
+// The tests depend on each other: WordPress is connected for the second half.
 test('without a connection WordPress keeps its visitors and its links', async () => {
   expect(await visit('/about/')).toEqual({ status: 200, to: null });
   const session = await wordpress.signInEditor();
@@ -105,7 +105,7 @@ describe('connected', () => {
     expect(response.status).toBe(200);
   });
 
-  test('to its own address nobody is sent in a circle', async () => {
+  test('its own address causes no redirect loop', async () => {
     await connect(wordpress.url);
     expect((await visit('/about/')).status).toBe(200);
   });

@@ -5,10 +5,10 @@ import type { Probe } from './probe-wordpress.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
 const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
-/** What reading needs: drafts are told from missing pages, and what only editors see is found. */
+/** Needed to distinguish drafts from missing pages, and to read what only editors can see. */
 const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
 
-/** Checks the account and what it may do. `configured` says whether credentials are set at all. */
+/** Checks the account and its capabilities. `configured`: whether any credentials are set. */
 export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
   if (!configured) {
     return [
@@ -86,7 +86,7 @@ function refused(account: Answered, probe: Probe): DoctorCheck {
   return { ...ACCOUNT, state: 'failed', detail: detail('WordPress refuses the account'), fix: renew };
 }
 
-/** Whether the Authorization header reaches WordPress, as the companion plugin reports; null if it says nothing. */
+/** Returns whether the Authorization header reaches WordPress, as the companion plugin reports; null if unknown. */
 function headerArrives({ plugin }: Probe): boolean | null {
   if (!plugin || 'failed' in plugin || !isObject(plugin.json)) return null;
   const { authorization, data } = plugin.json;
@@ -94,7 +94,7 @@ function headerArrives({ plugin }: Probe): boolean | null {
   return typeof seen === 'boolean' ? seen : null;
 }
 
-/** Whether the REST root names application passwords as a way to sign in; true if it cannot be read. */
+/** Returns whether the REST root lists application passwords as a way to sign in; true if it cannot be read. */
 function offersPasswords(probe: Probe): boolean {
   const root = restReply(probe);
   if ('failed' in root || !isObject(root.json) || !('authentication' in root.json)) return true;

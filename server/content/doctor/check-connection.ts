@@ -6,13 +6,13 @@ import type { Probe, Reply } from './probe-wordpress.ts';
 /** An HTTP response, as opposed to no response at all. */
 export type Answered = Exclude<Reply, { failed: string }>;
 
-/** Causes that fetch reports for certificates that a browser would refuse too. */
+/** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
-/** Seconds of difference after which the clocks warn, and after which signed requests are refused. */
+/** Difference of the clocks in seconds that causes a warning, and from which signed requests are refused. */
 const CLOCK = { warns: 30, fails: CLOCKS_APART / 1000 };
 
-/** What security plugins and firewalls answer where they close the REST API. */
+/** Typical responses of security plugins and firewalls that block the REST API. */
 const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [string, RegExp] }[] = [
   { name: 'Solid Security (formerly iThemes Security)', code: /^itsec_/ },
   { name: 'Disable REST API', text: /DRA: Only authenticated users/ },
@@ -26,7 +26,7 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
   { name: 'Cloudflare', text: /attention required! \| cloudflare|cf-error-details/i },
 ];
 
-/** Returns the REST reply that counts: the one without permalinks, if the other is not the REST API. */
+/** Returns the REST response to use: the one without permalinks, if the other is not the REST API. */
 export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): Reply {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
@@ -48,7 +48,7 @@ export function checkConnection(probe: Probe): DoctorCheck[] {
   return [...checks, frontPassword(root), permalinks(probe, root), restApi(probe), clock(root)];
 }
 
-/** Returns a check that an earlier failure ruled out. */
+/** Returns the result of a check that was skipped because an earlier one failed. */
 export function notChecked(id: string, label: string, detail: string): DoctorCheck {
   return { id, label, state: 'not checked', detail };
 }
@@ -57,7 +57,7 @@ function address({ root, home }: Probe): DoctorCheck {
   const base = { id: 'address', label: 'Address' };
   if ('failed' in root) {
     const { failed } = root;
-    // The certificate has a check of its own.
+    // The certificate is checked separately.
     if (CERTIFICATE.test(failed)) return { ...base, state: 'ok', detail: `${home} answers.` };
     return {
       ...base,
@@ -163,7 +163,7 @@ function restApi(probe: Probe): DoctorCheck {
     const signedIn = probe.account && !('failed' in probe.account) && probe.account.status === 200;
     return {
       ...base,
-      // Reading works with the account, only visitors' pictures and menus may be missing.
+      // The account can still read. Only pictures and menus for visitors may be missing.
       state: signedIn ? 'warning' : 'failed',
       detail: `${closer ?? 'A security plugin'} closes it to readers without an account (${said}).`,
       fix: `Open it in the settings of ${closer ?? 'the security plugin'}, or allow the address of this server there.`,

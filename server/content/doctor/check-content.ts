@@ -4,9 +4,9 @@ import type { EditorFault } from './content-faults.ts';
 import type { Probe, Reply } from './probe-wordpress.ts';
 import { isObject } from '../values/raw-value.ts';
 
-/** What is known about the content that was read last. */
+/** Facts about the content that was read last. */
 export interface ContentFacts {
-  /** Notices of the reading, each with its fix. */
+  /** Notices from the last sync, each with its fix. */
   notices: readonly string[];
   /** Pages that are not public and hide a built-in page. */
   hiding: readonly { id: number; title: string; path: string; status: string }[];
@@ -18,7 +18,7 @@ export interface ContentFacts {
   former: readonly EditorFault[];
   /** Faults in settings and menus. */
   siteFaults: readonly string[];
-  /** Whether agent and brokerage are still the sample. */
+  /** Whether agent and brokerage still have the sample values. */
   sample: boolean;
 }
 
@@ -35,8 +35,8 @@ const LABELS = {
 const MOST_ITEMS = 200;
 
 /**
- * Checks what editors wrote. `content` is null if it was never read; then only what the probe knows is checked.
- * `readFault` is the message of the last failed read.
+ * Checks the content that editors wrote. `content` is null if it was never read; then only the probe's findings are
+ * checked. `readFault` is the message of the last failed read.
  */
 export function checkContent(
   probe: Probe,
@@ -70,14 +70,14 @@ export function checkContent(
   ];
 }
 
-/** Returns the URL of wp-admin, without a trailing slash: WordPress may be in a folder below its site. */
+/** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
 export function adminUrl(probe: Probe): string {
   const root = restReply(probe);
   const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
 }
 
-/** Returns the URL of a page's edit screen, at a section's field if one is named. */
+/** Returns the URL of a page's edit screen. If a section is given, the URL leads to its field. */
 export function editUrl(admin: string, page: number, section?: string): string {
   return `${admin}/post.php?post=${page}&action=edit${section === undefined ? '' : `#lintel-${section}`}`;
 }
@@ -155,7 +155,7 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
   };
 }
 
-/** Returns the id of the front page in WordPress's settings: 0 if it shows posts, null if it is not known. */
+/** Returns the id of the front page in WordPress's settings: 0 if it shows posts, null if unknown. */
 function chosenFrontPage({ state, ...roots }: Probe): number | null {
   const root = restReply(roots);
   for (const reply of [state, root]) {

@@ -5,7 +5,7 @@ import { isObject } from '../values/raw-value.ts';
 import { codeOf, notChecked } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
-/** The version of the companion plugin that belongs to this server. */
+/** The companion plugin version that this server requires. */
 export const PLUGIN_VERSION = '0.3.0';
 
 const INSTALL =
@@ -20,14 +20,14 @@ const findingsSchema = z.object({
   signature: z.enum(['valid', 'invalid', 'clock', 'none', 'no secret']).catch('none'),
 });
 
-/** What the companion plugin finds out about its WordPress. */
+/** The companion plugin's report about its WordPress. */
 export type PluginFindings = z.infer<typeof findingsSchema>;
 
 interface PluginFacts {
   blocks: ReadonlyMap<string, Block>;
   /** Whether the shared secret is set here. */
   secret: boolean;
-  /** The address that visitors use; null if it is not set. */
+  /** The site's public URL; null if it is not set. */
   publicUrl: string | null;
 }
 
@@ -38,7 +38,7 @@ const LABELS = {
   secret: 'Shared secret',
 } as const;
 
-/** Checks the companion plugin: its version, the plugin that stores fields, missing fields and the shared secret. */
+/** Checks the companion plugin: its version, the plugin that stores fields, missing fields, and the shared secret. */
 export function checkPlugin(probe: Probe, facts: PluginFacts): DoctorCheck[] {
   const { state, plugin } = probe;
   const rest = (why: string) =>
@@ -97,7 +97,7 @@ function version(installed: string): DoctorCheck {
   };
 }
 
-/** Compares the major and minor part of two versions: a patch changes nothing between plugin and site. */
+/** Compares the major and minor parts of two versions. Patch versions are compatible with each other. */
 function compareVersions(one: string, other: string): number {
   const parts = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [a, b] = [parts(one), parts(other)];
@@ -132,7 +132,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
   const missing = [...blocks.values()].flatMap(({ id, title, fields }) => {
     const names = known[id];
     if (names === undefined) return [`The block “${title}” (${id})`];
-    // A block that shows the page's own text has nothing to fill in.
+    // A block that shows the page's own text has no fields.
     if (names.length === 0) return [];
     return Object.entries(fields)
       .filter(([name]) => !names.includes(name))

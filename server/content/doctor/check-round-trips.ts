@@ -16,8 +16,8 @@ const sentSchema = z.object({
 });
 
 /**
- * Checks that a notice from WordPress reaches the site at the address that WordPress knows and is read there, and that a
- * preview of a page opens there.
+ * Checks that a notice from WordPress reaches the site at the URL that WordPress has for it, that the site then reads
+ * WordPress, and that a preview opens at that URL.
  */
 export function checkRoundTrips({ notice, preview }: Probe): DoctorCheck[] {
   const why = 'It needs the plugin, and the same secret on both sides.';
@@ -98,7 +98,7 @@ function addressOf(reply: Reply): string {
   return link === null ? 'no address' : new URL(link).origin;
 }
 
-/** Says in some words what came back. */
+/** Describes a response in a few words. */
 function words(reply: Reply): string {
   if ('failed' in reply) return reply.failed;
   const title = /<h1[^>]*>([^<]{1,120})/.exec(reply.text)?.[1] ?? codeOf(reply);

@@ -12,7 +12,7 @@ import type { Probe, Reply } from './probe-wordpress.ts';
 
 const HOME = 'https://cms.example.com';
 
-/** Creates an HTTP response from what matters to a test. */
+/** Creates an HTTP response with defaults for everything that a test does not set. */
 function reply(more: Partial<Exclude<Reply, { failed: string }>> = {}): Reply {
   return { status: 200, json: undefined, text: '', origin: HOME, headers: {}, ahead: 0, ...more };
 }
@@ -61,7 +61,7 @@ const content: ContentFacts = {
   sample: false,
 };
 
-/** Runs all checks on a probe that differs from a healthy one. */
+/** Runs all checks on a healthy probe with some changes. */
 function examine(
   probe: Partial<Probe> = {},
   more: { facts?: Partial<typeof facts>; content?: Partial<ContentFacts> | null; account?: boolean } = {},
@@ -182,7 +182,7 @@ describe('the account', () => {
     });
   });
 
-  test('the plugin tells a wrong password from a header that does not arrive', () => {
+  test('the plugin distinguishes a wrong password from a header that does not arrive', () => {
     const refused = (authorization: boolean) => ({
       account: json({ code: 'rest_not_logged_in' }, 401),
       plugin: json({ code: 'lintel_unknown_reader', data: { status: 401, authorization } }, 401),

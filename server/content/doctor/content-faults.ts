@@ -31,7 +31,7 @@ interface Input {
   now: number;
 }
 
-/** Returns the faults of all public pages as visitors would get them at `now`. */
+/** Returns the faults of all public pages, as visitors would see them at `now`. */
 export function contentFaults(input: Input): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;
@@ -39,7 +39,7 @@ export function contentFaults(input: Input): EditorFault[] {
     media: { get: (id) => snapshot.media(id) },
     links: snapshot.links,
     settings,
-    // Sanitizing changes no fault, and takes long for HTML that was never seen before.
+    // Sanitizing does not affect faults, and is slow for HTML that is not known yet.
     html: ({ html }) => html,
   };
   const builtInContext: NormaliseContext = { ...context, media: builtIn.media, links: createSiteLinks([]) };
@@ -86,7 +86,7 @@ export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
   });
 }
 
-/** Returns the route of a page. In WordPress, a page in the route table may be at the top level, without its parent. */
+/** Returns the route of a page. In WordPress, a page of the route table may be at the top level, without its parent. */
 function routeOf(path: string, page: RawPage, { snapshot, builtIn }: Pick<Input, 'snapshot' | 'builtIn'>) {
   const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
   return routePath(encodedPath(usual !== undefined && snapshot.pageAt(usual) === null ? usual : path));

@@ -37,7 +37,7 @@ async function examine(json: boolean): Promise<void> {
   if (checks.some(({ state }) => state === 'failed')) process.exitCode = 1;
 }
 
-/** Reads WordPress once, so that the command needs no running server and shows what is true now. */
+/** Reads WordPress once, so that the command works without a running server and shows the current state. */
 async function readContent(
   { wordpress, publicUrl, imageOrigins }: Config,
   builtIn: BuiltInContent,

@@ -4,18 +4,18 @@ import type { Config } from '../../platform/config.ts';
 import type { Content } from '../content.ts';
 import { runDoctor } from './run-doctor.ts';
 
-/** Runs the checks of WordPress in the background, and keeps their last results. */
+/** Runs the checks of WordPress in the background and keeps the latest results. */
 export interface Doctor {
-  /** Returns the last results at once, and starts a new run if they are older than some seconds. */
+  /** Returns the latest results immediately, and starts a new run if they are older than ten seconds. */
   report(): DoctorReport;
 }
 
-/** Milliseconds during which results are not renewed: each run is some ten requests to WordPress. */
+/** Milliseconds during which results count as current. Each run makes about ten requests to WordPress. */
 const FRESH = 10_000;
 
 /**
- * Creates the doctor of a running server. It never makes its caller wait: the companion plugin asks for the results
- * while a small WordPress answers one request at a time, and the checks ask the same WordPress.
+ * Creates the doctor of a running server. Its caller never waits: the companion plugin requests the results, and a
+ * small WordPress that handles one request at a time could not answer the checks meanwhile.
  */
 export function createDoctor(options: {
   config: Config;
@@ -45,7 +45,7 @@ export function createDoctor(options: {
       content: {
         snapshot: content.snapshot(),
         readFault: lastFault,
-        // Pages that hide others have a check of their own.
+        // Hidden pages are checked separately.
         notices: notices.filter((text) => ![...hiding].some((path) => text.includes(` hides ${path}.`))),
       },
     });

@@ -10,7 +10,7 @@ import {
 } from '../mirror/wordpress-client.ts';
 import { isObject } from '../values/raw-value.ts';
 
-/** What came back to one request: an HTTP response, or the reason why there was none. */
+/** The result of a request: an HTTP response, or the reason why there was none. */
 export type Reply =
   | {
       status: number;
@@ -26,23 +26,25 @@ export type Reply =
     }
   | { failed: string };
 
-/** The replies of a WordPress to the questions of the doctor. Null: not asked, because an earlier answer ruled it out. */
+/**
+ * WordPress's responses to the doctor's requests. Null: not requested, because an earlier response made it pointless.
+ */
 export interface Probe {
   /** The configured URL of the site, without a trailing slash. */
   home: string;
   /** The REST root at `/wp-json`. */
   root: Reply;
-  /** The REST root at `?rest_route=`, asked for if the first is not there. */
+  /** The REST root at `?rest_route=`, requested if the first one is missing. */
   plainRoot: Reply | null;
   /** The account, with its capabilities. */
   account: Reply | null;
   /** The companion plugin's state, which is public. */
   state: Reply | null;
-  /** The companion plugin's own findings, asked for with the account and the shared secret. */
+  /** The companion plugin's own report, requested with the account and the shared secret. */
   plugin: Reply | null;
   menus: { primary: Reply; footer: Reply } | null;
   pictures: readonly { url: string; reply: Reply }[];
-  /** How far a notice without changes has come that the plugin was asked to send. */
+  /** The progress of a notice without changes that the plugin was asked to send. */
   notice: Reply | null;
   /** The reply to the request for a preview link, and what the link opened. */
   preview: { link: Reply; opened: Reply | null } | null;
@@ -52,22 +54,22 @@ interface Options {
   config: WordPressConfig;
   /** URLs of pictures to request. */
   pictures: readonly string[];
-  /** A page that a preview is made of; null if there is none. */
+  /** A page to preview; null if there is none. */
   page: number | null;
   fetch?: typeof fetch;
   /** Epoch milliseconds. */
   now?: () => number;
-  /** Milliseconds until a request counts as not answered. */
+  /** Timeout of a request in milliseconds. */
   limit?: number;
 }
 
 const MOST_TEXT = 4_000;
 const KEPT_HEADERS = ['www-authenticate', 'server', 'cf-mitigated', 'x-sucuri-id', 'x-robots-tag'];
-/** Milliseconds: how long a notice may take to be live, and between two questions about it. */
+/** Milliseconds within which a notice must be live, and between two requests for its state. */
 const NOTICE_LIMIT = 10_000;
 const ASK_EVERY = 250;
 
-/** Asks a WordPress the questions of the doctor, one after the other. Never throws. */
+/** Makes the doctor's requests to a WordPress, one after another. Never throws. */
 export async function probeWordPress({
   config,
   pictures,
@@ -116,7 +118,7 @@ export async function probeWordPress({
       },
     });
 
-  /** Has a notice sent, and asks until the site has read WordPress because of it. */
+  /** Makes the plugin send a notice, and waits until the site has read WordPress because of it. */
   async function sendNotice(): Promise<Reply> {
     const send = (params: Params = {}) =>
       rest('/lintel/v1/doctor/notice', 'stranger', { params, method: 'POST' });
@@ -175,7 +177,7 @@ export async function probeWordPress({
   return { ...probe, pictures: asked };
 }
 
-/** Returns the address that a reply has as `url`; null if it has none. */
+/** Returns the `url` in a response; null if it has none. */
 export function linkOf(reply: Reply): string | null {
   if ('failed' in reply || reply.status !== 200 || !isObject(reply.json)) return null;
   const { url } = reply.json;

@@ -11,11 +11,11 @@ import { checkRoundTrips } from './check-round-trips.ts';
 import { contentFaults, formerNames } from './content-faults.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
-/** The content that the doctor examines. */
+/** The content that is checked. */
 export interface DoctorContent {
-  /** Null if WordPress was never read. */
+  /** Null if WordPress has never been read. */
   snapshot: Snapshot | null;
-  /** The message of the last failed read; null if the last read was good. */
+  /** The message of the last failed read; null if the last read succeeded. */
   readFault: string | null;
   notices: readonly string[];
 }
@@ -30,10 +30,12 @@ interface Options {
   now?: () => number;
 }
 
-/** How many pictures are requested, as a sample. */
+/** The number of pictures to request, as a sample. */
 const MOST_PICTURES = 5;
 
-/** Runs all checks of WordPress and its content, in the order in which their causes are best fixed. Never throws. */
+/**
+ * Runs all checks of WordPress and its content, ordered so that causes come before their consequences. Never throws.
+ */
 export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   const { config, blocks, builtIn, content, now = Date.now } = options;
   const { wordpress } = config;
@@ -87,7 +89,7 @@ function contentFacts(snapshot: Snapshot): Omit<ContentFacts, 'notices' | 'fault
   };
 }
 
-/** Returns the id of a public page, the front page if there is one. */
+/** Returns the id of a public page, preferably the front page. */
 function somePage(snapshot: Snapshot): number | null {
   const front = snapshot.pageAt('/');
   return (front?.isPublic ? front.page : snapshot.pages()[0]?.page)?.id ?? null;

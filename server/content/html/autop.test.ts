@@ -17,7 +17,7 @@ describe('what WordPress does', () => {
     expect([...parseHtml(autop(raw)).querySelectorAll('p')].map((p) => p.innerHTML)).toEqual(paragraphs);
   });
 
-  test('headings and lists stand beside paragraphs', () => {
+  test('headings and lists are not wrapped in paragraphs', () => {
     expect(autop('<h2>T</h2>\ntext\n<ul><li>a</li></ul>').replaceAll('\n', '')).toBe(
       '<h2>T</h2><p>text</p><ul><li>a</li></ul>',
     );

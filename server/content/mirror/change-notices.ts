@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import type { NamedChange } from './read-named.ts';
 import type { Sync } from './sync.ts';
 
-/** How far a change notice has come. */
+/** The progress of a change notice. */
 export type NoticeState =
   | { state: 'unknown' | 'reading' }
   | { state: 'failed'; reason: string }
@@ -30,11 +30,11 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds for which ids are remembered. Longer than a timestamp is accepted, so that no notice is accepted twice. */
+/** Milliseconds for which ids are remembered: longer than a timestamp is valid, so that no notice is accepted twice. */
 const REMEMBERED = 15 * 60_000;
-/** Milliseconds between two looks at a notice that another server reads. */
+/** Milliseconds between checks of a notice that another server reads. */
 const LOOK_EVERY = 50;
-/** Milliseconds after which a notice that nobody has read is given up. The next poll finds its changes. */
+/** Milliseconds after which an unread notice is abandoned. The next poll finds its changes. */
 const GIVEN_UP = 60_000;
 /** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
 const CHUNK = 500;

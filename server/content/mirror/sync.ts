@@ -166,7 +166,7 @@ export function createSync(parts: SyncParts): Sync {
    */
   async function look(readStep: () => Promise<boolean>): Promise<number> {
     try {
-      // The outage may have begun before this server started.
+      // The outage may have started before this server did.
       lastGoodAt ??= (await reports.read())?.lastGoodAt ?? null;
       if (needsEverything() || !(await readStep())) await passOver();
       lastGoodAt = now();
@@ -211,7 +211,7 @@ export function createSync(parts: SyncParts): Sync {
 
   let lastLook: Promise<unknown> = Promise.resolve();
 
-  /** Runs one look at a time: a slow one must not overwrite what a later one has read. */
+  /** Runs one check at a time: a slow check must not overwrite what a later one has read. */
   function lookInTurn(readStep: () => Promise<boolean>): Promise<number> {
     const turn = lastLook.then(() => look(readStep));
     lastLook = turn.catch(() => {});

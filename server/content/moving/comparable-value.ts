@@ -1,8 +1,8 @@
 import { isObject } from '../values/raw-value.ts';
 
 /**
- * Returns a raw value in a form in which equal values are deeply equal, whether WordPress, ACF or a file holds them:
- * without what is empty, numbers as text, and line ends and white space around texts alike. Empty values are undefined.
+ * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file:
+ * empty values are removed, numbers become text, and text is trimmed. An empty value becomes undefined.
  */
 export function comparableValue(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

@@ -29,13 +29,14 @@ interface Options {
   blocks: ReadonlyMap<string, Block>;
 }
 
-/** Added to ids of WordPress, so that they never meet those of the built-in content. */
+/** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
 const APART = 1_000_000;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Returns the files with which a site without WordPress shows the same pages. Built-in pages and texts that WordPress
- * lacks are included, because the site shows them too. Pictures that an import uploaded become the built-in ones again.
+ * lacks are included, because the site shows them too. Pictures that an import uploaded are replaced by the built-in
+ * originals.
  */
 export function exportedFiles(options: Options): ExportedFiles {
   const { snapshot, contents, builtIn, builtInFiles, blocks } = options;
@@ -107,7 +108,7 @@ export function exportedFiles(options: Options): ExportedFiles {
   return { files, pictures: library.downloads, notes };
 }
 
-/** Returns the page of the route table that a page without its parent stands for. */
+/** Returns the page of the route table that a page without a parent replaces. */
 function topLevelPage({ page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
   const path = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
   return path === undefined || snapshot.pageAt(path) ? undefined : builtIn.pages.get(path);
@@ -122,7 +123,7 @@ function texts(page: RawPage, local: (text: string) => string) {
   };
 }
 
-/** Returns the values of the sections that the page shows, as far as they are set. */
+/** Returns the values of the page's sections that are set. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
@@ -169,11 +170,14 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
-/** The address of a picture in a text, up to its ending: WordPress inserts smaller copies, named with their size. */
+/**
+ * The URL of a picture in a text, without its extension: WordPress inserts smaller copies, whose names contain their
+ * size.
+ */
 const PICTURE_ADDRESS =
   /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
 
-/** Replaces the addresses of pictures of the media library by those of the exported files, without smaller copies. */
+/** Replaces the URLs of media library pictures by those of the exported files, also where a smaller copy is used. */
 export function localPictures(
   text: string,
   paths: ReadonlyMap<string, string>,
@@ -188,7 +192,7 @@ export function localPictures(
   return found ? replaced.replaceAll(/\s(?:srcset|sizes)="[^"]*"/g, '') : text;
 }
 
-/** Returns the address of a picture's file without what WordPress adds for smaller copies. */
+/** Returns the URL of the original file of a picture, without the suffix of a smaller copy. */
 function originalFile(address: string): string {
   return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
 }
@@ -196,7 +200,7 @@ function originalFile(address: string): string {
 function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, homes: readonly string[]) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
-  /** The path of the file by the address in WordPress. */
+  /** The path of the file, by its URL in WordPress. */
   const paths = new Map<string, string>();
   const items: unknown[] = [];
   const builtIn = new Map<string, number>();
@@ -211,7 +215,7 @@ function exportedPictures(contents: MirrorContents, builtInFiles: BuiltInFiles, 
     const { source_url: url, alt_text: alt, media_details: details } = data;
     if (typeof url !== 'string' || !isObject(details)) continue;
     const name = url.slice(url.lastIndexOf('/') + 1);
-    // WordPress adds "-scaled" to the file of a large picture, and a number where a name is taken.
+    // WordPress appends "-scaled" to the name of a large picture, and a number if the name is taken.
     const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
     if (imported !== undefined) {
       ids.set(Number(id), imported);

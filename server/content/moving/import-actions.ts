@@ -13,14 +13,14 @@ export interface ExistingEntry {
   acf: JsonObject;
 }
 
-/** What WordPress has before an import. */
+/** The content of WordPress before an import. */
 export interface ExistingSite {
   pages: readonly ExistingEntry[];
   posts: readonly ExistingEntry[];
   /** Ids by slug. */
   categories: ReadonlyMap<string, number>;
   tags: ReadonlyMap<string, number>;
-  /** Ids by slug, of the pictures that an import has uploaded before. */
+  /** Ids of the pictures that earlier imports uploaded, by slug. */
   pictures: ReadonlyMap<string, number>;
   /** The items of the menu assigned to each location; null if none is. */
   menus: Readonly<Record<MenuLocation, readonly MenuItem[] | null>>;
@@ -73,15 +73,15 @@ export type ImportAction =
 /** What an import would do. */
 export interface ImportPlan {
   actions: readonly ImportAction[];
-  /** WordPress's ids of the pictures that it has already, by id in the built-in content. */
+  /** Ids of pictures that WordPress already has, by their id in the built-in content. */
   pictures: ReadonlyMap<number, number>;
-  /** What WordPress has and the import leaves alone, each with the reason. */
+  /** What the import leaves unchanged in WordPress, each with the reason. */
   kept: readonly string[];
-  /** What our account may not do, each with the capability that it lacks. */
+  /** What our account is not allowed to do, each with the missing capability. */
   refused: readonly string[];
 }
 
-/** What an account needs, by the kind of action. Role: the lowest one that has it. */
+/** The capability and the lowest role that each kind of action needs. */
 export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
   picture: { capability: 'upload_files', role: 'Author' },
   term: { capability: 'manage_categories', role: 'Editor' },

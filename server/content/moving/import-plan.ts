@@ -24,9 +24,9 @@ import {
 import { pictureIds, sectionFields, withPictureIds } from './section-fields.ts';
 
 /**
- * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values where they have
- * none, which visitors see as the same text before and after. `project` is the built-in content of the running code:
- * a layout is imported only where it differs from it.
+ * Decides what an import does. Nothing that an editor wrote is changed: existing pages only get values for empty
+ * fields, which does not change what visitors see. `project` is the built-in content of the running code; a layout is
+ * imported only if it differs from it.
  */
 export function planImport(
   existing: ExistingSite,
@@ -150,7 +150,7 @@ function mediaOf(files: BuiltInFiles) {
   return pictures;
 }
 
-/** Returns `page_layout` if the imported layout of a page is not the one that the code already has. */
+/** Returns `page_layout` if the imported layout differs from the built-in one. */
 function ownLayout(path: string, content: BuiltInContent, project: BuiltInContent): JsonObject {
   const layouts = content.pages.get(path)?.layouts ?? new Map();
   const known = project.pages.get(path)?.layouts ?? new Map();
@@ -159,7 +159,7 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   return { page_layout: JSON.stringify(layout) };
 }
 
-/** Returns the values that an existing page lacks, and notes those that it has otherwise. */
+/** Returns the values that an existing page lacks, and notes the ones that it has with other values. */
 function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,
@@ -232,15 +232,15 @@ function postOf(data: JsonObject) {
       excerpt: plainText(text('excerpt')),
       status: text('status') || 'publish',
       picture: Number(data.featured_media) || 0,
-      // Without the time zone, which WordPress would not expect here.
+      // Without a time zone, because WordPress does not accept one here.
       date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
     },
   };
 }
 
 /**
- * Returns the settings that WordPress lacks. The sample identity is never imported: as a setting it would count as
- * somebody's own.
+ * Returns the settings that WordPress lacks. The sample identity is never imported, because the site would then
+ * present it as real.
  */
 function settingsActions(
   theirs: JsonObject,

@@ -8,11 +8,11 @@ import { isObject, type JsonObject } from '../values/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
 import { WriteFault, type WordPressWriter } from './wordpress-writer.ts';
 
-/** All statuses but revisions: an import must not make a page a second time that is a draft or in the trash. */
+/** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
 const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
-/** Reads what WordPress has, as its editors see it. Throws a `WriteFault` if the account may not. */
+/** Reads the content of WordPress as its editors see it. Throws a `WriteFault` if the account is not allowed to. */
 export async function readExisting(writer: WordPressWriter, home: string): Promise<ExistingSite> {
   const may = await readCapabilities(writer);
   const frontPage = await readFrontPage(writer);
@@ -98,7 +98,7 @@ function existingEntry(entry: JsonObject, at: string): ExistingEntry {
   };
 }
 
-/** Returns the text that an editor wrote, without what plugins make of it for visitors. */
+/** Returns the text as the editor wrote it, before plugins change it for visitors. */
 function rawText(value: unknown): string {
   const text = isObject(value) ? (value.raw ?? value.rendered) : value;
   return typeof text === 'string' ? text : '';

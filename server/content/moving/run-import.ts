@@ -10,12 +10,12 @@ interface Options {
   plan: ImportPlan;
   existing: ExistingSite;
   writer: WordPressWriter;
-  /** Folders in which the files of pictures are looked for, such as `public/`. */
+  /** Folders that are searched for picture files, such as `public/`. */
   folders: readonly string[];
   onProgress: (done: number, total: number, action: string) => void;
 }
 
-/** What a running import has made so far, with WordPress's ids. */
+/** Ids in WordPress of what a running import has created so far. */
 interface Made {
   /** By id in the built-in content. */
   pictures: Map<number, number>;
@@ -25,8 +25,8 @@ interface Made {
 }
 
 /**
- * Carries out an import. Returns warnings. If WordPress refuses a step, throws an error that names the step and what
- * the account lacks; the next import continues there.
+ * Carries out an import. Returns warnings. If WordPress refuses a step, throws an error that names the step and the
+ * missing capability; the next import continues from there.
  */
 export async function runImport(options: Options): Promise<string[]> {
   const { plan, existing, writer } = options;
@@ -56,7 +56,7 @@ export async function runImport(options: Options): Promise<string[]> {
   return warnings;
 }
 
-/** Returns an action in words. */
+/** Describes an action to the person who runs the import. */
 export function describeAction(action: ImportAction): string {
   switch (action.kind) {
     case 'picture':
@@ -174,7 +174,7 @@ async function writePost(
   });
 }
 
-/** Makes a menu and assigns it last, so that visitors never see half of it. */
+/** Creates a menu and assigns it last, so that visitors never see an incomplete one. */
 async function writeMenu(
   { location, items }: Extract<ImportAction, { kind: 'menu' }>,
   writer: WordPressWriter,
@@ -198,7 +198,7 @@ async function writeMenu(
         (await writer.post('/wp/v2/menu-items', {
           menus: menu,
           title,
-          // A heading of a drop-down leads nowhere, but WordPress asks for an address.
+          // A drop-down's heading has no link, but WordPress requires a URL.
           url: url === '' ? '#' : url,
           type: 'custom',
           status: 'publish',
@@ -214,7 +214,7 @@ async function writeMenu(
   await writer.post(`/wp/v2/menus/${menu}`, { locations: [location] });
 }
 
-/** Returns the file of a picture. Drawings become PNG, because WordPress takes no SVG. */
+/** Returns the file of a picture. SVG drawings become PNG, because WordPress does not accept SVG. */
 async function pictureFile(
   { url, slug, width }: Extract<ImportAction, { kind: 'picture' }>,
   folders: readonly string[],

@@ -5,7 +5,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import { seoBlock, seoPlacement } from '../page-head.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 
-/** Returns the fields of a page by section id, those for search engines included. */
+/** Returns the fields of a page by section id, including the SEO fields. */
 export function sectionFields(
   layouts: Iterable<readonly Placement[]>,
   blocks: ReadonlyMap<string, Block>,
@@ -20,8 +20,8 @@ export function sectionFields(
 }
 
 /**
- * Returns section values with each picture's id replaced by what `idOf` returns; pictures without an id are left out,
- * also in the rows of lists.
+ * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows. Pictures
+ * for which it returns nothing are removed.
  */
 export function withPictureIds(
   values: JsonObject,

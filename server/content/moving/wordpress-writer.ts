@@ -20,7 +20,7 @@ export interface WordPressWriter {
   ): Promise<JsonObject>;
 }
 
-/** WordPress refused a request, or did not answer it. The message says which and why. */
+/** WordPress refused a request or did not respond. The message says which request, and why. */
 export class WriteFault extends Error {
   override name = 'WriteFault';
   /** The HTTP status; null if there was no response. */

@@ -3,13 +3,13 @@ import { copyOf, withKinds } from '../mirror/mirror-contents.ts';
 import type { EntryKind, MirrorContents, MirrorEntry, NewEntry } from '../mirror/mirror-contents.ts';
 import { isObject, type JsonObject } from '../values/raw-value.ts';
 
-/** The values of the edit screen's form that were not saved; absent ones are as saved. */
+/** The unsaved values of the edit screen's form. A missing value is unchanged since the last save. */
 export const unsavedValues = z.object({
   title: z.string().max(10_000).optional(),
   content: z.string().max(6_000_000).optional(),
   excerpt: z.string().max(100_000).optional(),
   featured_media: z.number().int().nonnegative().optional(),
-  /** Section values by section id, as the inputs hold them. */
+  /** Section values by section id, as in the form's inputs. */
   acf: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -30,12 +30,15 @@ export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: Uns
   return { kind, id: String(raw.id), data };
 }
 
-/** Blocks that WordPress fills in when it shows a page. They contain nothing themselves. */
+/** Blocks without content of their own, which WordPress renders for each request. */
 const DYNAMIC_BLOCK = /<!-- wp:([a-z][\w/-]*)(?: \{.*?\})? \/-->/g;
-/** A shortcode in a line of its own. */
+/** A shortcode on its own line. */
 const SHORTCODE = /^[^\S\n]*(?:<p>)?\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?:<\/p>)?[^\S\n]*$/gm;
 
-/** Puts a sentence in the place of what only WordPress can fill in: a text that is being typed was not there yet. */
+/**
+ * Replaces what only WordPress can render by a sentence, because WordPress has not rendered text that is still being
+ * typed.
+ */
 export function withPlaceholders(content: string): string {
   const place = (_: string, name: string) =>
     `<p><em>“${name.replace(/^.*\//, '').replaceAll(/[-_]/g, ' ')}” is not live here. Press “Preview” to see it.</em></p>`;

@@ -10,7 +10,7 @@ const previewSchema = z.object({
   kind: z.enum(['page', 'post']),
   /** The page or post in the REST format, with the unsaved values. */
   entry: z.record(z.string(), z.unknown()),
-  /** The status that it really has, such as `draft`. */
+  /** The actual status, such as `draft`. */
   status: z.string(),
   /** Where its values come from. */
   version: z.enum(['unsaved', 'autosave', 'saved']),
@@ -20,7 +20,7 @@ const previewSchema = z.object({
   edit_link: z.url(),
 });
 
-/** A page or post as WordPress answers it for a preview. */
+/** A page or post in WordPress's response for a preview. */
 export type WordPressPreview = z.infer<typeof previewSchema>;
 
 const shareSchema = z.object({ url: z.url(), expires: z.number() });
@@ -28,18 +28,18 @@ const shareSchema = z.object({ url: z.url(), expires: z.number() });
 /** A link that anybody may open. `expires` is in seconds since 1970. */
 export type ShareLink = z.infer<typeof shareSchema>;
 
-/** Reads what previews need from the companion plugin. Every method throws a `ContentFault`. */
+/** Reads the data for previews from the companion plugin. Every method throws a `ContentFault`. */
 export interface PreviewSource {
   read(token: string): Promise<WordPressPreview>;
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */
   share(token: string): Promise<ShareLink>;
-  /** Returns the entries of these media. Those that WordPress does not know are left out. */
+  /** Returns the entries of these media. Ids that WordPress does not know are omitted. */
   media(ids: readonly string[]): Promise<NewEntry[]>;
 }
 
-/** An editor waits for these requests. Milliseconds. */
+/** Time limits in milliseconds. They are short, because an editor waits for these requests. */
 const TIMING = { untilHeaders: 15_000, untilEnd: 20_000 };
-/** An id that WordPress did not know is not asked for again for this long, in milliseconds. */
+/** Milliseconds before an unknown id is requested again. */
 const UNKNOWN_FOR = 10_000;
 const MOST_MEDIA = 500;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isWordPressSignature } from '../wordpress-signature.ts';
 
 const payloadSchema = z.object({
-  /** Unique; a shared link is revoked by it. */
+  /** Unique, and used to revoke a shared link. */
   id: z.string().min(1).max(64),
   post: z.number().int().positive(),
   user: z.number().int().positive(),
@@ -13,13 +13,13 @@ const payloadSchema = z.object({
   kind: z.enum(['draft', 'share']),
 });
 
-/** What a preview link is for. Its editor is the one who made it. */
+/** The contents of a preview token. The editor is the person who created the link. */
 export type PreviewPayload = z.infer<typeof payloadSchema>;
 
 /** Why a token is refused. */
 export type TokenFault = 'forged' | 'expired';
 
-/** Longer tokens are refused before anything is computed. */
+/** Longer tokens are refused without checking their signature. */
 const LONGEST = 2_000;
 
 /**

@@ -19,7 +19,7 @@ export type PreviewFault =
   | 'gone'
   /** The page has nothing to show. */
   | 'empty'
-  /** WordPress cannot be asked now. */
+  /** WordPress cannot be reached at the moment. */
   | 'unavailable';
 
 /** A page as its editor sees it. */
@@ -30,18 +30,18 @@ export interface Preview {
   wordpress: WordPressPreview;
 }
 
-/** Shows pages and posts with values that were not published. Nothing of it is stored. */
+/** Shows pages and posts with unpublished values. Stores nothing. */
 export interface Previews {
-  /** Returns why a token is refused, without asking WordPress; null if it may count. */
+  /** Returns why a token is refused; null if it is valid. Does not ask WordPress. */
   fault(token: string): PreviewFault | null;
-  /** Resolves the page of a token, with the values that WordPress has for it. */
+  /** Resolves the page that a token is for, with the values from WordPress. */
   open(token: string): Promise<Preview | PreviewFault>;
-  /** Resolves it with the values of the form. Shared links cannot do this. */
+  /** Resolves it with the form's unsaved values. Not possible with a shared link. */
   update(token: string, values: UnsavedValues): Promise<Preview | PreviewFault>;
   share(token: string): Promise<ShareLink | PreviewFault>;
 }
 
-/** Resolves a page from the current content with some entries replaced; null before there is any content. */
+/** Resolves a page from the current content with some entries replaced; null while there is no content yet. */
 export type ResolveWith = (
   entries: readonly NewEntry[],
   request: (snapshot: Snapshot) => PageRequest | null,
@@ -56,7 +56,7 @@ interface Options {
   now: () => number;
 }
 
-/** How many previews a server keeps in memory while somebody types. */
+/** Maximum number of previews that the server remembers. */
 const MOST_OPEN = 50;
 
 const CODES: Readonly<Record<string, PreviewFault>> = {
@@ -68,7 +68,7 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
 
 /** Creates the previews for one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
-  // What WordPress answered, so that typing needs one request to us and none to WordPress.
+  // WordPress's responses, so that updates while typing need no request to WordPress.
   const open = recentMap<WordPressPreview>(MOST_OPEN);
 
   /** Runs a request to WordPress. Returns its result, or the fault if it fails. */
@@ -89,18 +89,18 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
     values?: UnsavedValues,
   ): Promise<Preview | PreviewFault> {
     const entry = previewEntry(wordpress.kind, wordpress.entry, values);
-    // People with a shared link cannot correct anything, so they see what visitors would.
+    // People with a shared link cannot correct faults, so they see what visitors would see.
     const options = { showFaults: payload.kind === 'draft' };
     let entries = [entry];
     let outcome = await resolve(entries, (snapshot) => requestFor(entry, snapshot), options);
     if (outcome && !outcome.resolved) {
-      // Another page holds its path.
+      // Another page already has this path.
       entries = [{ ...entry, data: { ...entry.data, slug: `preview-${entry.id}`, parent: 0, link: '' } }];
       outcome = await resolve(entries, () => ({ path: `/preview-${entry.id}` }), options);
     }
     const missing = outcome?.resolved && missingMedia(outcome.resolved, outcome.snapshot);
     if (outcome?.resolved && missing && missing.length > 0) {
-      // Pictures that were chosen a moment ago are not in our copy yet.
+      // Pictures that were chosen a moment ago are not in the mirror yet.
       const media = await source.media(missing).catch((error: unknown) => {
         log.warn({ event: 'preview-media-not-read', err: error });
         return [];
@@ -153,7 +153,7 @@ export function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): Pa
   if (kind === 'post') return { path: `/blog/${encodeURIComponent(decodedPath(String(data.slug)))}` };
   const path = snapshot.pages().find(({ page }) => String(page.id) === id)?.path;
   if (path === undefined) return null;
-  // A template shows nothing by itself: the newest post shows it.
+  // A template has no page of its own, so it is shown with the newest post.
   const [post] = isTemplatePage(path) ? snapshot.posts() : [];
   return { path: post?.path ?? encodedPath(path) };
 }

@@ -278,7 +278,7 @@ test('groups without a value are not a list', () => {
   expect(normaliseValue(steps, raw, plain)).toEqual({ faults: [] });
 });
 
-/** docs/blocks.md names what is kept. */
+/** docs/blocks.md lists the values that are kept. */
 describe('after a field has changed its kind', () => {
   const kept: readonly [to: keyof typeof fields, stored: unknown, shown: unknown][] = [
     ['richText', 'One line', '<p>One line</p>'],

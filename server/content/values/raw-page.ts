@@ -19,7 +19,7 @@ export interface RawPage {
   /** Plain text. */
   title: string;
   content: string;
-  /** `editor` in a preview, while somebody types; WordPress has rendered it otherwise. */
+  /** `editor` for a preview of unsaved text; otherwise WordPress has rendered it. */
   contentMode: HtmlSource['mode'];
   excerpt: string;
   /** ISO 8601, in UTC; `date` is the publication time. */

@@ -18,10 +18,10 @@ export function rawSection(values: JsonObject, id: string, field: Field): unknow
   return groups;
 }
 
-/** The raw value of a field as its present version reads it. */
+/** The raw value of a field, converted for the current version of the field. */
 export interface StoredValue {
   raw: unknown;
-  /** The former id that the value is stored under; null if it is stored under the present one, or not at all. */
+  /** The former id under which the value is stored; null if it is stored under the current id, or not at all. */
   former: string | null;
 }
 
@@ -43,7 +43,7 @@ export function formerSectionId(
   return upgrade?.from === undefined ? undefined : sectionId({ key, ids: {} }, upgrade.from);
 }
 
-/** Whether a raw value is a value; `false` is one of a toggle. */
+/** Whether a raw value is set; `false` counts for a toggle. */
 export function isStored(raw: unknown, { kind }: Pick<Field, 'kind'>): boolean {
   return kind === 'toggle' ? raw !== undefined && raw !== null && raw !== '' : !isUnset(raw);
 }
@@ -76,7 +76,7 @@ function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Fie
   return row;
 }
 
-/** A conversion that throws leaves the value, which is then reported as one that does not fit. */
+/** If a conversion throws, the value is kept and then reported as invalid. */
 function converted(raw: unknown, { upgrade }: Field): unknown {
   try {
     return upgrade?.value ? upgrade.value(raw) : raw;

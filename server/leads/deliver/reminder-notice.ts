@@ -4,9 +4,9 @@ import type { Database } from '../../database/schema.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import type { AlertReminders } from '../mail/operator-alerts.ts';
 
-/** Milliseconds after midnight from which the reminders of a day are mailed. */
+/** Milliseconds after midnight at which the reminders of a day may be mailed. */
 const MORNING = 7 * 3_600_000;
-/** Minimum milliseconds between two mails, and between two looks at the database. */
+/** Minimum milliseconds between two mails, and between two checks of the database. */
 const QUIET = 60 * 60_000;
 const LOOK_AGAIN = 60_000;
 

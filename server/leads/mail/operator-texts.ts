@@ -134,7 +134,7 @@ export function heldText(held: number, origin: string): MailText {
   };
 }
 
-/** Composes the mail that reminders are due. It names nobody, because mail is not private. */
+/** Composes the mail about due reminders. It contains no names, because mail is not private. */
 export function remindersText(due: number, origin: string): MailText {
   const summary = due === 1 ? 'One reminder is due' : `${due} reminders are due`;
   return {

@@ -6,7 +6,7 @@ import { rowId } from '../../platform/tokens.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 import type { RecordAudit } from './change-lead.ts';
 
-/** How far the agent has come with a lead, and what to be reminded of. */
+/** The agent's progress with a lead, and the reminder. */
 export interface FollowUp {
   stage: OpenStage;
   reminder: { day: string; about: string } | null;
@@ -46,7 +46,7 @@ interface Change {
   audit: RecordAudit;
 }
 
-/** Sets the stage of a lead that is open. Returns false if it is not open; without a change, records nothing. */
+/** Sets the stage of an open lead. Returns false if it is not open. Records nothing if the stage is unchanged. */
 export function changeStage(
   { query }: OpenDatabase,
   stage: OpenStage,
@@ -95,7 +95,7 @@ export function addNote(
   });
 }
 
-/** Deletes a private note for good, also from the file of the database. Returns false if there is no such note. */
+/** Deletes a private note permanently, also from the database file. Returns false if there is no such note. */
 export async function removeNote(
   { query, eraseDeleted }: OpenDatabase,
   noteId: string,

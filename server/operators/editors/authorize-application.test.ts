@@ -67,7 +67,7 @@ describe('the answer of WordPress', () => {
   });
 });
 
-it('tells one WordPress from another', () => {
+it('distinguishes one WordPress from another', () => {
   expect(isSameSite('https://cms.example.com/', 'http://cms.example.com/wp-json')).toBe(true);
   expect(isSameSite('https://example.com/cms', 'https://example.com')).toBe(false);
   expect(isSameSite('https://cms.example.com.evil.example', 'https://cms.example.com')).toBe(false);

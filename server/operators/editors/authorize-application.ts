@@ -11,12 +11,12 @@ interface Approval {
   appName: string;
   /** A UUID. */
   appId: string;
-  /** Our address that WordPress sends the answer to. */
+  /** Our URL, to which WordPress redirects with the result. */
   callback: string;
   state: string;
 }
 
-/** Returns the address at which a person makes a password for us in WordPress. */
+/** Returns the URL in WordPress at which a person creates an application password for us. */
 export function approvalAddress({ screen, appName, appId, callback, state }: Approval): string {
   const answer = new URL(callback);
   answer.searchParams.set('state', state);
@@ -31,8 +31,9 @@ export function approvalAddress({ screen, appName, appId, callback, state }: App
 }
 
 /**
- * Returns why WordPress would not send a password to this origin; null if it would. It sends none over plain http, except
- * in a local environment (only there it has this screen over http itself) or to a loopback address.
+ * Returns why WordPress would not send a password to this origin; null if it would. Over plain http, WordPress only
+ * sends it to a loopback address or in a local environment. The screen itself has plain http only in a local
+ * environment.
  */
 export function originFault(origin: string, screen: string): string | null {
   const { protocol, hostname } = new URL(origin);
@@ -51,11 +52,11 @@ const answered = z.object({
 });
 const rejection = z.union([z.object({ success: z.literal('false') }), z.object({ error: z.string() })]);
 
-/** The answer of WordPress in the query of our callback. */
+/** WordPress's result, from the query of our callback. */
 export type ApprovalAnswer =
   { kind: 'approved'; site: string; login: string; password: string } | { kind: 'rejected' | 'unreadable' };
 
-/** Reads the answer of WordPress. */
+/** Reads WordPress's result. */
 export function readApproval(query: unknown): ApprovalAnswer {
   if (rejection.safeParse(query).success) return { kind: 'rejected' };
   const read = answered.safeParse(query);
@@ -64,7 +65,7 @@ export function readApproval(query: unknown): ApprovalAnswer {
   return { kind: 'approved', site, login, password };
 }
 
-/** Whether two addresses are of the same WordPress. Protocols may differ, because a proxy may add https. */
+/** Returns whether two URLs belong to the same WordPress. The protocols may differ, because a proxy may add https. */
 export function isSameSite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((address) => {
     const url = URL.parse(address);

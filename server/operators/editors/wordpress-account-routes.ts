@@ -95,7 +95,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
     const deletedInWordPress = await people.revoke(account.credentials, account.uuid);
     await database.transaction().execute(async (change) => {
       await removeAccount(change, { holder, uuid: account.uuid });
-      // An editor is nobody here without the account.
+      // Without the account, an editor has no access here.
       if (operator.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, {
         operator,
@@ -108,7 +108,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
     response.json(answer);
   });
 
-  /** Answers with the address in WordPress where the person approves. */
+  /** Responds with the URL in WordPress where the person approves. */
   async function start(request: Request, response: Response, holder: string | null): Promise<void> {
     const read = startBody.safeParse(request.body ?? {});
     if (!people) return refuse(response, 409, NONE);
@@ -138,7 +138,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
     const answer: WordPressSignInStart = {
       url: approvalAddress({
         screen: approval.screen,
-        // With the time, people can tell the passwords in their profile apart.
+        // The time distinguishes the passwords in the person's WordPress profile.
         appName: `${siteName()}, ${new Date(now()).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
         appId: applicationId(secrets),
         callback: origin() + CALLBACK,
@@ -155,7 +155,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
 function applicationId(secrets: readonly string[]): string {
   const bytes = deriveKey(secrets[0] ?? '', 'WordPress application').subarray(0, 16);
   const [six = 0, eight = 0] = [bytes[6], bytes[8]];
-  // Version 8 of RFC 9562: made by the application's own rule.
+  // Version 8 of RFC 9562: a UUID with an application-defined format.
   bytes[6] = (six & 0x0f) | 0x80;
   bytes[8] = (eight & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

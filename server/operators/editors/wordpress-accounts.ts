@@ -18,7 +18,10 @@ export interface WordPressAccount {
 
 const names = z.array(z.string());
 
-/** Finds the account that a person connected to this WordPress; null if there is none, or if no key opens its password. */
+/**
+ * Finds the account that a person connected to this WordPress; null if there is none, or if no key decrypts its
+ * password.
+ */
 export async function findAccount(
   database: Kysely<Database>,
   { holder, site, secrets }: { holder: string; site: string; secrets: readonly string[] },
@@ -75,7 +78,7 @@ interface NewAccount {
   now: number;
 }
 
-/** Stores what WordPress said last about the person. */
+/** Stores what WordPress last reported about the person. */
 export async function noteChecked(
   database: Kysely<Database>,
   { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressPerson; now: number },
@@ -88,7 +91,7 @@ export async function noteChecked(
     .execute();
 }
 
-/** Removes an account here. Returns false if it was gone, or replaced by another one. */
+/** Removes an account from the database. Returns false if it is already gone, or replaced by another one. */
 export async function removeAccount(
   database: Kysely<Database>,
   { holder, uuid }: { holder: string; uuid: string },

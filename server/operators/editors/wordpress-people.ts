@@ -15,15 +15,15 @@ export interface WordPressPerson {
   capabilities: readonly string[];
 }
 
-/** What we ask WordPress about its users, as these users. */
+/** Requests to WordPress about its users, made with their own credentials. */
 export interface WordPressPeople {
   /** The URL of the configured WordPress. */
   home: string;
-  /** Returns a writer that works as a person. */
+  /** Returns a writer that acts as this person. */
   writer(credentials: Credentials): WordPressWriter;
   /** Returns the screen where people approve an application, and WordPress's own address; null if passwords are off. */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns whose credentials these are. Throws a `WriteFault`. */
+  /** Returns the person that the credentials belong to. Throws a `WriteFault`. */
   who(credentials: Credentials): Promise<WordPressPerson>;
   /** Returns the id of the application password. Throws a `WriteFault`. */
   passwordId(credentials: Credentials): Promise<string>;
@@ -31,7 +31,7 @@ export interface WordPressPeople {
   revoke(credentials: Credentials, passwordId: string): Promise<boolean>;
 }
 
-/** Milliseconds: somebody waits for each of these requests. */
+/** Time limit in milliseconds. A person waits for each of these requests. */
 const LIMIT = 30_000;
 
 const index = z.object({
@@ -55,7 +55,7 @@ const password = z.object({ uuid: z.string().regex(/^[\w-]+$/) });
 const refusal = z.object({ code: z.string().nullable().catch(null) });
 const PASSWORDS = '/wp/v2/users/me/application-passwords';
 
-/** Creates the questions for one WordPress. */
+/** Creates access to the users of one WordPress. */
 export function createWordPressPeople(config: WordPressConfig, send: typeof fetch = fetch): WordPressPeople {
   const root = restRoot(config.url);
   const limited: typeof fetch = (input, init) => send(input, { ...init, signal: AbortSignal.timeout(LIMIT) });
@@ -92,7 +92,7 @@ export function createWordPressPeople(config: WordPressConfig, send: typeof fetc
         });
         const answer: unknown = await response.json();
         const { code } = refusal.parse(answer);
-        // A password that was deleted before is refused.
+        // A password that was already deleted is refused.
         return response.ok || isAccountRefused({ status: response.status, code });
       } catch {
         return false;
@@ -109,7 +109,7 @@ const REFUSALS = new Set([
   'application_passwords_disabled_for_user',
 ]);
 
-/** Whether WordPress refuses the account itself, and not only what it asked for. */
+/** Returns whether WordPress refuses the account itself, not only this request. */
 export function isAccountRefused({ status, code }: { status: number | null; code: string | null }): boolean {
   return status === 401 && code !== null && REFUSALS.has(code);
 }

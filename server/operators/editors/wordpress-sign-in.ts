@@ -24,12 +24,12 @@ interface Options {
   now: () => number;
 }
 
-/** Handles WordPress's answer to a sign-in. */
+/** Handles WordPress's response to a sign-in. */
 export type FinishSignIn = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Creates the handler of WordPress's answer. Its address contains the password, so it is always answered with a redirect,
- * which leaves it in no history, and in no `Referer` of the next request.
+ * Creates the handler of WordPress's response. Its URL contains the password, so the handler always redirects. That
+ * keeps the URL out of the browser history and of the `Referer` header.
  */
 export function createFinishSignIn(options: Options): FinishSignIn {
   const { people, database, secrets, guard, enter, log, now } = options;
@@ -76,7 +76,7 @@ export function createFinishSignIn(options: Options): FinishSignIn {
       const action = editor ? 'wordpress-signed-in' : 'wordpress-connected';
       await recordAudit(change, { operator, action, detail: { wordpressUser: found.user }, now: now() });
     });
-    // Otherwise each sign-in would leave a password behind in WordPress.
+    // Otherwise, each sign-in would leave an unused password in WordPress.
     if (before && before.uuid !== uuid) await people.revoke(before.credentials, before.uuid);
     if (!editor) return back('connected');
     await enter(request, response, editor, 'editor');
@@ -105,13 +105,13 @@ export function createFinishSignIn(options: Options): FinishSignIn {
   }
 }
 
-/** Returns the started sign-in that this answer belongs to, and forgets it; null if there is none. */
+/** Returns the pending sign-in that this response belongs to, and removes it; null if there is none. */
 async function takePending(
   request: Request,
   person: OperatorIdentity | null,
   now: number,
 ): Promise<PendingSignIn | null> {
-  // Somebody whose session has just ended has none at all.
+  // If the session has just ended, there is none.
   const pending = request.session?.wordpress;
   const { state } = request.query;
   if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return null;
@@ -121,7 +121,7 @@ async function takePending(
   return pending.holder === null || pending.holder === person?.id ? pending : null;
 }
 
-/** Returns the page that shows the outcome. Who is not signed in sees it on the sign-in page. */
+/** Returns the page that shows the outcome. People who are not signed in see it on the sign-in page. */
 function placeAfter(pending: PendingSignIn | null, outcome: WordPressOutcome): string {
   const to = pending === null ? null : pathAfter(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');

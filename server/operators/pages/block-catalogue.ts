@@ -10,7 +10,7 @@ import { exampleValues, type ExamplePicture } from './example-values.ts';
 import type { FoundPage } from './find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 
-/** No section of the built-in content has this key, so none of its values is shown in place of a missing one. */
+/** No section of the built-in content has this key, so no built-in value replaces a missing one. */
 const OWN_KEY = 'catalogue';
 
 /** Returns the sections of these pages that use each block, by block id. */
@@ -60,7 +60,7 @@ interface Options {
   builder: Pick<PageBuilder, 'canvas'>;
 }
 
-/** Resolves a block with each content of the catalogue, as the page that its example is from would show it. */
+/** Resolves a block with each example content, as it would appear on the page that the example is from. */
 export async function blockExamples(options: Options): Promise<Record<ExampleName, BlockExample>> {
   const { block, builtIn, picture } = options;
   const best = bestBuiltIn(block, builtIn);
@@ -72,11 +72,11 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   });
   const example = best?.placement ?? own;
   const values = {
-    // The built-in content itself, or sample texts if no built-in page has the block and it declares no example.
+    // The built-in content itself. If no built-in page has the block and it declares no example: sample texts.
     example: best ? {} : exampleValues('sample', block.fields, picture),
     empty: {},
     longest: exampleValues('longest', block.fields, picture),
-    // In place of an invalid value, visitors see the built-in one.
+    // Visitors see the built-in value in place of an invalid one.
     invalid: exampleValues('invalid', block.fields, picture),
   };
   const placed = { example, empty: own, longest: own, invalid: example };
@@ -89,7 +89,7 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   };
 }
 
-/** Returns the example that a block declares; null if it has none, or loads further data that needs a page. */
+/** Returns the example that a block declares; null if it declares none, or if it loads data that depends on a page. */
 function declaredExample(block: Block, placement: Placement): BlockExample | null {
   const { id, example, script } = block;
   if (!example || block.load) return null;

@@ -24,7 +24,7 @@ export function createBlockRoutes({ config, content, builder, guard, origin, now
   const { blocks, builtIn } = content;
   const router = Router();
 
-  /** Returns the uses of all blocks; null before the content of WordPress was read. */
+  /** Returns the uses of all blocks; null before the content of WordPress has been read. */
   function allUses() {
     const snapshot = content.snapshot();
     return snapshot && blockUses(findPages(snapshot, builtIn), blocks, config.homeLayout);

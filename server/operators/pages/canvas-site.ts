@@ -7,11 +7,11 @@ interface Options {
   now: () => number;
 }
 
-/** The error while the content of WordPress was never read. */
+/** The error shown until the content of WordPress has been read for the first time. */
 export const NOT_READ =
   'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
 
-/** Returns what views need to know of the site. Faults are shown, and nothing is counted or sent. */
+/** Returns the site data for views in the canvas. Faults are shown, and nothing is counted or sent. */
 export function canvasSite({ content, origin, now }: Options): CanvasSite {
   return {
     frame: content.frame(),

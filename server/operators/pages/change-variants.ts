@@ -14,17 +14,17 @@ interface Before {
 
 /** What a change stores. */
 interface After {
-  /** Null if the page has no variants any more. */
+  /** Null if the page no longer has variants. */
   variants: LayoutVariants | null;
-  /** The new layout of the page itself; null if it stays. */
+  /** The new layout of the page itself; null if it is unchanged. */
   layout: readonly Placement[] | null;
 }
 
 const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
- * Changes the variants of a page. What visitors get is compared only as long as it stays the same, so a change of the
- * variants or their weights is refused while they run, and restarts the count. Throws an `EditFault`.
+ * Changes the variants of a page. Results are comparable only while visitors get the same variants, so variants and
+ * their weights can change only while the test is paused, and a change restarts the count. Throws an `EditFault`.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });
@@ -69,7 +69,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
   }
 }
 
-/** Returns the variants with another layout of one of them. Throws an `EditFault` if it does not exist. */
+/** Returns the variants with the layout of one of them replaced. Throws an `EditFault` if it does not exist. */
 export function withLayout(
   variants: LayoutVariants | null,
   name: string,

@@ -2,7 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Fields } from '../../../src/builder/field.ts';
 import type { BlockDescription, FieldDescriptions } from '../../../src/contracts/page-builder.ts';
 
-/** Describes the blocks for the builder. Schemas stay here: the server validates what was typed. */
+/** Describes the blocks for the builder. The schemas are not included: the server validates the input. */
 export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {
   return [...blocks.values()]
     .map(({ id, title, description, fields }) => ({ id, title, description, fields: described(fields) }))

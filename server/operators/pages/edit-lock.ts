@@ -5,9 +5,9 @@ import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
 /**
- * Holds, takes over or releases WordPress's edit lock of a page, as the writer's account; `null` only looks. Returns the
- * lock of somebody else; null if there is none. A lock that cannot be read stops nobody: without the companion plugin, or
- * without the right to edit the page.
+ * Acquires, takes over or releases WordPress's edit lock of a page for the writer's account; `null` only reads it.
+ * Returns somebody else's lock; null if there is none. If the lock cannot be read (without the companion plugin, or
+ * without the right to edit the page), editing is not prevented.
  */
 export async function editLock(
   writer: WordPressWriter,

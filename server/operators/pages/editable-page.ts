@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, PageState>> = {
   private: 'private',
 };
 
-/** Returns the state of a page of WordPress. */
+/** Returns the status of a WordPress page. */
 export function stateOf({ status }: Pick<RawPage, 'status'>): PageState {
   return STATES[status] ?? 'draft';
 }
@@ -29,7 +29,7 @@ interface Input {
   /** The page as it is stored; null if only the built-in content has it. */
   own: RawPage | null;
   builtIn: BuiltInPage | null;
-  /** The variant to open; null for the page's own layout, which is also opened if the variant does not exist. */
+  /** The variant to open. If it is null or does not exist, the page's own layout is opened. */
   variant: string | null;
   /** The version of the stored page; null if it is not stored. */
   modified: string | null;
@@ -55,7 +55,7 @@ export function editablePage(input: Input): EditablePage {
       const id = sectionId(placement, name);
       const value = storedSection(ownAcf, placement, name, field).raw;
       if (isStored(value, field)) values[id] = value;
-      // The ids of built-in pictures mean nothing in WordPress.
+      // Ids of built-in pictures have no meaning in WordPress.
       const text = withoutPictures(storedSection(builtInAcf, placement, name, field).raw, field);
       if (isStored(text, field)) given[id] = text;
     }
@@ -78,7 +78,7 @@ export function editablePage(input: Input): EditablePage {
     layout,
     values,
     builtIn: given,
-    // Values belong to all variants, so a new section of one needs a key that no other has.
+    // All variants share their values, so a new section needs a key that no variant uses.
     taken: takenNames(
       [...original, ...(variants?.variants.flatMap((each) => each.layout) ?? [])],
       builtInLayouts,

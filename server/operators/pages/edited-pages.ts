@@ -8,7 +8,7 @@ export interface StoredPage {
   /** Changes with every save. */
   modified: string;
   editLink: string | null;
-  /** Whether the account may change this page. */
+  /** Whether the account is allowed to change this page. */
   mayEdit: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface PageChange {
   id: number | null;
   slug: string;
   title: string;
-  /** The parent's WordPress id, for a page that is created. */
+  /** The parent's WordPress id, for a new page. */
   parent: number;
   /** Null if the layout did not change. */
   layout: readonly Placement[] | null;
@@ -28,7 +28,7 @@ export interface PageChange {
   submit: boolean;
 }
 
-/** Reads and writes pages where they are kept: in WordPress, or in `fixtures/` during development. */
+/** Reads and writes pages where they are stored: in WordPress, or in `fixtures/` during development. */
 export interface EditedPages {
   /** Returns the stored page; null if there is none. Throws an `EditFault`. */
   read(page: { id: number; slug: string }): Promise<StoredPage | null>;
@@ -36,10 +36,10 @@ export interface EditedPages {
   save(change: PageChange): Promise<StoredPage>;
 }
 
-/** A page could not be read or stored. The message says why, and what to do. Nothing was changed. */
+/** A page could not be read or stored, and nothing was changed. The message says why, and what to do. */
 export class EditFault extends Error {
   override name = 'EditFault';
-  /** The status to answer with: 401, 403, 409, 422 or 503. */
+  /** The HTTP status of the response: 401, 403, 409, 422 or 503. */
   readonly status: number;
 
   constructor(status: number, message: string, options?: ErrorOptions) {

@@ -5,12 +5,12 @@ import type { FoundPage } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
-/** Describes an account for the person who works with it. */
+/** Describes an account to the person who uses it. */
 export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
   return { name, isOwn, mayPublish };
 }
 
-/** Returns where an account saves pages, or one page: to WordPress, to files, or nowhere and why. */
+/** Returns where an account saves pages, or a single page: to WordPress, to files, or nowhere, with the reason. */
 export function targetOf(
   { writer, name, mayEdit }: Rights,
   target: SaveTarget,
@@ -27,7 +27,7 @@ export function targetOf(
   };
 }
 
-/** Whether an account may see a page here. Who may not edit pages sees what visitors see. */
+/** Returns whether an account may see a page here. Without the right to edit pages, only published pages are shown. */
 export function mayOpen({ mayEdit }: Rights, { own }: Pick<FoundPage, 'own'>): boolean {
   return mayEdit || own === null || own.status === 'publish';
 }

@@ -19,20 +19,20 @@ import {
 import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
 import { EditFault } from './edited-pages.ts';
 
-/** The account that reads and writes pages for the person of a request. */
+/** The account with which pages are read and written for a request. */
 export interface EditorAccount {
-  /** Works as this account in WordPress; null if pages are not kept in a WordPress that we may write to. */
+  /** Writes to WordPress with this account; null if pages are not stored in a WordPress that we can write to. */
   writer: WordPressWriter | null;
-  /** Whose name WordPress records; null without a writer. */
+  /** The name that WordPress records; null without a writer. */
   name: string | null;
   /** Whether it is the person's own account, and not the configured one. */
   isOwn: boolean;
-  /** WordPress decides again at each request, and also by page. */
+  /** WordPress also checks this for each request and each page. */
   mayEdit: boolean;
   mayPublish: boolean;
 }
 
-/** Finds the account of the person of a request. */
+/** Finds the account for a request. */
 export interface EditorAccounts {
   /** Throws an `EditFault` if WordPress no longer accepts the person's own account. */
   of(response: Response): Promise<EditorAccount>;
@@ -46,9 +46,9 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds before WordPress is asked for the person's capabilities again. */
+/** Milliseconds for which a person's capabilities are cached. */
 const KNOWN_FOR = 60_000;
-/** Milliseconds: an editor waits for these requests. */
+/** Time limit in milliseconds. An editor waits for these requests. */
 const LIMIT = 30_000;
 
 /** Creates the accounts of everybody who may use the page builder. */
@@ -62,14 +62,14 @@ export function createEditorAccounts(options: Options): EditorAccounts {
       const person = operatorOf(response);
       const account = await own(person);
       if (account) return account;
-      // Editors never act with the rights of the configured account.
+      // Editors never get the permissions of the configured account.
       if (person.role === 'editor') throw new EditFault(401, 'Sign in with WordPress again.');
       return shared;
     },
   };
 }
 
-/** Without a WordPress, pages are files, or read-only for everybody. */
+/** Without a WordPress, pages are files, or nobody can change them. */
 const ALL_RIGHTS: EditorAccount = {
   writer: null,
   name: null,
@@ -97,7 +97,7 @@ function createOwnAccounts({
 }: Options & { wordpress: WordPressConfig }) {
   const people = createWordPressPeople(wordpress, send);
 
-  /** Ends the connection here. What the person typed stays in the browser. */
+  /** Disconnects the account here. The browser keeps what the person typed. */
   async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<EditFault> {
     const holder = person.id;
     await database.transaction().execute(async (change) => {
@@ -143,7 +143,9 @@ function createOwnAccounts({
     };
   };
 
-  /** Returns name and capabilities, from WordPress if they are older than a minute and it answers. */
+  /**
+   * Returns name and capabilities. Asks WordPress if they are older than a minute; if it does not respond, they stay.
+   */
   async function known(
     { id: holder }: OperatorIdentity,
     account: WordPressAccount,

@@ -33,7 +33,7 @@ function normalised(content: ExampleContent) {
   );
 }
 
-it('fills in with labels what has no default, at most three rows', () => {
+it('fills fields without a default with their labels, and lists with at most three rows', () => {
   const values = exampleValues('sample', fields, picture);
   expect(values).toMatchObject({ title: 'Title', rate: 1, rows: [{ name: 'Name' }, {}, {}] });
   expect(values).not.toHaveProperty('look');
@@ -62,7 +62,7 @@ it('are all refused with a message if they are invalid', () => {
   }
 });
 
-it('start an invalid list with something that is no row', () => {
+it('start an invalid list with something that is not a row', () => {
   const { rows } = exampleValues('invalid', fields, picture);
   expect(rows).toEqual(['no row', { name: { text: 'an object' } }]);
 });

@@ -1,7 +1,10 @@
 import type { Field, Fields } from '../../../src/builder/field.ts';
 import type { JsonObject } from '../../content/values/raw-value.ts';
 
-/** The content to create: `sample` fills what has no default, `longest` goes to the limits, `invalid` goes beyond them. */
+/**
+ * The content to create: `sample` fills fields without a default, `longest` reaches the limits, `invalid` exceeds
+ * them.
+ */
 export type ExampleContent = 'sample' | 'longest' | 'invalid';
 
 /** A picture as ACF stores it. */
@@ -12,7 +15,7 @@ export interface ExamplePicture {
   alt: string;
 }
 
-/** A long word does not fit on a line of a phone. */
+/** A word that is too long for one line on a phone. */
 const LONG_WORD = 'internationalization';
 const LONG_LINE = `A text about as long as an editor would write, with the word ${LONG_WORD}, to see where the lines break`;
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');

@@ -5,7 +5,7 @@ import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
-/** Where the files of a page are. */
+/** Where a page's files are. */
 interface Options {
   /** The directory `fixtures/`. */
   directory: string;
@@ -30,7 +30,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
     }
   }
 
-  /** The stored page, with its layout where WordPress would have it. */
+  /** Returns the stored page, with its layout in the same field as in WordPress. */
   async function stored(slug: string, entry: JsonObject): Promise<StoredPage | null> {
     const file = path.join(directory, 'layouts', `${layoutName(slug)}.json`);
     const layout = await readFile(file, 'utf8').catch(() => '');
@@ -64,7 +64,7 @@ export function createFilePages({ directory, layoutName }: Options): EditedPages
   }
 }
 
-/** Replaces a file as a whole, so that a server that watches it never reads half of it. */
+/** Replaces a file atomically, so that a server that watches it never reads half of it. */
 async function replace(file: string, value: unknown): Promise<void> {
   const next = `${file}.next`;
   await writeFile(next, `${JSON.stringify(value, null, 2)}\n`);

@@ -6,11 +6,11 @@ import { stateOf } from './editable-page.ts';
 
 /** A page that the builder can open. */
 export interface FoundPage {
-  /** Its path, or `~` and its id if it has no path of its own. */
+  /** Its path; `~` and its id if it has no path. */
   at: string;
   path: string | null;
   slug: string;
-  /** The page as our copy of WordPress has it; drafts are without their values. */
+  /** The page from the mirror, in which drafts have no values; null if WordPress does not have it. */
   own: RawPage | null;
   builtIn: BuiltInPage | null;
 }
@@ -18,8 +18,8 @@ export interface FoundPage {
 type Known = Pick<Snapshot, 'site' | 'everyPage' | 'pageAt'>;
 
 /**
- * Returns all pages: those of WordPress except the trash, then the built-in ones that WordPress does not have. A page of
- * the route table may be at the top level of WordPress, without its parent.
+ * Returns all pages: those of WordPress except the trash, then the built-in ones that WordPress does not have. In
+ * WordPress, a page of the route table may be at the top level instead of below its parent.
  */
 export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[] {
   // Without WordPress, the snapshot contains the built-in pages.

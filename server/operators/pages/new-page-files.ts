@@ -46,7 +46,7 @@ export async function writePageFiles(
     modified,
     acf: values,
   };
-  // A layout without its page is a fault, so the page comes first.
+  // A layout without a page is a fault, so the page is written first.
   await create(path.join(pages, `${slug}.json`), entry);
   if (layout.length > 0) {
     await mkdir(path.join(directory, 'layouts'), { recursive: true });

@@ -25,7 +25,7 @@ interface Options {
 
 const FIXTURES = path.join(ROOT, 'fixtures');
 
-/** Serves new pages, and checks the addresses of pages. */
+/** Serves the creation of pages, and checks addresses for them. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const router = Router();
@@ -78,7 +78,7 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   return router;
 }
 
-/** Creates a function that returns the path of an address, and why a page cannot have it. */
+/** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
 export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
   return async (address: Address): Promise<PageAddress> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();

@@ -27,7 +27,7 @@ interface Around {
   account: EditorAccount;
 }
 
-/** Returns what the dialog for a new page offers. */
+/** Returns the choices in the dialog for a new page. */
 export async function newPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
   const { writer } = account;
   const target = targetOf(account, builder.target);
@@ -43,7 +43,7 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   };
 }
 
-/** Returns a page as a choice; nothing if it has no path. */
+/** Returns a page as a choice; an empty list if it has no path. */
 export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
   return path === null
     ? []
@@ -85,7 +85,7 @@ export async function createPage(
       note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
     });
   }
-  // The builder opens pages that the site knows.
+  // The builder can only open pages that the mirror has.
   await content.check().catch(() => {});
   const found = builder.pages()?.find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };
@@ -103,6 +103,6 @@ async function startingPoint(
   }
   const page = await builder.open(start.at, { account });
   if (!page) throw new EditFault(422, 'The page to copy does not exist any more. Choose another.');
-  // At another path, the built-in texts of the page would be missing.
+  // At another path, the page would lose its built-in texts, so they are copied.
   return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
 }

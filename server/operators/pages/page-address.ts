@@ -6,10 +6,10 @@ import { redirectPath } from '../../pages/redirect-table.ts';
 import { CLOSED } from '../redirect-routes.ts';
 import type { FoundPage } from './find-page.ts';
 
-/** Paths that show something else than the page of that path. */
+/** Paths that are not served as pages. */
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
-/** The last part of a path, and the page above it. */
+/** The last part of a path, and the parent page. */
 export interface Address {
   slug: string;
   /** The `at` of the parent; null for the top level. */
@@ -20,13 +20,13 @@ export interface Address {
 
 interface Around {
   pages: readonly FoundPage[];
-  /** The pages that can have others below them. */
+  /** The pages that can be parents. */
   parents: readonly FoundPage[];
   /** The paths of the operators' redirects. */
   redirects: ReadonlySet<string>;
 }
 
-/** Returns the pages that can have others below them: those that are stored, and have a path other than `/`. */
+/** Returns the pages that can be parents: they are stored, and their path is not `/`. */
 export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): readonly FoundPage[] {
   return pages.filter(
     ({ path, own, builtIn }) =>
@@ -34,7 +34,7 @@ export function possibleParents(pages: readonly FoundPage[], isFiles: boolean): 
   );
 }
 
-/** Returns the path of an address, and why no page can have it. */
+/** Returns the path of an address, and the reason if no page can have it. */
 export function checkAddress(
   { slug, parent, at }: Address,
   { pages, parents, redirects }: Around,

@@ -30,23 +30,23 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
-/** Opens pages for editing, shows them as they would be, and stores them. Every method throws an `EditFault`. */
+/** Opens, previews and stores pages. Every method throws an `EditFault`. */
 export interface PageBuilder {
   target: SaveTarget;
-  /** Returns all pages; null before the content of WordPress was read. */
+  /** Returns all pages; null before the content of WordPress has been read. */
   pages(): readonly FoundPage[] | null;
   /** Returns a page as it is stored now; null if there is none. */
   open(at: string, as?: { variant?: string | null; account?: EditorAccount }): Promise<EditablePage | null>;
-  /** Resolves the page with this layout and these values. Nothing is stored. */
+  /** Resolves the page with this layout and these values. Stores nothing. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
   ): Promise<Canvas | null>;
-  /** Stores a page. If it was changed since `base`, stores nothing and returns the version that is stored. */
+  /** Stores a page. If it was changed since `base`, returns the stored version instead. */
   save(
     request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
     account?: EditorAccount,
   ): Promise<Saved | null>;
-  /** Changes the variants of a page's layout, with the same answer as a save. */
+  /** Changes the variants of a page's layout, with the same result as a save. */
   changeVariants(
     request: { at: string; base: string | null; change: VariantChange },
     account?: EditorAccount,
@@ -69,14 +69,14 @@ interface Options {
   config: Pick<Config, 'wordpress' | 'dev' | 'homeLayout'>;
   content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'resolveWith' | 'check'>;
   now?: () => number;
-  /** For tests: the directory that is edited without a WordPress. */
+  /** For tests: the directory to edit if there is no WordPress. */
   fixturesDir?: string;
 }
 
-/** How many open pages a server remembers, so that typing needs no request to WordPress. */
+/** How many open pages a server remembers, so that updates while typing need no request to WordPress. */
 const MOST_OPEN = 50;
 
-/** Creates the page builder of the configured WordPress or, in development without one, of `fixtures/`. */
+/** Creates the page builder for the configured WordPress or, in development without one, for `fixtures/`. */
 export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
@@ -123,7 +123,9 @@ export function createPageBuilder(options: Options): PageBuilder {
       ? edited.read({ id: found.own?.id ?? 0, slug: found.slug })
       : null;
 
-  /** Stores what `change` returns for the stored page, unless the page was changed since `base`. `refuse` may throw. */
+  /**
+   * Stores the result of `change` for the stored page, unless the page was changed since `base`. `refuse` may throw.
+   */
   async function store(
     { at, base, digest, variant, publish, account }: StoreRequest,
     change: (page: EditablePage, own: RawPage | null) => Pick<PageChange, 'layout' | 'values'>,
@@ -159,10 +161,10 @@ export function createPageBuilder(options: Options): PageBuilder {
         blocks,
       ),
       publish: publish && account?.mayPublish !== false,
-      // A page that is published stays so: waiting for review would take it off the site.
+      // A published page stays published: WordPress takes pages that wait for review off the site.
       submit: publish && account?.mayPublish === false && page.state !== 'published',
     });
-    // Without change notices, visitors would wait for the next poll.
+    // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
     const shownNow = findPages(current(), builtIn).find((each) => each.at === at);
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
@@ -176,7 +178,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       const found = find(at);
       if (!found) return null;
       const stored = await read(editedAs(account), found);
-      // A page that WordPress no longer has is only built in.
+      // A page that was deleted in WordPress exists only if it is built in.
       if (!stored && !found.builtIn) return null;
       return describe(found, stored, { variant, mayEdit: account?.mayEdit });
     },
@@ -214,7 +216,7 @@ export function createPageBuilder(options: Options): PageBuilder {
 
 function saveTarget({ config, content, fixturesDir }: Options): {
   target: SaveTarget;
-  /** The pages in `fixtures/`; null if pages are kept elsewhere. */
+  /** The pages in `fixtures/`; null if pages are stored in WordPress. */
   files: EditedPages | null;
 } {
   const { wordpress } = config;
@@ -237,7 +239,7 @@ function saveTarget({ config, content, fixturesDir }: Options): {
   return { target: { kind: 'files' }, files: createFilePages({ directory, layoutName }) };
 }
 
-/** Returns the stored layout with the present names; null if it has them already. */
+/** Returns the stored layout with the current names; null if it is already current. */
 function upgradedLayout(
   before: StoredPage | null,
   blocks: ReadonlyMap<string, Block>,
@@ -251,7 +253,7 @@ function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
 }
 
-/** Throws if section ids of the layout collide, or if a value belongs to no section of it. */
+/** Throws if two sections of the layout have the same id, or if a value belongs to none of its sections. */
 function refuseFaults(
   layout: readonly Placement[],
   before: readonly Placement[],

@@ -57,7 +57,7 @@ export async function menuEntries(
   });
 }
 
-/** Returns why WordPress did not list or change menus, and what to do. */
+/** Returns why WordPress did not list or change menus, and how to fix it. */
 export function reasonOf(error: unknown): string {
   if (error instanceof WriteFault && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
   if (isObject(error) && error instanceof Error) return error.message;

@@ -16,7 +16,7 @@ interface Around {
   account: EditorAccount;
 }
 
-/** The most that WordPress lists at once. */
+/** The maximum that WordPress lists at once. */
 const MOST = 100;
 
 const NOT_KEPT =
@@ -59,7 +59,7 @@ export async function readRevision(at: string, id: number, around: Around): Prom
     }),
   );
   const sections = isObject(entry) ? entry.lintel_sections : null;
-  // PHP writes an empty object as a list.
+  // PHP encodes an empty object as a list.
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
   if (!isObject(acf)) throw new EditFault(422, NOT_KEPT);
   const page = editablePage({
@@ -88,12 +88,12 @@ function storedPage(at: string, { builder, account: { writer } }: Around) {
   return { writer, id: own.id, found: { ...found, own } };
 }
 
-/** An autosave is what somebody typed, not a version. */
+/** Autosaves are unsaved input, not versions. */
 function isRevision({ slug }: JsonObject): boolean {
   return typeof slug !== 'string' || !slug.includes('-autosave-');
 }
 
-/** Returns the names that the account may see. */
+/** Returns the names of authors that the account is allowed to see. */
 async function authorNames(
   writer: WordPressWriter,
   entries: readonly JsonObject[],

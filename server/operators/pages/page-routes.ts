@@ -209,7 +209,7 @@ function textOf(parameter: unknown): string {
   return typeof parameter === 'string' ? parameter : '';
 }
 
-/** Answers an `EditFault` with its status and message. */
+/** Runs `work` and responds to an `EditFault` with its status and message. */
 export async function answering(response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -19,7 +19,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the settings of a page: title, address, menus, and what search engines show. */
+/** Serves the settings of a page: title, address, menus, and SEO fields. */
 export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
   const addressOf = createAddressCheck(options);

@@ -52,7 +52,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   };
 }
 
-/** Stores what changed in the settings of a page; null if there is no such page. Throws an `EditFault`. */
+/** Stores changed settings of a page; null if there is no such page. Throws an `EditFault`. */
 export async function saveSettings(
   asked: PageSettingsRequest,
   around: Around,
@@ -92,13 +92,13 @@ export async function saveSettings(
     });
   }
   const note = await storeMenus(writer, { id, title, wanted: asked.inMenus });
-  // The redirect from the old path is stored when the site has read the new one.
+  // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
   const now = around.builder.pages()?.find(({ own }) => own?.id === id);
   return { at: now?.at ?? at, note };
 }
 
-/** Adds and removes the page's entries in the shown menus. Returns what went wrong; null if nothing did. */
+/** Adds and removes the page's entries in the shown menus. Returns a message if this fails, otherwise null. */
 async function storeMenus(
   writer: WordPressWriter,
   { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },

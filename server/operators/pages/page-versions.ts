@@ -7,7 +7,10 @@ import { layoutText } from './edited-pages.ts';
 
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
-/** Returns a hash of what the builder stores of a page. WordPress counts changes in whole seconds only. */
+/**
+ * Returns a hash of everything that the builder stores of a page. WordPress's modification times only have whole
+ * seconds.
+ */
 export function pageDigest({ title, status, acf }: Version): string {
   const text = JSON.stringify(sorted([title, status, acf]));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -19,7 +22,10 @@ interface Save {
   publish: boolean;
 }
 
-/** Whether a stored page already has all that a save would change: its answer was lost, and it is sent again. */
+/**
+ * Returns whether the stored page already contains all changes of a save, because the save was repeated after its
+ * response was lost.
+ */
 export function isStored({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;
   if (layout && !isSame(parsed(acf.page_layout), parsed(layoutText(layout)))) return false;
@@ -32,7 +38,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** WordPress does not keep the order of properties. */
+/** WordPress does not preserve the order of properties. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
@@ -52,7 +58,7 @@ function parsed(layout: unknown): unknown {
   }
 }
 
-/** Runs the saves of one page after each other: two at once would both find the version that they are based on. */
+/** Runs the saves of a page one after another. Two at once could both pass the check for changes since `base`. */
 export function createSaveQueues() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {

@@ -40,7 +40,7 @@ export async function listPictures(
     const entries: unknown[] = Array.isArray(list) ? list : [];
     return { pictures: picturesOf(entries, links), more: entries.length === PER_PAGE };
   } catch (error) {
-    // WordPress refuses the page after a last one that is full.
+    // If the last page is full, WordPress rejects the request for the next one.
     if (error instanceof WriteFault && error.code === 'rest_post_invalid_page_number') {
       return { pictures: [], more: false };
     }
@@ -92,14 +92,14 @@ export async function readPicture(
   }
 }
 
-/** Uploads a picture. Throws an `EditFault`, also for a file that is no picture. */
+/** Uploads a picture. Throws an `EditFault`, also if the file is not a picture. */
 export async function uploadPicture(
   library: LibraryAccount,
   links: SiteLinks,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
   if (bytes.length > MOST_PICTURE_BYTES) throw new EditFault(422, 'This file is larger than 20 MB.');
-  // The bytes decide, because the name and the type are what the sender says.
+  // The bytes decide, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {
     throw new EditFault(
@@ -116,7 +116,7 @@ export async function uploadPicture(
   return shown(entry, links);
 }
 
-/** Stores the alternative text and the focal point. Throws an `EditFault`. */
+/** Stores alternative text and focal point. Throws an `EditFault`. */
 export async function describePicture(
   library: LibraryAccount,
   links: SiteLinks,
@@ -130,7 +130,7 @@ export async function describePicture(
     library.writer.post(`/wp/v2/media/${id}`, {
       alt_text: alt,
       ...(focus ? { meta: { focal_point: { ...focus } } } : {}),
-      // A field of ACF with this name takes precedence, so it must not keep the old point.
+      // An ACF field of this name takes precedence, so it must be updated too.
       ...(focus && isObject(before) && isObject(before.acf) && 'focal_point' in before.acf
         ? { acf: { focal_point: { ...focus } } }
         : {}),
@@ -168,7 +168,7 @@ function isNear(one: FocalPoint | null, other: FocalPoint): boolean {
   return one !== null && Math.abs(one.x - other.x) < 0.001 && Math.abs(one.y - other.y) < 0.001;
 }
 
-/** Returns a file name without its ending that is safe in a header. */
+/** Returns a file name without its extension that is safe in a header. */
 function plainName(name: string): string {
   const plain = name
     .replace(/\.[^.]*$/, '')

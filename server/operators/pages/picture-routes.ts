@@ -43,7 +43,7 @@ const pictureDetails = z
     error: 'Describe the picture, or say that it is decorative.',
   });
 
-/** Each upload is in memory as a whole. */
+/** Each upload is held in memory completely. */
 const MOST_UPLOADS = 3;
 
 /** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
@@ -158,7 +158,8 @@ export function createLibraryRoutes({ config, database, content, accounts, guard
       subject: String(id),
       now: now(),
     });
-    // The canvas shows pictures of the mirror. Without change notices, they would wait for the next poll.
+    // The canvas shows pictures from the mirror. Without change notices, new ones would appear only after the next
+    // poll.
     await content.check().catch(() => {});
   }
 

@@ -13,7 +13,7 @@ import type { FoundPage } from './find-page.ts';
 
 interface Edited {
   found: FoundPage;
-  /** The page as it is stored or built in; null if there is neither. */
+  /** The stored or built-in page; null if there is neither. */
   page: RawPage | null;
   layout: readonly Placement[];
   values: SectionValues;
@@ -26,14 +26,14 @@ interface Around {
   isWordPress: boolean;
 }
 
-/** Resolves a page with this layout and these values, as for visitors. Nothing is stored. */
+/** Resolves a page with this layout and these values, as for visitors. Stores nothing. */
 export async function resolveCanvas(
   { found, page, layout, values }: Edited,
   { content, snapshot, isWordPress }: Around,
 ): Promise<Canvas> {
   const acf = { ...(page && seoValues(page)), ...values, page_layout: layoutText(layout.map(shown)) };
   const entry = entryOf(found, page, acf, isWordPress);
-  // A page of the route table may be at the top level of WordPress, so its own path is asked for.
+  // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
   const route = found.path === null ? null : shownAt(found.path, snapshot);
   const outcome = await content.resolveWith(
     [entry],
@@ -52,7 +52,7 @@ export async function resolveCanvas(
   };
 }
 
-/** Returns what search engines and shared links show of a page, if it has values for that. */
+/** Returns the page's SEO values, if it has any. */
 function seoValues({ acf, plugin }: RawPage): SectionValues {
   const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
   return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
@@ -64,12 +64,12 @@ function shown(placement: Placement): Placement {
   return { ...rest, hidden: false };
 }
 
-/** Returns the path at which a page is seen: a template shows nothing by itself, so the newest post shows it. */
+/** Returns the path at which a page is shown. A template has no path, so the newest post is shown. */
 function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null {
   return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
 }
 
-/** An id that no page of WordPress has. */
+/** An id that no WordPress page has. */
 const NEW_PAGE = 2_000_000_000;
 
 /** Returns the page in the REST format with these values, as if it were published. */
@@ -83,7 +83,7 @@ function entryOf(
   const data = {
     id,
     status: 'publish',
-    // A draft may have no slug yet, and another page may have its path.
+    // A draft may have no slug yet, and its path may belong to another page.
     slug: path === null || slug === '' ? `page-${id}` : slug,
     parent: path === null ? 0 : (page?.parent ?? 0),
     link: path === null ? '' : (page?.link ?? ''),

@@ -15,7 +15,7 @@ interface Options {
   guard: OperatorGuard;
 }
 
-/** Serves the versions of pages that WordPress keeps. */
+/** Serves the revisions of pages that WordPress keeps. */
 export function createRevisionRoutes({ accounts, guard, ...around }: Options): Router {
   const router = Router();
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -6,9 +6,9 @@ import { formerSectionId, isStored, rawSection, storedSection } from '../../cont
 import type { JsonObject } from '../../content/values/raw-value.ts';
 
 /**
- * Returns the changes of a save with everything that is still stored for former versions of fields: their values, under
- * the present names. The former ones stay, because servers of the previous version may still read them; only a cleared
- * field clears them too, so that no old value returns.
+ * Adds values that are still stored under former field names to the changes of a save, under the current names. The
+ * former values are kept, because servers of the previous version may still read them. Clearing a field also clears
+ * its former value, which would otherwise reappear.
  */
 export function withUpgradedValues(
   values: SectionValues,

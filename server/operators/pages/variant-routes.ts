@@ -16,7 +16,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the changes of a page's variants: adding, weighing, starting, pausing, deleting and keeping one. */
+/** Serves changes to a page's variants: adding, weighting, starting, pausing, deleting, and keeping one. */
 export function createVariantRoutes({ database, builder, accounts, guard, now }: Options): Router {
   const router = Router();
   router.post('/api/admin/pages/variants', guard.api, express.json(), async (request, response) => {

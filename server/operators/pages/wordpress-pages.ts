@@ -6,7 +6,7 @@ import type { EditorAccount } from './editor-account.ts';
 import { savePage } from './save-page.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
-/** Reads and writes pages through the REST API of a WordPress, as an account. */
+/** Reads and writes pages through WordPress's REST API, with the given account. */
 export function createWordPressPages(url: string, account: EditorAccount): EditedPages {
   const { writer } = account;
   if (!writer) throw new Error('Pages of WordPress need an account that can write.');
@@ -64,12 +64,12 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
   };
 }
 
-/** Returns the text that an editor wrote, without what plugins make of it for visitors. */
+/** Returns the text as the editor wrote it, before plugins change it for visitors. */
 function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }
 
-/** Returns an error of a request to WordPress as an `EditFault`, and any other error as it is. */
+/** Converts a failed request to WordPress into an `EditFault`. Returns any other error unchanged. */
 export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, 'isOwn' | 'name'>): unknown {
   if (!(error instanceof WriteFault)) return error;
   const { status, message } = error;
@@ -82,7 +82,7 @@ export function editFault(error: unknown, { isOwn, name }: Pick<EditorAccount, '
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
     return new EditFault(422, message, { cause: error });
   }
-  // Without an answer, WordPress may have stored the page. A save that is sent again finds that out.
+  // Without a response, WordPress may have stored the page. Repeating the save finds that out.
   const stored = status === null ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
   return new EditFault(503, `${message} ${stored} Try again.`, { cause: error });
 }

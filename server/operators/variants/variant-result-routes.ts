@@ -19,7 +19,7 @@ interface Options {
   guard: OperatorGuard;
 }
 
-/** Serves the results of the tests of layouts: visits and leads of each variant since the test was started. */
+/** Serves the results of layout tests: visits and leads of each variant since the test was started. */
 export function createVariantResultRoutes({ database, content, guard }: Options): Router {
   const router = Router();
   router.get('/api/admin/variant-results', guard.api, async (_request, response) => {

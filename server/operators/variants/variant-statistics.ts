@@ -10,12 +10,14 @@ export interface Sample {
 const Z95 = 1.959964;
 const Z80 = 0.841621;
 
-/** Differences below this part of the original's rate are not worth waiting for. */
+/** Smaller differences, relative to the original's rate, are not worth a longer test. */
 const SMALLEST = 0.2;
-/** With fewer visits of either layout, nothing is said. */
+/** Minimum visits of each layout before there is a verdict. */
 const FEWEST = 100;
 
-/** Returns the share with its Wilson score interval; null without visits. More leads than visits count as as many. */
+/**
+ * Returns the rate with its Wilson score interval; null without visits. The number of leads is limited to the visits.
+ */
 export function wilson({ visits, leads }: Sample): Estimate | null {
   if (visits <= 0) return null;
   const value = Math.min(leads, visits) / visits;
@@ -43,10 +45,7 @@ export function difference(original: Sample, variant: Sample): Estimate | null {
   };
 }
 
-/**
- * Returns the visits that each of two layouts needs, so that a test at 5 % finds the difference between their rates in 4
- * of 5 cases.
- */
+/** Returns how many visits each of two layouts needs, so that a test with 5 % significance has 80 % power. */
 export function neededVisits(one: number, other: number): number {
   const mean = (one + other) / 2;
   const spread =
@@ -55,8 +54,8 @@ export function neededVisits(one: number, other: number): number {
 }
 
 /**
- * Says whether a variant is better than the original. A sample is large enough if a difference as large as the observed
- * one would be found in 4 of 5 cases. Whoever looks each day would otherwise often see a difference that is none.
+ * Returns whether a variant is better than the original. There is a verdict only if the sample has 80 % power for the
+ * observed difference. Otherwise, people who look every day would often see a difference by chance.
  */
 export function verdictOf(original: Sample, variant: Sample): Verdict {
   const found = difference(original, variant);
@@ -65,7 +64,7 @@ export function verdictOf(original: Sample, variant: Sample): Verdict {
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
   const pooled = leads / (original.visits + variant.visits);
   const step = Math.max(Math.abs(found.value), SMALLEST * (base || pooled));
-  // Towards the side of the observed difference, within what a share can be.
+  // In the direction of the observed difference, but between 0 and 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
   const needed = Math.max(FEWEST, neededVisits(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);
@@ -74,7 +73,7 @@ export function verdictOf(original: Sample, variant: Sample): Verdict {
   return { kind: found.high < 0 ? 'worse' : 'same' };
 }
 
-/** Rounds up to two digits, because the number is an estimate. */
+/** Rounds up to two significant digits, because the number is an estimate. */
 function roughly(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / unit) * unit;

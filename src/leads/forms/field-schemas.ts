@@ -62,7 +62,7 @@ function fieldText(
  */
 export function stepFields(
   shape: Readonly<Record<string, z.ZodMiniUnknown>>,
-  /** Names a field that is wrong because of the others, with its message. Reads trimmed texts. */
+  /** Finds a field that is invalid because of the others, with its message. Receives trimmed texts. */
   wrongTogether?: (text: (name: string) => string) => [name: string, message: string] | false,
 ) {
   return z.unknown().check(({ value, issues }) => {
@@ -136,8 +136,8 @@ export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
 export type InquiryType = (typeof inquiryTypes)[number];
 
 /**
- * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. One field holds
- * both, so that a form posted without JavaScript has them too.
+ * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. Both are in
+ * one field, so that a form posted without JavaScript includes both.
  */
 export const inquiryType = optionalText(
   'Please choose one of these',

@@ -24,7 +24,7 @@ const KEY = ['wordpress-account'];
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
 
-/** The person's own WordPress account: connects it, and disconnects it. */
+/** The person's own WordPress account, which can be connected and disconnected. */
 export function WordPressAccount({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
@@ -87,7 +87,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
     async onSuccess({ deletedInWordPress }) {
       setAsking(false);
       if (!deletedInWordPress) return;
-      // An editor is signed out by it.
+      // This signs an editor out.
       if (role === 'editor') location.replace('/sign-in');
       else await queries.invalidateQueries({ queryKey: KEY });
     },

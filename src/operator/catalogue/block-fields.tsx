@@ -7,7 +7,7 @@ interface FieldRow {
   field: FieldDescription;
 }
 
-/** All fields of a block, those of list rows below their list. */
+/** All fields of a block, with the fields of list rows below their list. */
 export function BlockFields({ block }: { block: BlockDescription }) {
   const rows = rowsOf(block.fields, '');
   if (rows.length === 0) {

@@ -26,27 +26,27 @@ const Frame = styled.iframe`
   transform-origin: 0 0;
 `;
 
-/** The doctype keeps the frame out of quirks mode. The language is that of the site. */
+/** The doctype avoids quirks mode. The language is the site's. */
 const EMPTY_DOCUMENT = '<!doctype html><html lang="en-US"><title>Block</title><body></body></html>';
 
 const quiet = { report: () => {}, show: true };
 
-/** Nothing in the frame leads away from it or sends anything. */
+/** Prevents navigation and requests from inside the frame. */
 function stay(event: SyntheticEvent) {
-  // Elements of the frame are no instances of this window's classes.
+  // The frame has its own classes, so `instanceof` would be false.
   const { target } = event;
   const link = 'closest' in target && typeof target.closest === 'function' ? target.closest('a') : null;
   if (event.type !== 'submit' && !link) return;
   event.preventDefault();
-  // A form's own handler would send what was typed.
+  // Otherwise, the form's own handler would send the input.
   if (event.type === 'submit') event.stopPropagation();
 }
 
 const ASKS_COLORS = '(prefers-color-scheme: dark)';
 
-/** Gives the frame its own colors. A document cannot set what its media queries prefer, so they are rewritten. */
+/** Sets the color scheme of the frame. A document cannot choose what its media queries match, so they are rewritten. */
 function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
-  // After every rendering, because styled-components may have inserted its rules again.
+  // After every rendering, because styled-components may have inserted rules again.
   useLayoutEffect(() => setColors(inside, colors));
   return null;
 }
@@ -55,7 +55,7 @@ function setColors(inside: Document, colors: Colors) {
   inside.documentElement.style.colorScheme = colors;
   for (const { cssRules } of inside.styleSheets) {
     for (const rule of cssRules) {
-      // Objects of the frame are no instances of this window's classes.
+      // The frame has its own classes, so `instanceof` would be false.
       const media: unknown = 'media' in rule ? rule.media : null;
       if (typeof media !== 'object' || media === null || !('mediaText' in media)) continue;
       if (!String(media.mediaText).includes(ASKS_COLORS)) continue;
@@ -65,16 +65,16 @@ function setColors(inside: Document, colors: Colors) {
 }
 
 interface Props {
-  /** Names the frame. The view starts again when it changes. */
+  /** Names the frame. The view restarts when the name changes. */
   title: string;
   placement: ResolvedPlacement;
   site: CanvasSite;
-  /** The width of the page in CSS pixels. A wider frame than the screen is shown smaller. */
+  /** The width of the page in CSS pixels. If it exceeds the available space, the page is scaled down. */
   width: number;
   colors: Colors;
 }
 
-/** Shows one placement in a document of its own, with the site's fonts and styles. */
+/** Shows one placement in a separate document with the site's fonts and styles. */
 export function BlockFrame({ title, placement, site, width, colors }: Props) {
   const registry = use(RegistryContext);
   const queryClient = useQueryClient();
@@ -120,7 +120,10 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
   );
 }
 
-/** Calls back with the size of an element, now and when it changes. Returns a function that stops it. */
+/**
+ * Calls back with the size of an element, first immediately and then after each change. Returns a function that stops
+ * it.
+ */
 function watchSize(element: Element | null | undefined, onSize: (box: DOMRectReadOnly) => void) {
   if (!element) return undefined;
   const observer = new ResizeObserver(([entry]) => {

@@ -11,7 +11,7 @@ const Summary = styled.summary`
   cursor: pointer;
 `;
 
-/** The sections of the site's pages that use a block, with the ids that WordPress stores their values under. */
+/** The sections that use a block, with the WordPress ids of their values. */
 export function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
   if (uses.length === 0) {
     return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;

@@ -40,7 +40,7 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
             {last.given ? (
               <StatusLine state="ok">{kinds[kind]}: agreed</StatusLine>
             ) : (
-              // The boxes are optional, so an empty one is no fault.
+              // The boxes are optional, so an empty one is not an error.
               <StateLine state={null} words={`${kinds[kind]}: not agreed`} />
             )}
             {said.toReversed().map((each) => (

@@ -123,21 +123,21 @@ const Others = styled.details`
 interface Props {
   label: string;
   rows: readonly LeadRow[];
-  /** The address at which a lead opens. */
+  /** Returns the URL at which a lead opens. */
   href: (id: string) => string;
   /** The id of the lead that is open beside the list. */
   open?: string;
   /** Ids of the leads that arrived while the list was open. */
   fresh?: ReadonlySet<string>;
-  /** Whether the list is sorted by last change; if so, that time is shown. */
+  /** Whether the list is sorted by last change. That time is then shown. */
   byChange?: boolean;
   /** If given, each lead has a checkbox. */
   choice?: { chosen: ReadonlySet<string>; onChoose: (id: string, isChosen: boolean) => void };
 }
 
-/** Leads with a preview of their messages. Several leads of one person are together. */
+/** Leads with a preview of their messages. Several leads of one person are shown together. */
 export function LeadList({ label, rows, href, open, fresh, byChange = false, choice }: Props) {
-  // To choose leads, each must be visible.
+  // Leads can only be selected if each is visible.
   const groups = choice ? rows.map((lead) => ({ lead, others: [] })) : groupByPerson(rows);
   return (
     <List aria-label={label}>

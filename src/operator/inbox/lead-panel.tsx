@@ -37,11 +37,11 @@ const Row = styled.div`
 interface Props {
   id: string;
   onClose: () => void;
-  /** Returns the address at which another lead opens. */
+  /** Returns the URL at which another lead opens. */
   href: (id: string) => string;
 }
 
-/** A lead beside the list: what the person wants, how to reach them, and the agent's own work on it. */
+/** A lead next to the list: what the person wants, how to reach them, and the agent's work on it. */
 export function LeadPanel({ id, onClose, href }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const { data, error, refetch } = useQuery({

@@ -53,7 +53,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** Texts that were typed and not saved, by lead, so that looking at another lead loses nothing. */
+/** Unsaved texts by lead, so that opening another lead loses nothing. */
 const drafts = new Map<string, string>();
 
 type Note = LeadStory['privateNotes'][number];

@@ -16,7 +16,7 @@ export function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }
 
-/** Buttons that call the person, or write to them. A number that cannot be called has none. */
+/** Buttons to call the person or write to them. There is none for a number that cannot be called. */
 export function ReachLinks({ lead }: { lead: Reachable }) {
   const { email, phone, phoneE164 } = lead;
   if (!email && !phoneE164) return null;

@@ -34,7 +34,7 @@ const Buttons = styled.div`
   gap: 0.5rem;
 `;
 
-/** Days after today for which there is a button. */
+/** Days after today that have a button. */
 const SOON = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In 3 days', days: 3 },

@@ -13,7 +13,7 @@ export function dayWords(day: string): string {
   }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Returns the day a number of days after a day, both YYYY-MM-DD. */
+/** Returns the day that is `days` after a day; both as YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import type { LeadRow } from '../../contracts/operator-leads.ts';
 import { ChoiceRow } from '../parts/choice-row.tsx';
 import { useFollowUp } from './use-follow-up.ts';
 
-/** Shows how far the agent has come with a lead, and lets them change it. */
+/** Shows the agent's progress with a lead, and lets operators change it. */
 export function StageChoice({ lead }: { lead: Pick<LeadRow, 'id' | 'stage'> }) {
   const change = useFollowUp(lead.id);
   return (

@@ -3,7 +3,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 
-/** A change of the agent's work on a lead. */
+/** A change to the agent's work on a lead. */
 interface FollowUpChange {
   /** The route below the lead: `stage`, `reminder`, `notes` … */
   path: string;

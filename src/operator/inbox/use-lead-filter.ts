@@ -17,9 +17,9 @@ export interface InboxAddress {
   query: string;
   /** Returns the URL of another page with the same filters. */
   pageHref: (page: number) => string;
-  /** The id of the lead that is open beside the list; empty if none is. */
+  /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
-  /** Returns the URL of this list with a lead beside it, or without one if `id` is empty. */
+  /** Returns the URL of this list with a lead next to it, or with none if `id` is empty. */
   openHref: (id: string) => string;
 }
 

@@ -3,16 +3,16 @@ import type { KeyboardEvent, RefObject } from 'react';
 interface Options {
   /** The element that contains the links of the list, in `data-lead-link`. */
   list: RefObject<HTMLElement | null>;
-  /** The id of the lead that is open beside the list; empty if none is. */
+  /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
 
 /**
- * Returns the key handler of the list and the lead beside it. J, K and the arrow keys move from lead to lead, and Escape
- * goes back to the list. Enter needs nothing, because it follows a link. The keys work only while the focus is inside (WCAG
- * 2.1.4), and never in a field or a dialog.
+ * Returns the key handler of the list and the lead next to it. J, K and the arrow keys move from lead to lead, and
+ * Escape returns to the list. Enter needs no handler, because it follows a link. The keys work only while the focus
+ * is inside (WCAG 2.1.4), and never in a field or a dialog.
  */
 export function useListKeys({ list, open, onOpen, onClose }: Options) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -38,7 +38,7 @@ export function useListKeys({ list, open, onOpen, onClose }: Options) {
   };
 }
 
-/** The arrow keys move only from a link of the list, because elsewhere they scroll. */
+/** The arrow keys move only if a link of the list has the focus, because elsewhere they scroll. */
 function stepOf(key: string, target: Element): -1 | 0 | 1 {
   if (key === 'j' || key === 'J') return 1;
   if (key === 'k' || key === 'K') return -1;

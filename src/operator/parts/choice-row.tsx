@@ -53,7 +53,7 @@ interface Props<Value> {
   disabled?: boolean;
 }
 
-/** A row of buttons, of which one is pressed. */
+/** A row of buttons, at most one of which is pressed. */
 export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
   const { label, value, options, onChange, showsLabel = false, disabled = false } = props;
   return (

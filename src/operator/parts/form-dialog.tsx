@@ -60,7 +60,7 @@ export const DialogChoice = styled.label`
   }
 `;
 
-/** Says why something cannot be sent. */
+/** Explains why the form cannot be sent. */
 export const DialogFault = styled.p`
   color: ${statusColors.fail};
   font-weight: 560;
@@ -74,7 +74,7 @@ interface Props {
   busyLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** As wide as the window, for what is shown side by side. */
+  /** As wide as the window, for content side by side. */
   wide?: boolean;
   onSubmit: () => void;
   onCancel: () => void;

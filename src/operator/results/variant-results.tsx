@@ -9,7 +9,7 @@ import { request } from '../request.ts';
 /** Refetch interval in milliseconds. Visits are stored once a minute. */
 const REFRESH = 60_000;
 
-/** The results of each test of layouts. Nothing is shown if no page has one. */
+/** The results of each layout test. Renders nothing if there is none. */
 export function VariantPanels() {
   const { data, error, refetch } = useQuery({
     queryKey: ['variant-results'],
@@ -67,7 +67,7 @@ function TestPanel({ test }: { test: TestResult }) {
   );
 }
 
-/** Says in plain words what the figures of a variant mean. */
+/** Explains the figures of a variant in words. */
 export function verdictWords({ name, compared }: VariantResult): string {
   if (!compared) return 'The page as it was';
   const { verdict } = compared;
@@ -84,7 +84,7 @@ export function verdictWords({ name, compared }: VariantResult): string {
   }
 }
 
-/** Formats `3.1 % (2 to 4.9)`. Differences are in percentage points, with their sign. */
+/** Formats `3.1 % (2 to 4.9)`. Differences are in percentage points, with a sign. */
 export function estimateWords(estimate: Estimate | null, unit: 'share' | 'points' = 'share'): string {
   if (!estimate) return '–';
   const signs = unit === 'points' ? 'exceptZero' : 'auto';

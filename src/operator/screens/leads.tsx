@@ -26,7 +26,7 @@ import { useRefreshOnLive } from '../use-refresh-on-live.ts';
 /** Refetch interval in milliseconds while no live events arrive. */
 const ASK_AGAIN = 15_000;
 
-/** On a wide screen the open lead is beside the list, otherwise in its place. */
+/** On a wide screen, the open lead is next to the list; otherwise it replaces the list. */
 const Columns = styled.div<{ $open: boolean }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -73,7 +73,7 @@ const Keys = styled.p`
   }
 `;
 
-/** The inbox: all leads, updated live, with search, filters, sorting and export. A lead opens beside the list. */
+/** The inbox: all leads, updated live, with search, filters, sorting and export. A lead opens next to the list. */
 export default function LeadsScreen() {
   const address = useLeadFilter();
   const { open, openHref } = address;
@@ -204,7 +204,7 @@ function ListHead({ data: { total }, address, fresh }: HeadProps) {
   );
 }
 
-/** Moves the focus back to a lead's link when the lead beside the list is closed. */
+/** Moves the focus back to a lead's link when the lead is closed. */
 function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string): void {
   const before = useRef('');
   useEffect(() => {

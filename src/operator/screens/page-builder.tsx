@@ -20,7 +20,7 @@ export default function PageBuilderScreen() {
   const { data, error, refetch } = useQuery({
     queryKey: ['page-builder', at, variant],
     queryFn: () => request<BuilderPage>(`/api/admin/pages/page?${new URLSearchParams({ at, variant })}`),
-    // A later version must not replace the one that is being edited.
+    // A refetch must not replace the version that is being edited.
     staleTime: Infinity,
     gcTime: 0,
   });

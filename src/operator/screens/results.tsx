@@ -37,7 +37,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Shows what the site brings: leads by day and source, and visits and conversion by page. */
+/** Shows the site's results: leads by day and source, and visits and conversion by page. */
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGES.find((each) => String(each) === search.get('days')) ?? 30;

@@ -41,7 +41,7 @@ const Columns = styled.div`
 
 const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(id)}`;
 
-/** The first screen: what to do today. New leads, reminders, what waits and what failed. */
+/** The first screen, with today's tasks: new leads, reminders, pending and failed work. */
 export default function TodayScreen() {
   const live = useRefreshOnLive(['today']);
   useRefreshOnLive(['overview']);
@@ -93,7 +93,7 @@ export default function TodayScreen() {
   );
 }
 
-/** The checks that fail. Those that only need a look are on the settings screen. */
+/** The failing checks. Warnings are only shown on the settings screen. */
 function Failing({ checks }: { checks: readonly HealthCheck[] }) {
   const failing = checks.filter(({ state }) => state === 'fail');
   if (failing.length === 0) return null;

@@ -29,7 +29,7 @@ const done: DoctorReport = {
   ],
 };
 
-/** Answers with each report in turn, and then with the last one. */
+/** Responds with each report in turn, and then always with the last one. */
 function answer(...reports: DoctorReport[]): () => number {
   let asked = 0;
   server.use(

@@ -49,7 +49,7 @@ const NotChecked = styled.span`
   font-weight: 620;
 `;
 
-/** The order on the screen: what to fix comes first. */
+/** The groups in their order on the screen, what to fix first. */
 const groups = [
   { state: 'failed', title: 'Failed' },
   { state: 'warning', title: 'Warnings' },
@@ -130,7 +130,7 @@ function Check({ check }: { check: DoctorCheck }) {
   );
 }
 
-/** Counts what needs attention, in one sentence. */
+/** Counts the checks that need attention, in one sentence. */
 function summary(checks: readonly DoctorCheck[]): string {
   const failed = checks.filter(({ state }) => state === 'failed').length;
   const warnings = checks.filter(({ state }) => state === 'warning').length;

@@ -81,7 +81,7 @@ export function SignInAgain() {
   );
 }
 
-/** An editor signs in with WordPress in another tab, so that this one stays as it is. */
+/** An editor signs in with WordPress in another tab, so that this one keeps its state. */
 function EditorAgain({ onDone }: { onDone: (signedIn: boolean) => void }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { errorWords } from '../parts/error-words.ts';
 import { request } from '../request.ts';
 import { AccountForm, FormFault } from './form-look.tsx';
 
-/** Signs an editor in with her WordPress account. She approves it in WordPress and comes back. */
+/** Signs an editor in with a WordPress account. The editor approves this in WordPress and is sent back. */
 export function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {
   const starting = useMutation({
     mutationFn: () =>

@@ -5,12 +5,12 @@ interface Photograph {
   name: string;
   width: number;
   height: number;
-  /** The middle of the face in shares of width and height. It is also the focal point that an editor would set. */
+  /** The center of the face, as fractions of width and height. It is also the focal point that an editor would set. */
   face: { x: number; y: number };
   jpeg: Buffer;
 }
 
-/** The radius of a face as a share of the picture's shorter side. */
+/** The radius of a face, as a fraction of the picture's shorter side. */
 export const FACE = 0.05;
 
 // Smaller than a camera's, because the server resizes each to all widths of all slots.
@@ -24,14 +24,14 @@ const ASPECTS = [
 
 export const photographNames = ASPECTS.map(({ name }) => name);
 
-/** Returns the size and the face of a photograph. Throws if there is none of that name. */
+/** Returns the size and the face of a photograph. Throws if there is none with this name. */
 export function photographOf(name: string) {
   const found = ASPECTS.find((each) => each.name === name);
   if (!found) throw new Error(`There is no photograph "${name}".`);
   return found;
 }
 
-/** Draws a photograph of every aspect that people upload, with the grain and the soft background of a camera. */
+/** Draws a photograph in each common aspect ratio, with the grain and the soft background of a camera. */
 export function takePhotographs(): Promise<Photograph[]> {
   return Promise.all(
     ASPECTS.map(async ({ name, width, height, face }) => {
@@ -81,7 +81,7 @@ function homeOf(width: number, height: number): string {
   );
 }
 
-/** A person whose face has its middle at `x`, `y`. */
+/** A person whose face is centered at `x`, `y`. */
 function personAt(width: number, height: number, x: number, y: number, r: number): string {
   return svg(
     width,

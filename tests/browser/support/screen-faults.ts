@@ -12,7 +12,10 @@ export async function untilSettled(page: Page): Promise<void> {
   );
 }
 
-/** Lists the faults of an operator screen that depend on its width, and those of its titles. Cheap: it does not run axe. */
+/**
+ * Lists the faults of an operator screen that depend on its width, and faults in its titles. Cheap, because it does
+ * not run axe.
+ */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const found = [...(await horizontalOverflow(page)), ...(await smallTargets(page))];
   const titles = await page.locator('h1').count();

@@ -8,13 +8,13 @@ const details = z.object({
   acf: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Lets a fake WordPress take uploads and changes of its media library, and returns what was uploaded. */
+/** Makes a fake WordPress accept uploads and changes to its media library. Returns the uploads. */
 export function acceptMedia(wordpress: FakeSite) {
   let changes = 0;
   const uploads: { name: string; type: string; bytes: Buffer }[] = [];
   const find = (id: number) => wordpress.lists.media.find((each) => each.id === id);
 
-  /** The companion plugin counts each change. */
+  /** The companion plugin also counts each change. */
   const noteChange = () => {
     wordpress.plugin = { version: `media-${(changes += 1)}` };
   };

@@ -23,7 +23,7 @@ const basic = (username: string, password: string) =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 const ACCOUNT = basic('editor', 'abcd efgh');
 
-/** A user with an application password of her own. */
+/** A user with an application password. */
 export interface FakeAccount {
   id: number;
   username: string;
@@ -104,7 +104,7 @@ export async function startFakeSite(port = 0) {
     >(),
     /** Users besides the configured one. */
     accounts: [] as FakeAccount[],
-    /** Who has a page's edit lock, by the page's id: a user's id and name. */
+    /** The edit lock of each page, by page id: the id and name of its user. */
     locks: new Map<number, { id: number; name: string }>(),
     /** The password that a proxy in front of WordPress requires. */
     proxy: null as string | null,
@@ -213,7 +213,7 @@ export async function startFakeSite(port = 0) {
     return path === '/lintel/v1/site-settings' ? send(200, site.settings) : absent();
   }
 
-  /** Answers what users ask about themselves. Returns false for everything else. */
+  /** Responds to requests of users about themselves. Returns false for everything else. */
   function answerAccount(
     own: FakeAccount,
     { path, method }: { path: string; method: string },
@@ -230,7 +230,7 @@ export async function startFakeSite(port = 0) {
     return true;
   }
 
-  /** Does what the companion plugin does with a lock. Returns who else has it. */
+  /** Handles a lock as the companion plugin does. Returns somebody else's lock. */
   function changeLock(page: number, { id, name }: { id: number; name: string }, action: unknown) {
     const holder = site.locks.get(page);
     const other = holder && holder.id !== id ? holder : null;
@@ -242,7 +242,7 @@ export async function startFakeSite(port = 0) {
     return other;
   }
 
-  /** Reads or writes one page as its editor. A write without an id creates the page. */
+  /** Reads or writes a page as its editor. A write without an id creates the page. */
   async function sendPage(id: number | null, body: Json | null): Promise<FakeEntry | null> {
     if (id === null) {
       const next = Math.max(0, ...site.lists.pages.map((each) => each.id)) + 1;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { signRequest } from '../../../server/content/signed-request.ts';
 
 /** A secret for tests, shared by the site and the fake WordPress. */
@@ -6,18 +7,24 @@ export const NOTICE_SECRET = 'A-secret-that-only-tests-share-0123456789';
 
 interface Notice {
   changes?: readonly { type: string; id: number }[];
-  /** Sent as the body instead of a notice with the changes. */
+  /** A body to send instead of a notice with the changes. */
   body?: string;
   id?: string;
   about?: string;
   secret?: string;
-  /** Milliseconds that the clock of WordPress is ahead. */
+  /** Milliseconds by which WordPress's clock is ahead. */
   ahead?: number;
   headers?: Record<string, string>;
 }
 
-/** Sends a change notice as the companion plugin does. Returns the status and the JSON of the answer. */
-export async function sendNotice(site: string, notice: Notice = {}) {
+/**
+ * Sends a change notice as the companion plugin does. Returns the status and the JSON of the answer. If a slow machine
+ * needs longer than the server lets WordPress wait, asks about the notice until it is finished.
+ */
+export async function sendNotice(
+  site: string,
+  notice: Notice = {},
+): Promise<{ status: number; json: unknown }> {
   const { changes = [], id = randomUUID(), about, secret = NOTICE_SECRET, ahead = 0 } = notice;
   const body = notice.body ?? JSON.stringify({ version: 'any', changes, user: 1, about });
   const parts = { method: 'POST', route: '/api/content/changes', body };
@@ -31,5 +38,8 @@ export async function sendNotice(site: string, notice: Notice = {}) {
     body,
   });
   const json: unknown = await response.json();
+  const isReading = z.object({ reading: z.literal(true) }).safeParse(json).success;
+  if (isReading && !notice.headers?.['Prefer'])
+    return sendNotice(site, { about: about ?? id, secret, ahead });
   return { status: response.status, json };
 }

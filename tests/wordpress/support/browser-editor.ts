@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-cor
 import { workerBrowser } from '../../browser/support/worker-browser.ts';
 import { editPath } from './wp-admin.ts';
 
-/** Opens a browser at a desktop's size and signs in to wp-admin. */
+/** Opens a desktop browser and signs in to wp-admin. */
 export async function signInBrowser(
   wordpress: string,
   user: { username: string; password: string },
@@ -18,7 +18,7 @@ export async function signInBrowser(
   return { context, page };
 }
 
-/** Opens the edit screen of a page, and returns the input of a section. The block editor's welcome is closed. */
+/** Opens the edit screen of a page, and returns the input of a section. Closes the block editor's welcome dialog. */
 export async function openEditor(page: Page, wordpress: string, id: number, input: string): Promise<Locator> {
   await page.goto(wordpress + editPath(id));
   const field = page.locator(input);
@@ -58,7 +58,7 @@ export async function pressPreview(page: Page): Promise<void> {
   await page.getByText('Preview in new tab').click();
 }
 
-/** Chooses a picture of the media library for a field. */
+/** Selects a media library picture for a field. */
 export async function choosePicture(page: Page, field: string, picture: number): Promise<void> {
   await page.locator(field).getByRole('button', { name: 'Choose a picture' }).click();
   const library = page.locator('.media-modal:visible');

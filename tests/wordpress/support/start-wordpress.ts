@@ -26,9 +26,9 @@ export interface TestWordPress {
   addPlugin(name: string, code: string): Promise<void>;
   /** Logs in to wp-admin as the editor and returns the session headers. */
   signInEditor(): Promise<Record<string, string>>;
-  /** Runs PHP in WordPress as the administrator, without `<?php`, and returns what it returns. */
+  /** Runs PHP code (without `<?php`) in WordPress as the administrator, and returns its result. */
   runPhp(code: string): Promise<unknown>;
-  /** Stores section values that REST refuses, as an older plugin or an import may have left them. */
+  /** Stores section values that REST rejects, as an older plugin or an import may have left them. */
   store(page: number, sections: Readonly<Record<string, unknown>>): Promise<void>;
   /** Stops WordPress but keeps its data, as in a crash or an update. */
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startWordPress(): Promise<TestWordPress> {
       await writeFile(join(folder, 'run-code.php'), RUN_CODE);
       await adminRest.post('/wp/v2/plugins/run-code/run-code', { status: 'active' });
     }
-    // A new file each time, because PHP may keep a compiled file for a second.
+    // A new file each time, because PHP may cache a compiled file for a second.
     codeFiles += 1;
     await writeFile(join(folder, `code-${codeFiles}.php`), `<?php\n${code}`);
     const answer = await adminRest.post('/run-code/v1/run', { file: codeFiles });
@@ -106,7 +106,7 @@ export async function startWordPress(): Promise<TestWordPress> {
     async store(page, sections) {
       const encoded = Buffer.from(JSON.stringify(sections)).toString('base64');
       const values = `json_decode( base64_decode( '${encoded}' ), true )`;
-      // The site reads pages that were changed since.
+      // The site finds changed pages by their modification time.
       const stored = await runPhp(
         `$stored = lintel_write_sections( get_post( ${page} ), ${values} ); wp_update_post( array( 'ID' => ${page} ) ); return $stored;`,
       );
