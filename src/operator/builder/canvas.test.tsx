@@ -46,6 +46,8 @@ function canvas(registry: Registry, words: string) {
     bound: new Map(),
     head: undefined,
     show: () => {},
+    assume: () => {},
+    assume: () => {},
   };
   return (
     <ThemeProvider theme={theme}>
