@@ -112,6 +112,7 @@ export async function openServices({
       }
       address = await listen();
       if (!background) return;
+      content.buildSearchIndex();
       // Emails contain the site's address, which is known only now.
       delivery.start();
       notices.start();

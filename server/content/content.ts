@@ -64,6 +64,8 @@ export interface Content {
   fingerprint(read: Read): string;
   /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
+  /** Builds the search index in the background. Without this call, the first search builds it and waits. */
+  buildSearchIndex(): void;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
   /** Pages with values that are not published; null if WordPress and its shared secret are not set. */
@@ -235,7 +237,6 @@ export async function createContent(options: Options): Promise<Content> {
         })
       : null;
 
-  void search.update();
   sync?.start();
   return {
     blocks,
@@ -279,6 +280,7 @@ export async function createContent(options: Options): Promise<Content> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    buildSearchIndex: () => void search.update(),
     builtInPlacement: (at, key, layout) =>
       withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);

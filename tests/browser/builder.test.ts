@@ -137,6 +137,27 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
   await list.getByRole('button', { name: 'redo' }).press('Enter');
   await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+  // An undo in the same moment as a change takes back that change alone, which can be redone.
+  for (const undo of ['key', 'button'] as const) {
+    await choose(list, /Text$/);
+    await list.getByRole('button', { name: 'Move down' }).evaluate((button, how) => {
+      if (button instanceof HTMLElement) button.click();
+      const press = (type: string, code: string, ctrlKey: boolean) =>
+        document.body.dispatchEvent(new KeyboardEvent(type, { code, ctrlKey, bubbles: true }));
+      if (how === 'button') return document.querySelector<HTMLElement>('[title=undo]')?.click();
+      press('keydown', 'ControlLeft', true);
+      press('keydown', 'KeyZ', true);
+      press('keyup', 'KeyZ', true);
+      press('keyup', 'ControlLeft', false);
+    }, undo);
+    const redo = list.getByRole('button', { name: 'redo' });
+    await expect.poll(() => redo.isEnabled()).toBe(true);
+    await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+    await redo.press('Enter');
+    await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
+    await list.getByRole('button', { name: 'undo' }).press('Enter');
+    await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+  }
 
   await choose(list, /Hero$/);
   const headline = list.getByRole('textbox', { name: 'Headline', exact: true });
@@ -299,7 +320,7 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
   for (const title of [/Text$/, /Questions/, /Hero$/]) await choose(builder, title);
   for (const payload of ['<img src=x onerror=parent.lintelXss()>', 'javascript:lintelXss()']) {
     await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill(payload);
-    await canvas(builder).getByRole('heading', { name: payload }).waitFor();
+    await canvas(builder).getByRole('heading', { name: payload, exact: true }).waitFor();
   }
   const dangerous = await canvas(builder)
     .locator('main')

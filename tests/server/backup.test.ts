@@ -11,7 +11,11 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { DATABASE_FILE } from '../../server/database/open-sqlite.ts';
+import { checkBackup } from '../../server/database/read-backup.ts';
+import { restorePostgres } from '../../server/database/restore-postgres.ts';
+import { restoreSqlite } from '../../server/database/restore-sqlite.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { writeBackup } from '../../server/database/write-backup.ts';
 import { runPostgres, type RunningPostgres } from './run-postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -77,6 +81,17 @@ async function run(command: 'backup' | 'restore', place: Place, ...given: string
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   const [code] = await once(child, 'close');
   return { code: Number(code), out, err };
+}
+
+/** Writes a backup as the command does, but within this process. */
+const backUp = ({ query, engine }: OpenDatabase) => writeBackup(query, engine, file);
+
+/** Restores the backup as the command does, but within this process. */
+async function restore({ dataDir, databaseUrl }: Place, replace = false): Promise<string | null> {
+  const backup = await checkBackup(file);
+  return databaseUrl
+    ? restorePostgres(databaseUrl, dataDir, backup, replace)
+    : restoreSqlite(dataDir, backup, replace);
 }
 
 function lead(message: string): Insertable<Database['leads']> {
@@ -177,6 +192,40 @@ describe.each<[from: Engine, to: Engine]>([
   });
 });
 
+/** Ways to damage the bytes of a backup, by name. */
+const DAMAGES: readonly [string, (bytes: Buffer) => Uint8Array | string][] = [
+  ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  [
+    'without its end',
+    (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n')),
+  ],
+  [
+    'with a row missing',
+    (bytes: Buffer) =>
+      gzipSync(
+        gunzipSync(bytes)
+          .toString()
+          .replace(/\n\["leads".*\n/, '\n'),
+      ),
+  ],
+  ['with one bit flipped', (bytes: Buffer) => flipped(bytes)],
+  ['that is no backup', () => Buffer.from('hello')],
+  ['that is another file', () => gzipSync('{"a":1}\n')],
+  [
+    'with a column there is not',
+    (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replaceAll('"revision":', '"review":')),
+  ],
+  [
+    'of a newer version',
+    (bytes: Buffer) =>
+      gzipSync(
+        gunzipSync(bytes)
+          .toString()
+          .replace(/"1-leads"/, '"1-leads","9-new"'),
+      ),
+  ],
+];
+
 describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
   it('a backup made while leads arrive is a consistent snapshot', async () => {
     const place = await newPlace(engine);
@@ -201,7 +250,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     expect(after).toBeGreaterThan(before);
 
     const target = await newPlace(engine);
-    await run('restore', target, file);
+    await restore(target);
     const restored = await start(target);
     const leads = await restored.query.selectFrom('leads').select(['id', 'message']).execute();
     const deliveries = await restored.query.selectFrom('deliveries').select('lead_id').execute();
@@ -228,7 +277,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     ];
     await writeFile(file, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
     const place = await newPlace(engine);
-    expect(await run('restore', place, file)).toMatchObject({ code: 0, err: '' });
+    await restore(place);
     const { query } = await start(place);
     expect(await query.selectFrom('deliveries').selectAll().execute()).toMatchObject([
       { email: row.email, destination: 'subscription', state: 'waiting', next_attempt_at: 3 },
@@ -239,7 +288,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     const place = await newPlace(engine);
     const running = await start(place);
     await store(running, 'first');
-    await run('backup', place, file);
+    await backUp(running);
     await store(running, 'second');
     const refused = await run('restore', place, '--replace', file);
     expect(refused.code).toBe(1);
@@ -252,7 +301,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     const place = await newPlace(engine);
     const running = await start(place);
     await store(running, 'in the backup');
-    await run('backup', place, file);
+    await backUp(running);
     await store(running, 'later');
     const before = await contents(running);
     await close(running);
@@ -277,56 +326,31 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     if (engine === 'sqlite') {
       await writeFile(path.join(elsewhere.dataDir, DATABASE_FILE), await readFile(kept));
     } else {
-      expect(await run('restore', elsewhere, kept)).toMatchObject({ code: 0 });
+      file = kept;
+      await restore(elsewhere);
     }
     expect(await contents(await start(elsewhere))).toEqual(before);
   });
 
-  it.each([
-    ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
-    [
-      'without its end',
-      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().split('\n').slice(0, -2).join('\n')),
-    ],
-    [
-      'with a row missing',
-      (bytes: Buffer) =>
-        gzipSync(
-          gunzipSync(bytes)
-            .toString()
-            .replace(/\n\["leads".*\n/, '\n'),
-        ),
-    ],
-    ['with one bit flipped', (bytes: Buffer) => flipped(bytes)],
-    ['that is no backup', () => Buffer.from('hello')],
-    ['that is another file', () => gzipSync('{"a":1}\n')],
-    [
-      'with a column there is not',
-      (bytes: Buffer) => gzipSync(gunzipSync(bytes).toString().replaceAll('"revision":', '"review":')),
-    ],
-    [
-      'of a newer version',
-      (bytes: Buffer) =>
-        gzipSync(
-          gunzipSync(bytes)
-            .toString()
-            .replace(/"1-leads"/, '"1-leads","9-new"'),
-        ),
-    ],
-  ])('refuses a file %s, and changes nothing', async (_, damage) => {
+  it('refuses every damaged file, and changes nothing', async () => {
     const place = await newPlace(engine);
     const running = await start(place);
     await store(running, 'first');
     await store(running, 'second');
-    await run('backup', place, file);
+    await backUp(running);
     const before = await contents(running);
     await close(running);
-    await writeFile(file, damage(await readFile(file)));
-    const refused = await run('restore', place, '--replace', file);
-    expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.err).toMatch(/not a whole backup|no backup of this site|newer version|review/);
-    expect(await contents(await start(place))).toEqual(before);
-    expect((await readdir(place.dataDir)).filter((name) => name.includes('re'))).toEqual([]);
+    const whole = await readFile(file);
+    for (const [what, damage] of DAMAGES) {
+      await writeFile(file, damage(whole));
+      await expect(restore(place, true), what).rejects.toThrow(
+        /not a whole backup|no backup of this site|newer version|review/,
+      );
+      const database = await start(place);
+      expect(await contents(database), what).toEqual(before);
+      await close(database);
+      expect((await readdir(place.dataDir)).filter((name) => name.includes('re'))).toEqual([]);
+    }
   });
 });
 
@@ -373,12 +397,12 @@ it('restores over a damaged database file, and keeps that file', async () => {
   const place = await newPlace('sqlite');
   const running = await start(place);
   await store(running, 'first');
-  await run('backup', place, file);
+  await backUp(running);
   await close(running);
   const database = path.join(place.dataDir, DATABASE_FILE);
   await writeFile(database, 'x'.repeat(9000));
-  expect((await run('restore', place, file)).err).toContain('--replace');
-  expect(await run('restore', place, '--replace', file)).toMatchObject({ code: 0, err: '' });
+  await expect(restore(place)).rejects.toThrow('--replace');
+  await restore(place, true);
   const restored = await start(place);
   expect(await restored.query.selectFrom('leads').select('message').execute()).toEqual([
     { message: 'first' },
@@ -401,7 +425,7 @@ it.each([
     const running = await start(place);
     await storeMany(running);
     const before = await contents(running);
-    await run('backup', place, file);
+    await backUp(running);
     await close(running);
     const database = path.join(place.dataDir, DATABASE_FILE);
     const damaged = damage(await readFile(database));

@@ -47,7 +47,6 @@ function canvas(registry: Registry, words: string) {
     head: undefined,
     show: () => {},
     assume: () => {},
-    assume: () => {},
   };
   return (
     <ThemeProvider theme={theme}>

@@ -21,6 +21,7 @@ const Actions = styled.div`
     min-height: 2.25rem;
     padding-inline: 0.7rem;
     font-size: 0.8125rem;
+    white-space: nowrap;
   }
   [data-fault] {
     flex-basis: 100%;
