@@ -24,18 +24,12 @@ const Actions = styled.div`
     white-space: nowrap;
   }
   [data-fault] {
-    max-width: 24rem;
+    flex-basis: 100%;
+    order: -1;
     color: ${statusColors.fail};
   }
-  /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
   @media (min-width: 48rem) {
-    min-width: 22rem;
-  }
-  @media (min-width: 90rem) {
-    min-width: 36rem;
-  }
-  @media (min-width: 105rem) {
-    min-width: 58rem;
+    justify-content: end;
   }
 `;
 
