@@ -12,8 +12,8 @@ export interface ExamplePicture {
   alt: string;
 }
 
-/** A long word does not fit on a line of a phone. */
-const LONG_WORD = 'internationalization';
+/** A word that does not fit on a line of a phone, as an address does not. */
+const LONG_WORD = 'internationalization'.repeat(4);
 const LONG_LINE = `A text about as long as an editor would write, with the word ${LONG_WORD}, to see where the lines break`;
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');
 const LONG_HTML = [
