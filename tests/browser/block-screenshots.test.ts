@@ -7,6 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { horizontalOverflow } from './support/page-checks.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
@@ -79,6 +80,20 @@ it('shows every block as in its stored pictures', async () => {
   faults.push(...[...unused].map((file) => `${file} shows no block. Delete it.`));
   const fix = 'If the change is intended, run this file with `npx vitest run -u`, and look at the pictures.';
   expect(faults, fix).toEqual([]);
+});
+
+it('breaks long words, so that no block is wider than a phone', async () => {
+  await choose('360 px', 'Light', 'Longest');
+  await expect
+    .poll(() => page.evaluate(unsettled, { count: blocks.length, width: 360, colors: 'Light' }))
+    .toEqual([]);
+  const faults: string[] = [];
+  for (const frame of page.frames().slice(1)) {
+    const [widest] = await horizontalOverflow(frame);
+    const title = await (await frame.frameElement()).getAttribute('title');
+    if (widest !== undefined) faults.push(`${title}: ${widest}`);
+  }
+  expect(faults).toEqual([]);
 });
 
 async function choose(...names: readonly string[]): Promise<void> {

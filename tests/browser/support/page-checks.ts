@@ -1,5 +1,5 @@
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Frame, Page } from 'playwright-core';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 
 export interface PageOptions {
@@ -169,8 +169,8 @@ async function withTimers<Result>(page: Page, check: () => Promise<Result>): Pro
   }
 }
 
-/** Lists elements that extend past the right edge of the viewport without an ancestor that scrolls or clips. */
-export async function horizontalOverflow(page: Page): Promise<string[]> {
+/** Lists elements that extend past the right edge of the viewport or the frame without an ancestor that scrolls or clips. */
+export async function horizontalOverflow(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const clipped = (element: Element): boolean => {
