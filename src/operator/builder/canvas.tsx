@@ -1,14 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  memo,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { memo, use, useMemo, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../surround.tsx';
 import { FaultContext, type BlockFault } from '../../builder/fault-reporter.ts';
@@ -26,15 +17,8 @@ import { useTypeInPlace } from './type-in-place.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Renders the canvas with the site's own styles in the head of its frame, and names what Puck leaves without a name. */
+/** Renders a frame's content with the site's own styles in the head of the frame. */
 export function CanvasFrame({ children, document: canvas }: { children: ReactNode; document?: Document }) {
-  useEffect(() => {
-    canvas?.documentElement.setAttribute('lang', 'en-US');
-    canvas?.defaultView?.frameElement?.setAttribute('title', 'Page');
-    document.querySelector('[class*="zoomSelect"]')?.setAttribute('aria-label', 'Zoom');
-    // It stays, and only looks as if it were gone.
-    document.querySelector('[class*="PuckCanvas-loader"]')?.setAttribute('aria-hidden', 'true');
-  }, [canvas]);
   if (!canvas) return <>{children}</>;
   return (
     <StyleSheetManager target={canvas.head}>

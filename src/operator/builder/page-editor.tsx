@@ -1,25 +1,17 @@
 import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
 import type { Editing } from '../../contracts/page-lock.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { CanvasFrame } from './canvas.tsx';
+import { EditorFrame } from './editor-frame.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
-import { createHeldUndo, HeldUndoContext, useHeldUndo } from './held-undo.ts';
+import { createHeldUndo, HeldUndoContext } from './held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -54,11 +46,6 @@ const Window = styled.div`
     min-height: 0;
   }
 `;
-
-function EditorFrame(props: ComponentProps<typeof CanvasFrame>) {
-  useHeldUndo(props.document);
-  return <CanvasFrame {...props} />;
-}
 
 const overrides = {
   iframe: EditorFrame,
