@@ -159,6 +159,11 @@ it('copies a section to another page, where it gets a new key', async () => {
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
   const save = builder.getByRole('button', { name: 'Save draft' });
   await expect.poll(() => save.isEnabled()).toBe(true);
+  // A draft with changes has the most buttons. None of them leaves the window.
+  const last = await builder.getByRole('button', { name: 'Publish' }).boundingBox();
+  expect((last?.x ?? Infinity) + (last?.width ?? 0)).toBeLessThanOrEqual(1440);
+  const arrow = await builder.getByRole('button', { name: 'undo' }).locator('svg').boundingBox();
+  expect(arrow?.width).toBeGreaterThan(15);
   await save.press('Enter');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Draft saved');
   const stored = wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];

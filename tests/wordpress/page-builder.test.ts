@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
-import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { openEditor, openSection, signInBrowser } from './support/browser-editor.ts';
 import { connectSite } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
@@ -126,9 +125,7 @@ test('an editor signs in, and builds a page of eight sections from nothing', asy
     password: PASSWORD,
     roles: ['editor'],
   });
-  const signedIn = await signInBrowser(wordpress.url, { username: 'robin', password: PASSWORD });
-  signedIn.context.setDefaultTimeout(CONDITION_LIMIT);
-  screen = signedIn.page;
+  ({ page: screen } = await signInBrowser(wordpress.url, { username: 'robin', password: PASSWORD }));
   await screen.goto(`${site.url}/sign-in?to=%2Fadmin%2Fpages`);
   await screen.getByRole('button', { name: 'Sign in with WordPress' }).click();
   await screen.waitForURL(/authorize-application\.php/);

@@ -45,6 +45,11 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
+  /* With the site's rule for pictures, the arrows would shrink to nothing in the header. */
+  [title='undo'] svg,
+  [title='redo'] svg {
+    max-width: none;
+  }
 `;
 
 const overrides = {

@@ -1,5 +1,6 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { workerBrowser } from '../../browser/support/worker-browser.ts';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { editPath } from './wp-admin.ts';
 
 /** Opens a desktop browser and signs in to wp-admin. */
@@ -9,6 +10,7 @@ export async function signInBrowser(
 ): Promise<{ context: BrowserContext; page: Page }> {
   const browser = await workerBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(CONDITION_LIMIT);
   const page = await context.newPage();
   await page.goto(`${wordpress}/wp-login.php`);
   await page.fill('#user_login', user.username);
