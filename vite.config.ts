@@ -132,6 +132,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         test: {
           // Runs in parallel with the projects above: these tests mostly wait, while those use the CPU.
           name: 'faults',
+          isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
           include: ['tests/faults/**/*.test.ts'],
         },

@@ -10,5 +10,5 @@ const file = join(wordpressFolder, `lintel-${pluginVersion(pluginFolder)}.zip`);
 const zip = pluginZip(pluginFolder);
 writeFileSync(file, zip);
 console.log(
-  `${relative(process.cwd(), file)}  ${Math.ceil(zip.length / 1024)} kB\nUpload it in WordPress under Plugins → Add New → Upload Plugin.`,
+  `${relative(process.cwd(), file)}  ${Math.ceil(zip.length / 1024)} kB\nUpload it in WordPress under Plugins → Add Plugin → Upload Plugin.`,
 );

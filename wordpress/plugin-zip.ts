@@ -15,7 +15,7 @@ export function pluginVersion(plugin: string): string {
   return version;
 }
 
-/** Returns the plugin as a zip file that WordPress installs under Plugins → Add New. Hidden files are left out. */
+/** Returns the plugin as a zip file that WordPress installs under Plugins → Add Plugin. Hidden files are left out. */
 export function pluginZip(plugin: string): Uint8Array {
   const files: Zippable = {};
   for (const path of filesIn(plugin)) {

@@ -66,7 +66,6 @@ const Actions = styled.div<{ $centred: boolean }>`
 `;
 
 const Way = styled(ButtonLink)`
-  overflow-wrap: anywhere;
   color: ${({ theme }) => theme.color.ink};
   &:hover {
     color: ${({ theme }) => theme.color.accent};

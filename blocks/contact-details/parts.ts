@@ -62,7 +62,6 @@ export const Channels = styled.div`
     font-family: ${({ theme }) => theme.font.display};
     font-size: ${({ theme }) => theme.type.h3};
     font-weight: 540;
-    overflow-wrap: anywhere;
     text-decoration: none;
   }
   a:hover {

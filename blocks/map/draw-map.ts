@@ -28,8 +28,8 @@ const TILES = `${tileOrigin}/{z}/{x}/{y}.png`;
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a> contributors';
 
-/** Loads Leaflet's stylesheet from our own origin, once. Rejects if it fails to load. */
-export function loadStyles(): Promise<void> {
+/** Loads Leaflet's stylesheet from our own origin into the document of the map, once. Rejects if it fails to load. */
+export function loadStyles(document: Document): Promise<void> {
   if (document.querySelector(`link[href="${stylesheet}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../../src/ui/icon.tsx';
 import { SiteLink } from '../../src/ui/site-link.tsx';
@@ -71,23 +71,23 @@ interface Props {
 export function MapOpener({ title, places, children }: Props) {
   const [live, setLive] = useState<{ Map: Live } | null>(null);
   const [state, setState] = useState<'drawn' | 'loading' | 'failed'>('drawn');
-  const open = async () => {
+  const open = async (document: Document) => {
     setState('loading');
     try {
       const [{ LiveMap }, { loadStyles }] = await Promise.all([
         import('./live-map.tsx'),
         import('./draw-map.ts'),
       ]);
-      await loadStyles();
+      await loadStyles(document);
       setLive({ Map: LiveMap });
       setState('drawn');
     } catch {
       setState('failed');
     }
   };
-  const onClick = () => {
+  const onClick = ({ currentTarget }: MouseEvent) => {
     if (live) setLive(null);
-    else if (state !== 'loading') void open();
+    else if (state !== 'loading') void open(currentTarget.ownerDocument);
   };
   const words = state === 'loading' ? 'Opening the map…' : 'Open the interactive map';
   return (

@@ -12,7 +12,6 @@ import { Hits } from './hits.tsx';
 const Count = styled.h2`
   margin-block: ${({ theme }) => theme.space.xl} ${({ theme }) => theme.space.m};
   font-size: ${({ theme }) => theme.type.h4};
-  overflow-wrap: anywhere;
 `;
 
 const Suggestions = styled.ul.attrs({ role: 'list' })`

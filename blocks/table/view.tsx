@@ -23,6 +23,11 @@ const Grid = styled.table`
     font-size: 1.1875rem;
     font-weight: 560;
   }
+  th,
+  td {
+    min-width: 8rem;
+    overflow-wrap: anywhere;
+  }
   tbody th,
   td {
     padding: 1rem 1rem 1rem 0;
@@ -39,6 +44,8 @@ const Grid = styled.table`
     }
     thead {
       position: absolute;
+      width: 1px;
+      overflow: hidden;
       clip-path: inset(50%);
     }
     tbody th {

@@ -19,7 +19,6 @@ const List = styled.ul.attrs({ role: 'list' })`
 const Member = styled.li`
   display: grid;
   min-width: 0;
-  overflow-wrap: anywhere;
   grid-template-columns: clamp(6rem, 24cqi, 11rem) minmax(0, 1fr);
   align-items: start;
   gap: clamp(1.25rem, 3cqi, 2.25rem);

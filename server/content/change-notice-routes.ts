@@ -22,7 +22,7 @@ interface Options {
 const NOTICE_PATH = '/api/content/changes';
 /** Bytes. */
 const MOST_BODY = 64 * 1024;
-/** Milliseconds for which WordPress is kept waiting. Shorter than the plugin's own limit of 10 seconds. */
+/** Milliseconds for which WordPress is kept waiting. Shorter than the plugin's own limit of 20 seconds. */
 const PATIENCE = 8_000;
 const LOOK_EVERY = 50;
 /** Maximum number of refused notices from one address in ten minutes. Accepted notices are not counted. */

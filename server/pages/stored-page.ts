@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
+  brotliDecompressSync,
   constants,
-  gunzipSync,
   gzip,
   gzipSync,
   type BrotliOptions,
@@ -26,7 +26,7 @@ interface Answer {
 /** A document ready to be sent, with the body and all headers for each encoding. */
 export interface StoredPage {
   status: 200 | 404;
-  /** Size in memory in bytes. */
+  /** Size in memory in bytes with both compressed encodings; estimated for gzip, which may never be requested. */
   size: number;
   answers: Record<Encoding, Answer>;
 }
@@ -53,6 +53,8 @@ let compressing: Promise<void> = Promise.resolve();
  */
 const LARGE = 250_000;
 const HUGE = 1_000_000;
+/** Size of a page in gzip compared with Brotli (measured on the built-in pages). */
+const GZIP_RATIO = 1.2;
 
 /** Prepares a page for sending. The best compression replaces the quick one as soon as it is ready. */
 export async function storePage({
@@ -67,11 +69,11 @@ export async function storePage({
   const identity = Buffer.from(html);
   const options = brotliOptions(identity.byteLength, QUICK);
   await nextTurn();
-  // Small documents take a few milliseconds on this thread. Other threads would each need additional memory.
-  const [br, gz] =
-    identity.byteLength < LARGE
-      ? [brotliCompressSync(identity, options), gzipSync(identity)]
-      : await Promise.all([brotli(identity, options), gzipped(identity)]);
+  const isLarge = identity.byteLength >= LARGE;
+  const [br, gz] = isLarge
+    ? await Promise.all([brotli(identity, options), gzipped(identity)])
+    : // Small documents take a few milliseconds on this thread. Other threads would each need additional memory.
+      [brotliCompressSync(identity, options), null];
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const head = (encoding: Encoding, length: number) => {
     // Each encoding is a separate representation and needs its own strong validator (RFC 9110, 8.8.3).
@@ -79,16 +81,22 @@ export async function storePage({
     return { etag, ...pageHeaders({ common, policy, etag, encoding, length, isPersonal }) };
   };
   const answer = (encoding: Encoding, body: Buffer) => ({ body, ...head(encoding, body.byteLength) });
+  let gzipAnswer = gz && answer('gzip', gz);
+  const unpacked = () => brotliDecompressSync(page.answers.br.body);
   const page: StoredPage = {
     status,
-    size: br.byteLength + gz.byteLength,
+    size: br.byteLength + (gz?.byteLength ?? GZIP_RATIO * br.byteLength),
     answers: {
       br: answer('br', br),
-      gzip: answer('gzip', gz),
+      // Most clients accept Brotli, so the other encodings of a page are made when one is first requested.
+      get gzip() {
+        gzipAnswer ??= answer('gzip', gzipSync(unpacked()));
+        return gzipAnswer;
+      },
       identity: {
-        // Rarely needed, and four times as large as both compressed versions together.
+        // Few clients ask for it, and it needs four times the memory of both others, so it is not kept.
         get body() {
-          return gunzipSync(gz);
+          return unpacked();
         },
         ...head('identity', identity.byteLength),
       },

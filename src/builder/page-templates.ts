@@ -16,6 +16,8 @@ const TITLE_SECTION = 'hero_title';
 
 const fact = (title: string, desc: string) => ({ title, desc: `<p>${desc}</p>` });
 
+const question = (words: string, answer: string) => ({ question: words, answer: `<p>${answer}</p>` });
+
 /** The templates for a new page. `hero_title` is set to the title of the page. */
 export const pageTemplates: readonly PageTemplate[] = [
   {
@@ -54,8 +56,8 @@ export const pageTemplates: readonly PageTemplate[] = [
         fact('Getting around', 'Roads, bus lines and typical drives.'),
       ],
       questions_items: [
-        { question: 'What do homes cost here?', answer: '<p>Give a range, its date and its source.</p>' },
-        { question: 'Are there HOA fees?', answer: '<p>Name the usual range.</p>' },
+        question('What do homes cost here?', 'Give a range, its date and its source.'),
+        question('Are there HOA fees?', 'Name the usual range.'),
       ],
       contact_title: 'Ask about this area',
     },
@@ -102,7 +104,7 @@ export const pageTemplates: readonly PageTemplate[] = [
     ],
     values: {
       text_content: '<h2>First part</h2><p>Write here.</p><h2>Second part</h2><p>Write here.</p>',
-      questions_items: [{ question: 'A question', answer: '<p>Its answer.</p>' }],
+      questions_items: [question('A question', 'Its answer.')],
       next_title: 'Questions about your own plans?',
       next_link: { url: '/contact', title: 'Contact', target: '' },
     },

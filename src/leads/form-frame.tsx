@@ -212,7 +212,6 @@ const List = styled.ul.attrs({ role: 'list' })`
     gap: 0.65rem;
     min-height: 2.75rem;
     font-weight: 620;
-    overflow-wrap: anywhere;
   }
 `;
 

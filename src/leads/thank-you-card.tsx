@@ -179,7 +179,6 @@ const Values = styled.dl`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 5;
-    overflow-wrap: anywhere;
     white-space: pre-line;
   }
 `;

@@ -18,7 +18,6 @@ const Answer = styled.p`
     font-variant-numeric: lining-nums;
     letter-spacing: -0.02em;
     line-height: 1.05;
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -17,6 +17,7 @@ export function plotY(scale: Scale, value: number): number {
 
 const Around = styled.div`
   display: flex;
+  overflow-x: clip;
   direction: ltr;
   svg {
     flex: none;

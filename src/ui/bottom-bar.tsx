@@ -26,12 +26,13 @@ const Bar = styled.div`
     display: flex;
     align-items: center;
     gap: 0.75rem;
-    height: calc(${BAR_HEIGHT});
+    min-height: calc(${BAR_HEIGHT});
     padding: 0 ${({ theme }) => theme.space.gutter} env(safe-area-inset-bottom);
     border-block-start: 3px solid ${({ theme }) => theme.color.accent};
     background: ${({ theme }) => theme.color.surface};
     p {
       flex: 1;
+      min-width: 30%;
       font-size: ${({ theme }) => theme.type.small};
       font-weight: 560;
       line-height: 1.3;

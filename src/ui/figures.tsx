@@ -40,6 +40,7 @@ const List = styled.dl<{ $look: FiguresLook }>`
     }
     dt {
       flex: 1;
+      min-width: 35%;
     }
     dd {
       min-width: 8.5rem;
@@ -56,6 +57,9 @@ const List = styled.dl<{ $look: FiguresLook }>`
     font-variant-numeric: lining-nums;
     letter-spacing: -0.02em;
     line-height: 1;
+  }
+  /* A few characters more than fit extend into the gap. */
+  dd:not([data-long]) {
     white-space: nowrap;
   }
 `;
@@ -74,7 +78,7 @@ export function Figures({ of, look = 'row' }: { of: ListValue<Figure>; look?: Fi
       {of.rows.map((row) => (
         <div key={row.label}>
           <dt>{row.label}</dt>
-          <dd>{row.figure}</dd>
+          <dd data-long={row.figure.length > 16 || undefined}>{row.figure}</dd>
         </div>
       ))}
     </List>

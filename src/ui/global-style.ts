@@ -65,6 +65,7 @@ export const GlobalStyle = createGlobalStyle`
     font-family: ${theme.font.body};
     font-size: ${theme.type.body};
     line-height: 1.65;
+    overflow-wrap: anywhere;
     -webkit-font-smoothing: antialiased;
     text-rendering: optimizeLegibility;
   }
@@ -76,9 +77,10 @@ export const GlobalStyle = createGlobalStyle`
     line-height: 1.12;
     letter-spacing: -0.015em;
     text-wrap: balance;
-    overflow-wrap: break-word;
   }
   p { text-wrap: pretty; }
+  /* Elsewhere, long words would let columns of short words become too narrow. */
+  th, td { overflow-wrap: break-word; }
   img, svg { display: block; max-width: 100%; height: auto; }
   a { color: ${theme.color.accent}; text-underline-offset: 0.2em; text-decoration-thickness: 0.08em; }
   a:hover { color: ${theme.color.accentStrong}; }

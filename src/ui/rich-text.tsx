@@ -5,7 +5,12 @@ import { useHydrated } from './use-hydrated.ts';
 
 /** Styles for plain HTML: headings, lists, quotes, tables, figures, code and rules. */
 const prose = css`
-  overflow-wrap: break-word;
+  /* A table with long words scrolls, and widens nothing around it. */
+  &:has(table) {
+    width: 100%;
+    overflow-x: auto;
+    contain: inline-size;
+  }
   > * + * {
     margin-block-start: 1em;
   }

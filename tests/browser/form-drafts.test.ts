@@ -28,8 +28,19 @@ async function expectFilledIn(visit: FormVisit, step: number, typed: Record<stri
   await expect.poll(() => visit.values()).toEqual(typed);
 }
 
+/** Goes back in the browser, first from another document, then after a client-side navigation. */
+async function goAwayAndBack({ page, section }: FormVisit, check: () => Promise<void>) {
+  await page.goto(`${testSite.site.url}/privacy-policy`);
+  await page.goBack();
+  await check();
+  await page.locator('a[href="/privacy-policy"]:visible').first().click();
+  await expect.poll(() => section.locator('form').count()).toBe(0);
+  await page.goBack();
+  await check();
+}
+
 describe.each(allForms)('$block', (facts) => {
-  it('is one lead despite a reload and back navigation in between, and no input is lost', async () => {
+  it('is one lead despite reloads in between, and no input is lost', async () => {
     const form = own(facts);
     const visit = await openForm(browser, testSite.site.url, form, { pages });
     for (const [index, { values, send }] of form.steps.entries()) {
@@ -38,14 +49,9 @@ describe.each(allForms)('$block', (facts) => {
       const typed = await visit.values();
       await visit.page.reload();
       await expectFilledIn(visit, index + 1, typed);
-      // Go back in the browser, first from another document, then after a client-side navigation.
-      await visit.page.goto(`${testSite.site.url}/privacy-policy`);
-      await visit.page.goBack();
-      await expectFilledIn(visit, index + 1, typed);
-      await visit.page.locator('a[href="/privacy-policy"]:visible').first().click();
-      await expect.poll(() => visit.section.locator('form').count()).toBe(0);
-      await visit.page.goBack();
-      await expectFilledIn(visit, index + 1, typed);
+      // All forms keep their drafts in the same way, so going back is tried with one of them.
+      if (form.block === 'lead-form')
+        await goAwayAndBack(visit, () => expectFilledIn(visit, index + 1, typed));
       await visit.press(send);
     }
     await showsCard(visit, form.done);

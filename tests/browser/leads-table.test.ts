@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { sourceWords } from '../../src/contracts/lead-source.ts';
-import { runPostgres, type RunningPostgres } from '../server/run-postgres.ts';
 import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf } from './support/page-checks.ts';
@@ -23,8 +19,8 @@ interface Row extends FormPlace {
   phone?: true;
   /** The consent checkboxes to tick. */
   consent?: readonly ('consentMarketing' | 'consentService')[];
-  /** Whether to run this row on PostgreSQL, too. */
-  postgres?: true;
+  /** Whether to run this row without JavaScript, too. The server then takes source and tags from the same props. */
+  plain?: true;
 }
 
 const HOME = '/?layout=lead-capture';
@@ -37,7 +33,7 @@ const table: readonly Row[] = [
     source: 'Home Page',
     tags: ['website lead', 'real estate', '/', 'home page', 'general', 'buyer-seller'],
     consent: ['consentService'],
-    postgres: true,
+    plain: true,
   },
   {
     path: HOME,
@@ -47,7 +43,7 @@ const table: readonly Row[] = [
     tags: ['website lead', 'real estate', '/', 'market report', 'general'],
     consent: ['consentMarketing', 'consentService'],
     phone: true,
-    postgres: true,
+    plain: true,
   },
   {
     path: '/buy',
@@ -57,7 +53,7 @@ const table: readonly Row[] = [
     tags: ['website lead', 'buyer', '/buy', 'buy page', 'buying'],
     consent: ['consentMarketing'],
     phone: true,
-    postgres: true,
+    plain: true,
   },
   {
     path: '/sell',
@@ -129,6 +125,7 @@ const table: readonly Row[] = [
     source: 'Contact Page',
     tags: ['website lead', '/contact', 'contact page', 'consultation', 'buyer-seller'],
     consent: ['consentMarketing', 'consentService'],
+    plain: true,
   },
   {
     path: '/service-areas',
@@ -263,174 +260,155 @@ const thanks: Readonly<Record<Row['block'], string>> = {
 };
 
 let browser: Browser;
-let postgres: RunningPostgres;
+let crm: CrmSandbox;
+let site: Site;
 
 beforeAll(async () => {
-  [browser, postgres] = await Promise.all([workerBrowser(), runPostgres()]);
+  browser = await workerBrowser();
+  crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
+  // All visitors in this test share one IP address.
+  site = await startSite({ ...crm.settings, LEAD_RATE_LIMIT: '10000' });
 });
 afterAll(async () => {
-  await postgres?.stop();
+  await site?.stop();
+  await crm?.stop();
 });
 
-describe.each(['SQLite', 'PostgreSQL'])('on %s', (engine) => {
-  let crm: CrmSandbox;
-  let site: Site;
-  let folder = '';
+const cases = table.flatMap((row) =>
+  row.plain ? [tried(row, true), tried(row, false)] : [tried(row, true)],
+);
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lintel-leads-'));
-    crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
-    site = await startSite({
-      ...crm.settings,
-      DATA_DIR: folder,
-      // All visitors in this test share one IP address.
-      LEAD_RATE_LIMIT: '10000',
-      ...(engine === 'PostgreSQL' ? { DATABASE_URL: await postgres.database() } : {}),
-    });
-  });
-  afterAll(async () => {
-    await site?.stop();
-    await crm?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  const rows = table.filter((row) => engine === 'SQLite' || row.postgres);
-  const cases = rows.flatMap((row) => [tried(row, true), tried(row, false)]);
-
-  it.concurrent.for(cases)('$path $block, JavaScript $javaScript', async (row, { expect: expects }) => {
-    const person = personOf(row);
-    const visit = await arrive(row);
-    const steps = fillings[row.block];
-    for (const [index, { values, send }] of steps.entries()) {
-      await visit.fillIn(values(person, row));
-      await visit.press(send);
-      if (index > 0 || steps.length === 1) continue;
-      // A visitor who leaves after the first step is already a lead.
-      await visit.section.locator('form[data-step="2"]').waitFor();
-      await expects
-        .poll(() => inCrm(person))
-        .toMatchObject([
-          {
-            firstName: undefined,
-            source: row.source.replace(/ \(.*/, ''),
-            tags: tagsOf(row).filter((tag) => tag !== 'buyer-seller'),
-            fields: expect.objectContaining({ landing_page: pathOf(row), gclid: 'click-1' }),
-            notes: [expect.arrayContaining([fromOf(row)])],
-          },
-        ]);
-    }
-    await expects.poll(() => visit.section.innerText()).toContain(thanks[row.block]);
+it.concurrent.for(cases)('$path $block, JavaScript $javaScript', async (row, { expect: expects }) => {
+  const person = personOf(row);
+  const visit = await arrive(row);
+  const steps = fillings[row.block];
+  for (const [index, { values, send }] of steps.entries()) {
+    await visit.fillIn(values(person, row));
+    await visit.press(send);
+    if (index > 0 || steps.length === 1) continue;
+    // A visitor who leaves after the first step is already a lead.
+    await visit.section.locator('form[data-step="2"]').waitFor();
     await expects
       .poll(() => inCrm(person))
-      .toEqual([
+      .toMatchObject([
         {
-          firstName: 'Wren',
-          lastName: 'Ashdown',
-          email: person.email,
-          phone: person.e164,
-          source: row.source,
-          tags: tagsOf(row),
-          fields: fieldsOf(row),
-          notes: [noteOf(row, person)],
+          firstName: undefined,
+          source: row.source.replace(/ \(.*/, ''),
+          tags: tagsOf(row).filter((tag) => tag !== 'buyer-seller'),
+          fields: expect.objectContaining({ landing_page: pathOf(row), gclid: 'click-1' }),
+          notes: [expect.arrayContaining([fromOf(row)])],
         },
       ]);
-    await expects
-      .poll(() => workflowCalls(person))
-      .toEqual(
-        expect.arrayContaining([expect.objectContaining({ source: row.source, lastName: 'Ashdown' })]),
-      );
-    expects(faultsOf(visit.page)).toEqual([]);
-    await visit.page.close();
-  });
-
-  it.for(cases.filter(({ path }) => path === '/lead-form-demo'))(
-    'the demo page shows the received values and can start over, JavaScript $javaScript',
-    async (row) => {
-      // A second submission by the same person must not create another contact.
-      const person = personOf(row);
-      const visit = await arrive(row);
-      for (const { values, send } of fillings['lead-form']) {
-        await visit.fillIn(values(person, row));
-        await visit.press(send);
-      }
-      await expect.poll(() => visit.section.locator('dl dd').count()).toBeGreaterThan(0);
-      const received = await visit.section.locator('dl > div').allInnerTexts();
-      expect(received.map((line) => line.split(/\n+/))).toEqual([
-        ['Name', 'Wren Ashdown'],
-        ['Phone', person.phone],
-        ['E-mail', person.email],
-        ['Heard of me', 'Referral'],
-        ['Message', ...MESSAGE.split('\n')],
-      ]);
-      expect(await axeViolations(visit.page)).toEqual([]);
-      await visit.press('Submit Another Request');
-      await visit.section.locator('form[data-step="1"]').waitFor();
-      expect(await visit.values()).toMatchObject({ contactMethod: 'phone', phone: '' });
-      await visit.fillIn({ contactMethod: 'email' });
-      expect(await visit.values()).toMatchObject({ email: '' });
-      expect(inCrm(person)).toHaveLength(1);
-      expect(faultsOf(visit.page)).toEqual([]);
-      await visit.page.close();
-    },
-  );
-
-  function personOf({ path, placement, javaScript }: Tried): Person {
-    const index = table.findIndex((row) => row.path === path && row.placement === placement);
-    const number = `${5550100 + index * 2 + (javaScript ? 1 : 0)}`;
-    return {
-      firstName: 'Wren',
-      lastName: 'Ashdown',
-      email: `wren.${number}@example.com`,
-      phone: `(515) ${number.slice(0, 3)}-${number.slice(3)}`,
-      e164: `+1515${number}`,
-    };
   }
-
-  async function arrive(row: Tried): Promise<FormVisit> {
-    const path = `${row.path}${row.path.includes('?') ? '&' : '?'}${ARRIVAL}`;
-    return visitForm(
-      browser,
-      site.url,
-      { ...row, path },
+  await expects.poll(() => visit.section.innerText()).toContain(thanks[row.block]);
+  await expects
+    .poll(() => inCrm(person))
+    .toEqual([
       {
-        width: row.phone ? 360 : 1280,
-        javaScript: row.javaScript,
-        referrer: `${REFERRER}?also=${row.placement}`,
+        firstName: 'Wren',
+        lastName: 'Ashdown',
+        email: person.email,
+        phone: person.e164,
+        source: row.source,
+        tags: tagsOf(row),
+        fields: fieldsOf(row),
+        notes: [noteOf(row, person)],
       },
-    );
-  }
-
-  /** Returns all contacts with this person's phone number or e-mail address, with custom fields by key. */
-  function inCrm({ email, e164 }: Person) {
-    const contacts = [...crm.state.contacts.values()];
-    return contacts
-      .filter((each) => each.email === email || each.phone === e164)
-      .map(({ id, locationId, properties, tags, customFields, ...contact }) => {
-        const known = crm.state.locations.get(locationId)?.customFields ?? [];
-        const keyOf = (field: string) => known.find((each) => each.id === field)?.fieldKey ?? field;
-        return {
-          firstName: properties['firstName'],
-          lastName: properties['lastName'],
-          email: contact.email,
-          phone: contact.phone,
-          source: properties['source'],
-          tags: tags.toSorted(),
-          fields: Object.fromEntries(
-            customFields.map((field) => [keyOf(field.id).replace('contact.', ''), field.value]),
-          ),
-          notes: crm.state.notes.filter((note) => note.contactId === id).map((note) => linesOf(note.body)),
-        };
-      });
-  }
-
-  /** Returns the payloads that the site has sent to the workflow for this person. */
-  function workflowCalls({ email }: Person): unknown[] {
-    return crm.state.triggerCalls
-      .map((call) => call.body)
-      .filter((body) => typeof body === 'object' && body !== null && 'email' in body && body.email === email);
-  }
+    ]);
+  await expects
+    .poll(() => workflowCalls(person))
+    .toEqual(expect.arrayContaining([expect.objectContaining({ source: row.source, lastName: 'Ashdown' })]));
+  expects(faultsOf(visit.page)).toEqual([]);
+  await visit.page.close();
 });
 
+it.for(
+  table
+    .filter(({ path }) => path === '/lead-form-demo')
+    .flatMap((row) => [tried(row, true), tried(row, false)]),
+)('the demo page shows the received values and can start over, JavaScript $javaScript', async (row) => {
+  // A second submission by the same person must not create another contact.
+  const person = personOf(row);
+  const visit = await arrive(row);
+  for (const { values, send } of fillings['lead-form']) {
+    await visit.fillIn(values(person, row));
+    await visit.press(send);
+  }
+  await expect.poll(() => visit.section.locator('dl dd').count()).toBeGreaterThan(0);
+  const received = await visit.section.locator('dl > div').allInnerTexts();
+  expect(received.map((line) => line.split(/\n+/))).toEqual([
+    ['Name', 'Wren Ashdown'],
+    ['Phone', person.phone],
+    ['E-mail', person.email],
+    ['Heard of me', 'Referral'],
+    ['Message', ...MESSAGE.split('\n')],
+  ]);
+  expect(await axeViolations(visit.page)).toEqual([]);
+  await visit.press('Submit Another Request');
+  await visit.section.locator('form[data-step="1"]').waitFor();
+  expect(await visit.values()).toMatchObject({ contactMethod: 'phone', phone: '' });
+  await visit.fillIn({ contactMethod: 'email' });
+  expect(await visit.values()).toMatchObject({ email: '' });
+  await expect.poll(() => inCrm(person)).toHaveLength(1);
+  expect(faultsOf(visit.page)).toEqual([]);
+  await visit.page.close();
+});
+
+function personOf({ path, placement, javaScript }: Tried): Person {
+  const index = table.findIndex((row) => row.path === path && row.placement === placement);
+  const number = `${5550100 + index * 2 + (javaScript ? 1 : 0)}`;
+  return {
+    firstName: 'Wren',
+    lastName: 'Ashdown',
+    email: `wren.${number}@example.com`,
+    phone: `(515) ${number.slice(0, 3)}-${number.slice(3)}`,
+    e164: `+1515${number}`,
+  };
+}
+
+async function arrive(row: Tried): Promise<FormVisit> {
+  const path = `${row.path}${row.path.includes('?') ? '&' : '?'}${ARRIVAL}`;
+  return visitForm(
+    browser,
+    site.url,
+    { ...row, path },
+    {
+      width: row.phone ? 360 : 1280,
+      javaScript: row.javaScript,
+      referrer: `${REFERRER}?also=${row.placement}`,
+    },
+  );
+}
+
+/** Returns all contacts with this person's phone number or e-mail address, with custom fields by key. */
+function inCrm({ email, e164 }: Person) {
+  const contacts = [...crm.state.contacts.values()];
+  return contacts
+    .filter((each) => each.email === email || each.phone === e164)
+    .map(({ id, locationId, properties, tags, customFields, ...contact }) => {
+      const known = crm.state.locations.get(locationId)?.customFields ?? [];
+      const keyOf = (field: string) => known.find((each) => each.id === field)?.fieldKey ?? field;
+      return {
+        firstName: properties['firstName'],
+        lastName: properties['lastName'],
+        email: contact.email,
+        phone: contact.phone,
+        source: properties['source'],
+        tags: tags.toSorted(),
+        fields: Object.fromEntries(
+          customFields.map((field) => [keyOf(field.id).replace('contact.', ''), field.value]),
+        ),
+        notes: crm.state.notes.filter((note) => note.contactId === id).map((note) => linesOf(note.body)),
+      };
+    });
+}
+
+/** Returns the payloads that the site has sent to the workflow for this person. */
+function workflowCalls({ email }: Person): unknown[] {
+  return crm.state.triggerCalls
+    .map((call) => call.body)
+    .filter((body) => typeof body === 'object' && body !== null && 'email' in body && body.email === email);
+}
 const inquiryOf = ({ inquiry = 'both' }: Row) => inquiry.split(': ');
 const fromOf = (row: Row) => `From: ${sourceWords(row.source, pathOf(row))}`;
 const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');

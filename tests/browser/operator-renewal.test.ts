@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
 import { openPage } from './support/page-checks.ts';
-import { inColors, screenFaults } from './support/screen-faults.ts';
+import { inColors, layoutFaults, screenFaults } from './support/screen-faults.ts';
 
 /** Matches the URL of a chunk by its module name. */
 const codeOf = (module: string) => new RegExp(`/assets/${module}-[^/]*\\.js$`);
@@ -57,7 +57,8 @@ const fault = () => page.locator('main').getByRole('alert');
 async function expectSound(name: string): Promise<void> {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect([name, width, await screenFaults(page, { dark: width === 360 })]).toEqual([name, width, []]);
+    const faults = await (width === 360 ? screenFaults(page) : layoutFaults(page));
+    expect([name, width, faults]).toEqual([name, width, []]);
     const folder = process.env['SCREENSHOTS'];
     if (!folder) continue;
     await mkdir(folder, { recursive: true });

@@ -6,14 +6,13 @@ import { screens as all, type ScreenPath } from '../../src/contracts/operator-sc
 import { seedOperatorSite, keptByBrowser, type SeededLeads } from './support/seed-operator-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';
-import { faultsOf, openPage } from './support/page-checks.ts';
+import { faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { inColors, layoutFaults, screenFaults, untilSettled } from './support/screen-faults.ts';
 
 /*
- * Tests all screens in the list, so that no new screen is missed. Each is checked on a phone and a wide screen, with
- * its tabs and dialogs; on a phone also while it loads, when its API fails, and without data. Only the phone checks
- * accessibility and both color schemes: the wide screen shows the same elements, so only what depends on the width is checked
- * there.
+ * Tests all screens in the list, so that no new screen is missed. Each is checked with its tabs and dialogs, while it
+ * loads, when its API fails, and without data. Accessibility is checked at the width of a phone. The wide screen shows
+ * the same elements, so only what depends on the width is checked there, in the same tab.
  */
 
 /** The page builder fills the window with Puck's own screen, which builder.test.ts tests. */
@@ -40,9 +39,13 @@ const queries: Partial<Record<ScreenPath, readonly string[]>> = {
 
 let browser: Browser;
 let testSite: OperatorTestSite;
-let furniture: SeededLeads | undefined;
-/** The states that were already checked: width, path and text. */
+let seeded: SeededLeads | undefined;
+/** The states that were already checked: whether with data, path and text. */
 const seen = new Set<string>();
+/** The dialogs that were already checked: screen, tab and label of the button. */
+const opened = new Set<string>();
+/** Tabs of the signed-in operator that no test uses at the moment. Opening one takes longer than most checks. */
+const tabs: Page[] = [];
 
 beforeAll(async () => {
   [browser, testSite] = await Promise.all([workerBrowser(), startJourneyTestSite({ knowsCrm: true })]);
@@ -51,86 +54,91 @@ afterAll(async () => {
   await testSite?.stop();
 });
 
-const PHONE = 360;
+const [PHONE, WIDE] = [360, 1440];
+const HEIGHT = 900;
 
 // Runs before the site has data. Only the tests within this group are concurrent.
 describe('without data', () => {
   it.concurrent.for(screens)('$path has no faults', async (screen, { expect }) => {
-    const { page, look, faults } = await openHouse(screen, PHONE, ' 404');
+    const { page, look, faults, leave } = await visit(screen, 'empty', ' 404');
     const address = screen.path.replace(':id', 'nobody');
     await page.goto(testSite.site.url + address);
     await untilSettled(page);
     await look(`${address} empty`);
     expect(faults).toEqual([]);
-    await page.close();
+    await leave();
   });
 });
 
 describe('with data', () => {
   beforeAll(async () => {
-    furniture = await seedOperatorSite(testSite);
+    seeded = await seedOperatorSite(testSite);
+    // The next tabs have leads in their storage.
+    await Promise.all(tabs.splice(0).map((tab) => tab.close()));
   });
 
-  describe.concurrent.each([PHONE, 1440])('at %i px', (width) => {
-    it.for(screens)('$path has no faults, including its tabs and dialogs', async (screen, { expect }) => {
-      const { page, look, faults } = await openHouse(screen, width);
+  it.concurrent.for(screens)(
+    '$path has no faults, including its tabs and dialogs',
+    async (screen, { expect }) => {
+      const { page, look, faults, leave } = await visit(screen, 'with data');
       for (const address of addressesOf(screen)) {
         await page.goto(testSite.site.url + address);
         await untilSettled(page);
         await look(address);
-        await lookAtDialogs(page, address, look);
+        await lookAtDialogs(page, screen.path, look);
         for (const tab of await page.getByRole('tab', { selected: false }).all()) {
-          const state = `${address} ${await tab.innerText()}`;
+          const label = await tab.innerText();
           await tab.click();
           await untilSettled(page);
-          await look(state);
-          await lookAtDialogs(page, state, look);
+          await look(`${address} ${label}`);
+          await lookAtDialogs(page, `${screen.path} ${label}`, look);
         }
       }
       expect(faults).toEqual([]);
-      await page.close();
-    });
-  });
+      await leave();
+    },
+  );
 
-  describe.concurrent('on a phone', () => {
-    it.for(screens)(
-      '$path has no faults while it loads and when its API fails',
-      async (screen, { expect }) => {
-        const { page, look, faults } = await openHouse(screen, PHONE, ' 500');
-        const [address = ''] = addressesOf(screen);
-        const asked = new Set<string>();
-        let fail = () => {};
-        const failing = new Promise<void>((resolve) => (fail = resolve));
-        await page.route(/\/api\/(?!admin\/live)/, async (route) => {
-          asked.add(new URL(route.request().url()).pathname);
-          await failing;
-          await route.fulfill({
-            status: 500,
-            json: { error: 'The database does not answer. Start it again.' },
-          });
+  it.concurrent.for(screens)(
+    '$path has no faults while it loads and when its API fails',
+    async (screen, { expect }) => {
+      const { page, look, faults, leave } = await visit(screen, 'without API', ' 500');
+      const [address = ''] = addressesOf(screen);
+      const asked = new Set<string>();
+      let fail = () => {};
+      const failing = new Promise<void>((resolve) => (fail = resolve));
+      await page.route(/\/api\/(?!admin\/live)/, async (route) => {
+        asked.add(new URL(route.request().url()).pathname);
+        await failing;
+        await route.fulfill({
+          status: 500,
+          json: { error: 'The database does not answer. Start it again.' },
         });
-        await page.goto(testSite.site.url + address);
-        await page.locator('main h1').waitFor();
-        // Wait until the screen's code has loaded and sent its requests.
-        await page.locator('main > h1 + :not(p[role="status"])').waitFor();
-        await look(`${address} loading`);
-        fail();
-        // The navigation bar requests the session on every screen, and the account screen requests nothing else.
-        asked.delete('/api/operators/session');
-        if (asked.size > 0 || screen.path === '/admin/account') {
-          const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-          await retry.first().waitFor();
-          await look(`${address} failing`);
-          await page.unrouteAll();
-          // A screen with several requests can show several errors.
-          for (const button of (await retry.all()).toReversed()) await button.click();
-          await expect.poll(() => retry.count()).toBe(0);
-        }
-        expect(faults).toEqual([]);
-        await page.close();
-      },
-    );
-  });
+      });
+      await page.goto(testSite.site.url + address);
+      await page.locator('main h1').waitFor();
+      // Wait until the screen's code has loaded and sent its requests.
+      await page.locator('main > h1 + :not(p[role="status"])').waitFor();
+      await look(`${address} loading`);
+      fail();
+      // The navigation bar requests the session on every screen, and the account screen requests nothing else.
+      asked.delete('/api/operators/session');
+      const fails = asked.size > 0 || screen.path === '/admin/account';
+      const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      if (fails) {
+        await retry.first().waitFor();
+        await look(`${address} failing`);
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (fails) {
+        // A screen with several requests can show several errors.
+        for (const button of (await retry.all()).toReversed()) await button.click();
+        await expect.poll(() => retry.count()).toBe(0);
+      }
+      expect(faults).toEqual([]);
+      await leave();
+    },
+  );
 });
 
 it('a block of the catalogue is live at each width and in both color schemes, and sends nothing', async () => {
@@ -178,47 +186,81 @@ function addressesOf({ path }: Screen): string[] {
 }
 
 function addressesOfParameter(path: string): string[] {
-  if (path === '/admin/leads/:id') return Object.values(furniture ?? {}).map((id) => `/admin/leads/${id}`);
+  if (path === '/admin/leads/:id') return Object.values(seeded ?? {}).map((id) => `/admin/leads/${id}`);
   if (path === '/admin/blocks/:id') return ['/admin/blocks/hero'];
   throw new Error(`Name what to open of ${path} here: every screen is looked at.`);
 }
 
-/** Opens a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state. */
-async function openHouse(screen: Screen, width: number, meant = '\0') {
+/**
+ * With data, all is checked. An empty screen is checked in light colors on a phone. While a screen loads and when its API
+ * fails, all screens show the same two elements, so axe checks one of them.
+ */
+type State = 'with data' | 'empty' | 'without API';
+const CHECKED_WITHOUT_API: ScreenPath = '/admin/leads';
+
+/**
+ * Takes a tab for a screen, with a session unless the screen is public. `look` collects the faults of a state
+ * except those that end with `meant`, with axe only inside `within` if it is given. `leave` gives the tab back.
+ */
+async function visit(screen: Screen, state: State, meant = '\0') {
   const { site, operator } = testSite;
-  const page = await openPage(browser, `${site.url}/robots.txt`, {
-    width,
-    reducedMotion: true,
-    ...('open' in screen ? {} : { cookie: operator.cookie }),
-  });
-  if (furniture) await page.addInitScript(keptByBrowser);
+  const isPublic = 'open' in screen;
+  let page = isPublic ? undefined : tabs.pop();
+  if (!page) {
+    page = await openTab(browser, site.url, {
+      width: PHONE,
+      height: HEIGHT,
+      reducedMotion: true,
+      ...(isPublic ? {} : { cookie: operator.cookie }),
+    });
+    if (seeded) await page.addInitScript(keptByBrowser);
+  }
+  const tab = page;
   const faults: string[] = [];
-  let known = 0;
-  const look = async (state: string) => {
-    const met = faultsOf(page).slice(known);
-    known += met.length;
-    // A screen without data requests looks the same in all states, so it is checked only once.
-    const words = `${width} ${screen.path} ${await page.locator('body').innerText()}`;
-    const isNew = !seen.has(words);
-    seen.add(words);
-    const wrong = isNew
-      ? [...met, ...(await (width === PHONE ? screenFaults(page) : layoutFaults(page)))]
-      : met;
+  let known = faultsOf(tab).length;
+  const look = async (name: string, within?: string) => {
+    const found = faultsOf(tab).slice(known);
+    known += found.length;
+    // A screen without data requests looks the same in several states, so it is not checked in each.
+    const words = `${state === 'with data'} ${screen.path} ${await tab.locator('body').innerText()}`;
+    if (!seen.has(words)) {
+      seen.add(words);
+      const runsAxe = state !== 'without API' || screen.path === CHECKED_WITHOUT_API;
+      found.push(
+        ...(runsAxe
+          ? await screenFaults(tab, { dark: state === 'with data', within })
+          : await layoutFaults(tab)),
+      );
+      await shoot(tab, `${name} ${PHONE}`);
+      if (state === 'with data') {
+        await tab.setViewportSize({ width: WIDE, height: HEIGHT });
+        found.push(...(await layoutFaults(tab)).map((fault) => `at ${WIDE}: ${fault}`));
+        await shoot(tab, `${name} ${WIDE}`);
+        await tab.setViewportSize({ width: PHONE, height: HEIGHT });
+      }
+    }
     // The server rejects an invalid one-time link with 410, as intended.
-    const refused = state.includes('#not-a-link') ? ' 410' : meant;
-    faults.push(
-      ...wrong.filter((fault) => !fault.endsWith(refused)).map((fault) => `${state} at ${width}: ${fault}`),
-    );
-    if (isNew) await shoot(page, `${state} ${width}`);
+    const refused = name.includes('#not-a-link') ? ' 410' : meant;
+    faults.push(...found.filter((fault) => !fault.endsWith(refused)).map((fault) => `${name}: ${fault}`));
   };
-  return { page, look, faults };
+  const leave = async () => {
+    if (isPublic) await tab.close();
+    else tabs.push(tab);
+  };
+  return { page: tab, look, faults, leave };
 }
 
-/** Opens every kind of dialog on the screen once, and cancels it. */
-async function lookAtDialogs(page: Page, state: string, look: (state: string) => Promise<void>) {
+/** Opens every kind of dialog of a screen or tab, and cancels it. Those that another address has too are checked once. */
+async function lookAtDialogs(
+  page: Page,
+  place: string,
+  look: (state: string, within: string) => Promise<void>,
+) {
   const openers = page.locator('main button[aria-haspopup="dialog"]:enabled');
   const names = await openers.evaluateAll((buttons) => buttons.map((button) => button.textContent));
   for (const name of new Set(names)) {
+    if (opened.has(`${place} ${name}`)) continue;
+    opened.add(`${place} ${name}`);
     await openers
       .getByText(name, { exact: true })
       .or(openers.filter({ hasText: name }))
@@ -226,7 +268,7 @@ async function lookAtDialogs(page: Page, state: string, look: (state: string) =>
       .click();
     const dialog = page.locator('dialog[open]');
     await dialog.waitFor();
-    await look(`${state} ${name}…`);
+    await look(`${place} ${name}…`, 'dialog[open]');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   }

@@ -86,8 +86,16 @@ it('moves a page, and says before that its old address redirects', async () => {
   await dialog.getByText('redirected to the new address').waitFor();
   await dialog.getByText('/open-day').waitFor();
   expect(await axeViolations(builder, { within: ['dialog[open]'] })).toEqual([]);
+  await dialog.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const opener = builder.getByRole('button', { name: 'Page settings' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await opener.press('Enter');
+  await dialog.getByLabel('Last part of the address').fill('open-day');
   await dialog.getByLabel('Title in search results').fill('An open day in Ankeny');
-  await dialog.getByRole('button', { name: 'Save settings' }).press('Enter');
+  const store = dialog.getByRole('button', { name: 'Save settings' });
+  await expect.poll(() => store.isEnabled()).toBe(true);
+  await store.press('Enter');
   await builder.waitForURL('**/admin/pages/open-day');
   await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
   const visit = await fetch(`${site.site.url}/open-house`, { redirect: 'manual' });

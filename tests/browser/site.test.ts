@@ -5,7 +5,7 @@ import { bootFaults, difference, plainWords } from './support/boot-faults.ts';
 import { builtInPaths, builtInPostPaths } from './support/page-paths.ts';
 import { crawlSite, type Crawl } from './support/crawl-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
-import { horizontalOverflow, openPage, type PageOptions } from './support/page-checks.ts';
+import { axeViolations, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import {
   canonicalOf,
   deadAddresses,
@@ -105,69 +105,62 @@ describe('all pages', () => {
   });
 });
 
-/**
- * Visits every readable page and a missing one, with two workers, and lists the faults. Workers reuse their tabs
- * because opening one is slow. Storage is cleared before each page.
- */
-async function visitAll(
-  options: readonly PageOptions[],
-  visit: (tabs: readonly Page[]) => Promise<string[]>,
-): Promise<string[]> {
-  const paths = [...readablePages(await crawled()).map(({ path }) => path), '/no-such-page'];
-  const found: string[] = [];
-  const worker = async (): Promise<void> => {
-    const tabs = await Promise.all(options.map((each) => openPage(browser, `${site.url}/robots.txt`, each)));
-    for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-      const faults = await goTo(tabs, path)
-        .then(() => visit(tabs))
-        .catch((error: unknown) => [String(error)]);
-      for (const fault of faults) found.push(`${path}: ${fault}`);
-    }
-    await Promise.all(tabs.map((tab) => tab.close()));
-  };
-  await Promise.all([worker(), worker()]);
-  return found;
-}
+const HEIGHT = 900;
+const WIDE = { width: 1440, height: HEIGHT };
+const PHONE = { width: 360, height: HEIGHT };
+const SMALL_PHONE = { width: 320, height: HEIGHT };
 
-async function goTo(tabs: readonly Page[], path: string): Promise<void> {
-  for (const tab of tabs) {
+it(
+  'every page in a browser: no faults, wide and light or on a dark phone, and the same text without scripts',
+  { timeout: timeLimit(900_000) },
+  async () => {
+    const paths = [...readablePages(await crawled()).map(({ path }) => path), '/no-such-page'];
+    const found: string[] = [];
+    // Two workers reuse their tabs, because opening one is slow.
+    const worker = async (): Promise<void> => {
+      const [page, plain] = await Promise.all([
+        openPage(browser, `${site.url}/robots.txt`, WIDE),
+        openPage(browser, `${site.url}/robots.txt`, { ...WIDE, javaScript: false }),
+      ]);
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        const faults = await pageFaults(path, page, plain).catch((error: unknown) => [String(error)]);
+        for (const fault of faults) found.push(`${path}: ${fault}`);
+      }
+      await Promise.all([page.close(), plain.close()]);
+    };
+    await Promise.all([worker(), worker()]);
+    expect(found).toEqual([]);
+  },
+);
+
+/** Opens a path in a tab with scripts and in a `plain` one without, and lists the faults at all widths. */
+async function pageFaults(path: string, page: Page, plain: Page): Promise<string[]> {
+  const known = faultsOf(page).length;
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  for (const tab of [page, plain]) {
     await tab.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     await tab.context().clearCookies();
     await tab.goto(site.url + path, { waitUntil: 'load' });
   }
+  // The phone checks the other rules. home.test.ts checks the header of a wide screen with all of them.
+  const found = await axeViolations(page, { rules: ['color-contrast'] });
+  found.push(...(await bootFaults(page)), ...(await heroFaults(page)));
+  const change = difference(await plainWords(plain), await plainWords(page));
+  if (change !== null) found.push(`other words without script: ${change}`);
+
+  await page.setViewportSize(PHONE);
+  // Reduced motion, so that no color is still in transition.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const violations = await axeViolations(page);
+  found.push(...violations.map((violation) => `dark phone: ${violation}`));
+
+  await page.setViewportSize(SMALL_PHONE);
+  const narrow = [
+    ...(await horizontalOverflow(page)),
+    ...(await narrowHeaderFaults(page)),
+    ...(await heroFaults(page)),
+  ];
+  found.push(...narrow.map((fault) => `small phone: ${fault}`));
+  return [...found, ...faultsOf(page).slice(known)];
 }
-
-describe('every page in a browser', () => {
-  it(
-    'on a wide light screen: no faults, no axe violations, and the same text without scripts',
-    { timeout: timeLimit(900_000) },
-    async () => {
-      const wide = { width: 1440 };
-      const found = await visitAll([wide, { ...wide, javaScript: false }], async ([page, plain]) => {
-        if (!page || !plain) throw new Error('There are two tabs.');
-        const faults = [...(await bootFaults(page)), ...(await heroFaults(page))];
-        const change = difference(await plainWords(plain), await plainWords(page));
-        if (change !== null) faults.push(`other words without script: ${change}`);
-        return faults;
-      });
-      expect(found).toEqual([]);
-    },
-  );
-
-  it(
-    'on a dark phone: no faults, no axe violations, nothing wider than 320 px',
-    { timeout: timeLimit(900_000) },
-    async () => {
-      const found = await visitAll([{ width: 360, colorScheme: 'dark' }], async ([page]) => {
-        if (!page) throw new Error('There is one tab.');
-        const faults = await bootFaults(page);
-        await page.setViewportSize({ width: 320, height: 900 });
-        faults.push(...(await horizontalOverflow(page)), ...(await narrowHeaderFaults(page)));
-        faults.push(...(await heroFaults(page)));
-        await page.setViewportSize({ width: 360, height: 900 });
-        return faults;
-      });
-      expect(found).toEqual([]);
-    },
-  );
-});

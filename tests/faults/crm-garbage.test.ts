@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Visitor } from '../load/support/lead-payloads.ts';
+import { compileCache } from '../setup/compile-cache.ts';
 import { compareWithCrm } from './support/crm-figures.ts';
 import { openFaultyCrm } from './support/faulty-crm.ts';
 import { printFigures } from './support/print-figures.ts';
@@ -12,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 async function leadsCommand(dataDir: string, ...words: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
+  const env = { ...compileCache, PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', DATA_DIR: dataDir };
   const command = ['server/operators/leads-command.ts', ...words];
   return (await promisify(execFile)(process.execPath, command, { cwd: ROOT, env })).stdout;
 }

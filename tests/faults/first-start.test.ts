@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tableNames } from '../../server/database/backup-format.ts';
 import { knownMigrations } from '../../server/database/migrate-database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
+import { compileCache } from '../setup/compile-cache.ts';
 
 const KILLS = 10;
 const SERVERS = 6;
@@ -30,6 +31,7 @@ async function prepareServer(dataDir: string, killAt?: number): Promise<Start> {
   const script = path.join(import.meta.dirname, 'opening-server.ts');
   const child = spawn(process.execPath, [script], {
     env: {
+      ...compileCache,
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: dataDir,
       ...(killAt === undefined ? {} : { KILL_AT: String(killAt) }),

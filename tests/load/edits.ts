@@ -1,7 +1,8 @@
 /**
- * Measures how long the site takes to serve an edited page after WordPress has responded to a save: `npm run build &&
- * node tests/load/edits.ts`. 50 edits of one page by REST, as the block editor saves, in the development WordPress.
- * Polling is off, so the site learns of changes only from the change notices.
+ * Measures how long after WordPress has answered a save the site serves the new page: `npm run build && node
+ * tests/load/edits.ts`. 50 edits of one page by REST, as the page builder saves, against the development WordPress; with
+ * `screen`, on the edit screen in a browser, with “Save” of the block editor. The site does not look for changes by itself
+ * meanwhile, so only the change notices bring them.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,9 +12,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
-import { basicAuthorization, editPage, pageId, restClient } from '../wordpress/support/rest.ts';
+import { workerBrowser } from '../browser/support/worker-browser.ts';
+import { openEditor, openSection, signInBrowser } from '../wordpress/support/browser-editor.ts';
+import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
 
 const EDITS = 50;
 /** Milliseconds, for the median. */
@@ -21,6 +25,14 @@ const LIMIT = 1_000;
 /** Milliseconds after which an edit counts as lost: its notice did not arrive. */
 const LOST = 15_000;
 const PAGE = 'about';
+
+const started = z.object({
+  env: z.record(z.string(), z.string()),
+  editor: z.object({ username: z.string(), password: z.string() }),
+});
+
+/** Saves a headline. Resolves, as soon as WordPress has answered, with the milliseconds that took. */
+type Save = (words: string) => Promise<number>;
 
 const file = fileURLToPath(import.meta.url);
 const [role, folder = '', siteUrl = ''] = process.argv.slice(2);
@@ -30,12 +42,13 @@ else await measure();
 /** Runs in a separate process, because PHP blocks everything else in its process. */
 async function serveWordPress(): Promise<void> {
   const wordpress = await bootWordPress({ port: 0, site: folder, quiet: true, connectTo: siteUrl });
-  process.send?.({
+  const env = {
     WORDPRESS_API_URL: wordpress.url,
     WORDPRESS_USERNAME: wordpress.username,
     WORDPRESS_APP_PASSWORD: wordpress.appPassword,
     WORDPRESS_WEBHOOK_SECRET: wordpress.connection?.secret ?? '',
-  });
+  };
+  process.send?.({ env, editor: wordpress.editor });
 }
 
 async function measure(): Promise<void> {
@@ -44,8 +57,7 @@ async function measure(): Promise<void> {
   const wordpress = fork(file, ['wordpress', site, `http://127.0.0.1:${port}`]);
   let server: Site | undefined;
   try {
-    const [env]: Record<string, string>[] = await once(wordpress, 'message');
-    if (!env) throw new Error('WordPress did not start.');
+    const { env, editor } = started.parse((await once(wordpress, 'message'))[0]);
     server = await startSite({ ...env, PORT: String(port), CONTENT_MAX_AGE: '3600' });
     const {
       WORDPRESS_API_URL: url = '',
@@ -58,14 +70,13 @@ async function measure(): Promise<void> {
     while (!(await fetch(address)).ok) await delay(100);
     // The site renders the pages of the menus after its start.
     await delay(5_000);
+    const save = role === 'screen' ? await saveOnScreen(url, editor, id) : saveByRest(rest, id);
     const saves: number[] = [];
     const waits: number[] = [];
     for (let edit = 0; edit < EDITS; edit += 1) {
       const words = `Edit ${edit} of ${EDITS}`;
-      const began = performance.now();
-      await editPage(rest, id, { acf: { hero_title: words } });
+      saves.push(await save(words));
       const answered = performance.now();
-      saves.push(answered - began);
       if (await isServed(address, words)) waits.push(performance.now() - answered);
       // After a response that came too late, the plugin sends nothing for a minute.
       else await delay(60_000);
@@ -76,6 +87,7 @@ async function measure(): Promise<void> {
       `${(quantile(waits, 0.5) / LIMIT).toFixed(2)} of ${LIMIT} ms; ${EDITS - waits.length} edits lost`,
     );
   } finally {
+    if (role === 'screen') await (await workerBrowser()).close();
     await server?.stop();
     wordpress.kill();
     await rm(site, { recursive: true, force: true });
@@ -92,7 +104,38 @@ async function isServed(address: string, words: string): Promise<boolean> {
   return true;
 }
 
-/** Returns a free port. WordPress needs the site's URL before the site starts. */
+function saveByRest(rest: Rest, id: number): Save {
+  return async (words) => {
+    const began = performance.now();
+    await editPage(rest, id, { acf: { hero_title: words } });
+    return performance.now() - began;
+  };
+}
+
+/** Opens the edit screen in a browser. The block editor saves the page first and then the box with its sections. */
+async function saveOnScreen(
+  url: string,
+  editor: { username: string; password: string },
+  id: number,
+): Promise<Save> {
+  const { page } = await signInBrowser(url, editor);
+  page.setDefaultTimeout(120_000);
+  const title = await openEditor(page, url, id, '#lintel-hero_title');
+  await page.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
+  await openSection(title);
+  const button = page.getByRole('button', { name: 'Save', exact: true });
+  return async (words) => {
+    await title.fill(words);
+    while (!(await button.isEnabled())) await delay(10);
+    const box = page.waitForResponse((response) => response.url().includes('meta-box-loader'));
+    const began = performance.now();
+    await button.click();
+    await (await box).finished();
+    return performance.now() - began;
+  };
+}
+
+/** Returns a port that is free now: WordPress has to know the site's address before the site starts. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,11 +1,11 @@
 /**
- * Compares the throughput of a cached page with that of nginx (if installed) and of a bare `node:http` handler. All
- * send the same bytes over 64 connections, in five alternating rounds; the medians count. Then measures memory use over
- * 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
+ * Compares a stored page with nginx (if installed) and with a bare `node:http` handler: requests per second, and
+ * processor time per request. All send the same bytes over 64 connections, in five alternating rounds; the medians
+ * count. Then measures memory use over 200,000 mixed requests. Usage: `npm run build && node tests/load/pages.ts`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,13 @@ const CONNECTIONS = 64;
 const SECONDS = 4;
 const ROUNDS = 5;
 const MIXED_REQUESTS = 200_000;
-const PORTS = { site: 4181, bare: 4182, nginx: 4183 };
+const PORTS = { site: 4181, bare: 4182 };
+/** The configurations of nginx, each with one worker, by port. As installed, it writes an access log. */
+const NGINX = [
+  { port: 4183, name: 'nginx as installed', http: 'access_log access.log;' },
+  { port: 4184, name: 'nginx without access log', http: 'access_log off;' },
+  { port: 4185, name: 'nginx with open_file_cache', http: 'access_log off; open_file_cache max=10;' },
+];
 const REQUEST_HEADERS = 'Host: 127.0.0.1\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: keep-alive\r\n';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'lintel-load-'));
@@ -104,6 +110,17 @@ async function requestsPerSecond(port: number): Promise<number> {
   return figure ? Number(figure) : load(port, [PATH], SECONDS);
 }
 
+/** Returns the processor time of a process and its children in microseconds. */
+async function processorTime(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const times = [pid, ...children.trim().split(' ').filter(Boolean)].map(async (each) => {
+    const fields = (await readFile(`/proc/${each}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
+    // Fields 14 and 15, in ticks of 10 ms.
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  });
+  return (await Promise.all(times)).reduce((sum, each) => sum + each, 0);
+}
+
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 
 async function memoryOf(child: ChildProcess): Promise<number> {
@@ -145,43 +162,59 @@ try {
      headers.push('content-length', String(body.length));
      createServer((request, response) => { response.writeHead(200, headers); response.end(body); }).listen(${PORTS.bare}, '127.0.0.1');`,
   );
-  start(process.execPath, [bare]);
+  const bareServer = start(process.execPath, [bare]);
   await answers(PORTS.bare);
 
-  const hasNginx = spawnSync('nginx', ['-v']).status === 0;
-  if (hasNginx) {
-    const lines = headers
-      .filter(([name]) => !/^(content-type|etag|vary|content-encoding)$/.test(name))
-      .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
-    const configuration = path.join(folder, 'nginx.conf');
+  const peers = [{ name: 'a bare node:http handler', port: PORTS.bare, process: bareServer }];
+  const added = headers
+    .filter(([name]) => !/^(content-type|etag|vary|content-encoding)$/.test(name))
+    .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
+    .join(' ');
+  for (const { port, name, http } of spawnSync('nginx', ['-v']).status === 0 ? NGINX : []) {
+    const prefix = path.join(folder, String(port));
+    await mkdir(prefix);
     await writeFile(
-      configuration,
-      `worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log /dev/null;
+      path.join(prefix, 'nginx.conf'),
+      `worker_processes 1; daemon off; pid nginx.pid; error_log /dev/null;
        events { worker_connections 1024; }
-       http { access_log off; keepalive_requests 10000000; sendfile on; open_file_cache max=10;
+       http { ${http} keepalive_requests 10000000; sendfile on; tcp_nopush on;
          client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-         server { listen 127.0.0.1:${PORTS.nginx}; root ${folder};
-           location = ${PATH} { default_type "text/html; charset=utf-8"; add_header Content-Encoding br; ${lines.join(' ')} try_files /page =404; } } }`,
+         server { listen 127.0.0.1:${port}; root ${folder};
+           location = ${PATH} { default_type "text/html; charset=utf-8"; add_header Content-Encoding br; ${added} try_files /page =404; } } }`,
     );
-    start('nginx', ['-c', configuration, '-p', folder]);
-    await answers(PORTS.nginx).catch(() => console.log('nginx did not start.'));
+    const nginx = start('nginx', ['-c', 'nginx.conf', '-p', prefix]);
+    await answers(port);
+    peers.push({ name, port, process: nginx });
   }
 
-  const figures: Record<string, number[]> = { site: [], bare: [], ...(hasNginx ? { nginx: [] } : {}) };
+  const measured = [{ name: 'stored page', port: PORTS.site, process: site }, ...peers].map((each) => ({
+    ...each,
+    rates: new Array<number>(),
+    costs: new Array<number>(),
+  }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [name, list] of Object.entries(figures)) {
-      const port = name === 'site' ? PORTS.site : name === 'bare' ? PORTS.bare : PORTS.nginx;
-      list.push(await requestsPerSecond(port));
+    for (const {
+      port,
+      process: { pid = 0 },
+      rates,
+      costs,
+    } of measured) {
+      const before = await processorTime(pid);
+      const rate = await requestsPerSecond(port);
+      rates.push(rate);
+      costs.push(((await processorTime(pid)) - before) / (rate * SECONDS));
     }
   }
-  const stored = median(figures['site'] ?? []);
-  console.log(`stored page                  ${stored.toFixed(0).padStart(8)} requests/s`);
-  for (const [name, list] of Object.entries(figures)) {
-    if (name === 'site') continue;
-    const peer = median(list);
-    const label = name === 'bare' ? 'a bare node:http handler' : 'nginx, one worker';
+  const [own] = measured;
+  for (const { name, rates, costs } of measured) {
+    const rate = median(rates);
+    const cost = median(costs);
+    const ratios =
+      name === own?.name
+        ? ''
+        : `   ratio ${(median(own?.rates ?? []) / rate).toFixed(2)} · ${(cost / median(own?.costs ?? [])).toFixed(2)}`;
     console.log(
-      `${label.padEnd(28)} ${peer.toFixed(0).padStart(8)} requests/s   ratio ${(stored / peer).toFixed(2)}`,
+      `${name.padEnd(28)} ${rate.toFixed(0).padStart(8)} requests/s · ${cost.toFixed(1).padStart(5)} µs of processor time each${ratios}`,
     );
   }
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runApp, type RunningApp } from '../server/running-app.ts';
-import { connectSite, loggedNotices, testConnection } from './support/connect-site.ts';
+import { connectSite, loggedNotices, PATIENT, testConnection } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -241,6 +241,74 @@ test('the test of the connection names each failure with its fix', async () => {
   expect(await testConnection(wordpress)).toContain('has another secret');
   await connectSite(wordpress, app.url, SECRET);
   expect(await testConnection(wordpress)).toContain('The connection works');
+});
+
+/** Changes in PHP, each with what its notice names. `$page`, `$post` and `$picture` are entries of their own. */
+const ONE_NOTICE: readonly (readonly [
+  change: string,
+  php: string,
+  type: string,
+  id?: 'page' | 'post' | 'picture',
+])[] = [
+  ['a slug', `wp_update_post( array( 'ID' => $page, 'post_name' => 'moved' ) );`, 'page', 'page'],
+  ['a parent', `wp_update_post( array( 'ID' => $page, 'post_parent' => $about ) );`, 'page', 'page'],
+  ['the trash', `wp_trash_post( $page );`, 'page', 'page'],
+  ['back from the trash', `wp_untrash_post( $page );`, 'page', 'page'],
+  ['deletion', `wp_delete_post( $page, true );`, 'page', 'page'],
+  ['a scheduled post, when its hour comes', `wp_publish_post( $post );`, 'post', 'post'],
+  [
+    'a text for a picture',
+    `update_post_meta( $picture, '_wp_attachment_image_alt', 'A door' );`,
+    'media',
+    'picture',
+  ],
+  ['deletion of a picture', `wp_delete_attachment( $picture, true );`, 'media', 'picture'],
+  ['a new category', `wp_insert_term( 'One notice', 'category' );`, 'category'],
+  ['deletion of it', `wp_delete_term( get_cat_ID( 'One notice' ), 'category' );`, 'category'],
+  ['a new tag', `wp_insert_term( 'One notice', 'post_tag' );`, 'tag'],
+  [
+    'a menu item',
+    `wp_update_nav_menu_item( get_nav_menu_locations()['primary'], 0, array( 'menu-item-title' => 'More', 'menu-item-url' => '/more', 'menu-item-status' => 'publish' ) );`,
+    'menu',
+  ],
+  [
+    'the place of a menu',
+    `set_theme_mod( 'nav_menu_locations', array_slice( get_nav_menu_locations(), 0, 1 ) );`,
+    'menu',
+  ],
+  ['the name of the site', `update_option( 'blogname', 'Renamed' );`, 'site'],
+  ['a site setting', `update_option( LINTEL_SETTINGS_OPTION, array( 'priceRange' => '$' ) );`, 'settings'],
+  ['the name of an author', `wp_update_user( array( 'ID' => 1, 'display_name' => 'Robin' ) );`, 'author'],
+];
+
+test('each change is sent as one signed notice that names it', async () => {
+  const site = await recordingSite(() => ({ status: 200, json: { live: true, milliseconds: 1 } }));
+  await wordpress.addPlugin('patient', PATIENT);
+  await connectSite(wordpress, site.url, SECRET);
+  const bytes = drawnPng(40, 30);
+  const ids = {
+    page: await createPage(wordpress.editor, { title: 'One notice' }),
+    post: z.number().parse(
+      await wordpress.runPhp(`return wp_insert_post( array(
+        'post_title' => 'One notice', 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + DAY_IN_SECONDS ),
+      ) );`),
+    ),
+    picture: await wordpress.editor.upload({ name: 'one.png', type: 'image/png', bytes }),
+  };
+  const variables = `$about = ${about}; $page = ${ids.page}; $post = ${ids.post}; $picture = ${ids.picture};`;
+  const sent = z.object({ changes: z.array(z.unknown()) });
+  for (const [change, php, type, id] of ONE_NOTICE) {
+    site.requests.length = 0;
+    await wordpress.runPhp(variables + php);
+    expect(
+      site.requests.map(({ headers, body }) => [
+        typeof headers['x-lintel-signature'],
+        sent.parse(JSON.parse(body)).changes,
+      ]),
+      change,
+    ).toEqual([['string', [{ type, id: id ? ids[id] : 0 }]]]);
+  }
+  await site.close();
 });
 
 test('nothing that only editors see is sent, and no setting of the notices is public', async () => {

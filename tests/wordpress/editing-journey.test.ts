@@ -16,7 +16,7 @@ import {
   previewTab,
   signInBrowser,
 } from './support/browser-editor.ts';
-import { connectSite } from './support/connect-site.ts';
+import { connectSite, PATIENT } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
 import { editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -124,11 +124,6 @@ describe('an editor changes the headline of the home page', () => {
     await expect.poll(headline, OFTEN).toBe('After the outage');
   });
 });
-
-/** A plugin that makes WordPress wait 60 seconds for the site, which may share one busy CPU with everything else. */
-const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
-	return array( 'timeout' => 60 ) + $arguments;
-} );`;
 
 const PORCH = 'A porch in the evening';
 

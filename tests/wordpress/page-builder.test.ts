@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite, type Site } from '../browser/support/start-site.ts';
@@ -9,7 +10,6 @@ import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { openEditor, openSection, signInBrowser } from './support/browser-editor.ts';
 import { connectSite } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
-import { editPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
@@ -60,6 +60,53 @@ async function choose(title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
+/** Waits until the editor has recorded all changes so far as a step of undo. Timers of one page end in their order. */
+async function recorded(): Promise<void> {
+  await screen.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+}
+
+async function undo(): Promise<void> {
+  const button = screen.getByRole('button', { name: 'undo' });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
+
+/** Drags a section of the outline to the place of another, with the mouse. */
+async function drag(section: RegExp, to: RegExp): Promise<void> {
+  const middle = async (name: RegExp) => {
+    const box = await screen.locator('[data-puck-layer-tree-id]').filter({ hasText: name }).boundingBox();
+    if (!box) throw new Error(`The outline does not show ${String(name)}.`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, height: box.height };
+  };
+  const from = await middle(section);
+  const { x, y, height } = await middle(to);
+  await screen.mouse.move(from.x, from.y);
+  await screen.mouse.down();
+  await screen.mouse.move(from.x, from.y - height / 2, { steps: 4 });
+  await screen.mouse.move(x, y - height / 3, { steps: 12 });
+  await screen.mouse.up();
+}
+
+/** Returns the sections with the last one in the third place. */
+function withLastThird(keys: (string | null)[]): (string | null)[] {
+  const last = keys.at(-1) ?? null;
+  return [...keys.slice(0, 2), last, ...keys.slice(2, -1)];
+}
+
+/** Asks for the page many times a second, and returns when the first request was sent whose answer has this text. */
+async function firstVisitWith(text: string): Promise<number> {
+  const found: number[] = [];
+  while (found.length === 0) {
+    const sent = performance.now();
+    const look = visit().then((html) => {
+      if (html.includes(text)) found.push(sent);
+    });
+    // A slow answer does not delay the next request.
+    await Promise.race([look, delay(50)]);
+  }
+  return Math.min(...found);
+}
+
 async function publish(): Promise<void> {
   const button = screen.getByRole('button', { name: 'Publish' });
   await expect.poll(() => button.isEnabled()).toBe(true);
@@ -107,20 +154,29 @@ test('an editor signs in, and builds a page of eight sections from nothing', asy
   expect(await visit()).not.toContain('Come and see the spring');
 });
 
-test('she reorders with the keyboard, undoes that, and uploads a picture', async () => {
+test('she reorders with keyboard and mouse, and undoes and redoes that', async () => {
   const before = await sections();
+  await recorded();
   await choose(/Call to action$/);
   await screen.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect.poll(sections).not.toEqual(before);
-  const undo = screen.getByRole('button', { name: 'undo' });
-  await expect.poll(() => undo.isEnabled()).toBe(true);
-  await undo.press('Enter');
+  await undo();
   await expect.poll(sections).toEqual(before);
-  await screen.getByRole('button', { name: 'Move up' }).press('Enter');
+  await screen.getByRole('button', { name: 'redo' }).press('Enter');
   await expect.poll(sections).not.toEqual(before);
-  await canvas().getByText('Come and see the spring').waitFor();
+  const moved = await sections();
 
-  // Changes within a short time count as one step for undo, and a test is faster than a person.
+  await screen.getByRole('list').getByText('Outline', { exact: true }).click();
+  await drag(/Contact form/, /Figures/);
+  await expect.poll(sections).toEqual(withLastThird(moved));
+  await undo();
+  await expect.poll(sections).toEqual(moved);
+  await screen.getByRole('button', { name: 'redo' }).press('Enter');
+  await expect.poll(sections).toEqual(withLastThird(moved));
+  await canvas().getByText('Come and see the spring').waitFor();
+});
+
+test('she uploads a picture, and sees at each width what visitors do not see yet', async () => {
   await choose(/Hero$/);
   const field = screen.getByRole('group', { name: 'Picture', exact: true });
   await field.getByRole('button', { name: 'Choose a picture' }).first().press('Enter');
@@ -132,13 +188,36 @@ test('she reorders with the keyboard, undoes that, and uploads a picture', async
   await dialog.getByLabel('Alternative text').fill('A porch in spring');
   await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
   await canvas().getByRole('img', { name: 'A porch in spring' }).waitFor();
+
+  for (const [name, width] of [
+    ['Phone', 360],
+    ['Desktop', 1440],
+  ] as const) {
+    await screen.getByRole('button', { name: new RegExp(name) }).press('Enter');
+    await expect
+      .poll(() =>
+        canvas()
+          .locator('html')
+          .evaluate(() => innerWidth),
+      )
+      .toBe(width);
+    await canvas().getByText('Come and see the spring').waitFor();
+  }
+  const page = await fetch(site.url + PATH);
+  expect(page.status).toBe(404);
+  expect(await page.text()).not.toContain('Come and see the spring');
 });
 
-test('she publishes, and visitors and the edit screen of WordPress have the same values', async () => {
+test('she publishes, and within a second visitors see it', async () => {
+  const saved = screen.waitForResponse(/\/api\/admin\/pages\/save/).then(() => performance.now());
+  const seen = firstVisitWith('Come and see the spring');
   await publish();
-  await expect.poll(visit, { interval: 50 }).toContain('Come and see the spring');
+  expect((await seen) - (await saved)).toBeLessThan(1_000);
   // The site reads a new picture a moment after the page.
   await expect.poll(visit).toContain('alt="A porch in spring"');
+});
+
+test('the edit screen of WordPress has the same values, and the builder has what is changed there', async () => {
   const [stored] = Object(await wordpress.editor.get(`/wp/v2/pages?slug=${PATH.slice(1)}&context=edit`));
   const { id, acf } = stored;
   expect(acf).toMatchObject({ hero_title: 'Come and see the spring' });
@@ -151,9 +230,16 @@ test('she publishes, and visitors and the edit screen of WordPress have the same
   const input = await openEditor(admin, wordpress.url, id, '#lintel-hero_title');
   await openSection(input);
   expect(await input.inputValue()).toBe('Come and see the spring');
+  expect(await admin.locator('.lintel-placement .lintel-key').allTextContents()).toEqual(await sections());
+  // The form may be below the edge of the screen.
+  await input.evaluate((field) => {
+    if (field instanceof HTMLInputElement) field.value = 'Changed in WordPress';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(visit).toContain('Changed in WordPress');
   await admin.close();
-
-  await editPage(wordpress.editor, id, { acf: { hero_title: 'Changed in WordPress' } });
   await screen.reload();
   await canvas().getByRole('heading', { name: 'Changed in WordPress' }).waitFor();
 });

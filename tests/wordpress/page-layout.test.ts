@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { closeContexts, workerBrowser } from '../browser/support/worker-browser.ts';
 import { pageAt } from '../server/content-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { connectSite } from './support/connect-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
@@ -206,9 +207,18 @@ describe('the list of sections', () => {
     const page = await createPage(wordpress.editor, {
       slug: 'long-page',
       title: 'Long page',
-      acf: { page_layout: keys.map((key) => ({ block: 'hero', key })), ...titles },
+      acf: {
+        page_layout: keys.map((key) => ({ block: 'hero', key })),
+        layout_variants: {
+          running: false,
+          weight: 50,
+          variants: [{ name: 'Short', weight: 50, layout: [{ block: 'hero', key: 'part1' }] }],
+        },
+        ...titles,
+      },
     });
     await open(page);
+    await screen.getByText('This page has variants. This list is the original.').waitFor();
     const title = screen.locator('#lintel-part43_title');
     expect(await title.count()).toBe(0);
     await screen.locator('[data-lintel-key="part43"] summary').click();
@@ -223,5 +233,9 @@ describe('the list of sections', () => {
     // Uses the URL format of the links to faults.
     await screen.goto(`${wordpress.url}${editPath(page)}#lintel-part44_title`);
     await expect.poll(() => screen.evaluate(() => document.activeElement?.id)).toBe('lintel-part44_title');
+    await connectSite(wordpress, 'http://localhost:1', 'a-secret-that-both-sides-share-0123456789');
+    await open(page);
+    const link = screen.getByRole('link', { name: 'Edit the variants in the page builder' });
+    expect(await link.getAttribute('href')).toBe('http://localhost:1/admin/pages/long-page');
   });
 });

@@ -9,7 +9,7 @@ import type { Probe } from './probe-wordpress.ts';
 export const PLUGIN_VERSION = '0.3.0';
 
 const INSTALL =
-  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add New → Upload Plugin.';
+  'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins → Add Plugin → Upload Plugin.';
 
 const findingsSchema = z.object({
   version: z.string(),
@@ -143,8 +143,8 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
   return {
     ...base,
     state: 'failed',
-    detail: `${missing.length} ${missing.length === 1 ? 'field or block is' : 'fields or blocks are'} not on the edit screens, because the plugin is older than the build of this site.`,
-    fix: INSTALL,
+    detail: `${missing.length} ${missing.length === 1 ? 'field or block is' : 'fields or blocks are'} not on the edit screens, because the plugin knows an older build of this site.`,
+    fix: `Press “Ask the site now” under Settings → Site settings → Blocks of the site; edit screens ask once an hour. Without a connection to the site: ${INSTALL}`,
     items: missing.map((text) => ({ text })),
   };
 }

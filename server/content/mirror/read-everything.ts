@@ -59,7 +59,7 @@ export async function readEverything(
   const state = await readPluginState(client);
   notice('access', await accessNotice(client, proxied));
   const [pages, ...lists] = await Promise.all([
-    readPages(reading, known),
+    readPages(reading, known, state?.privacyPage ?? 0),
     readOne(reading, known, POSTS),
     readOne(reading, known, MEDIA),
   ]);
@@ -108,14 +108,22 @@ interface ListRead {
   mark: Mark;
 }
 
-async function readPages(reading: PartReading, known: MirrorContents): Promise<ListRead> {
+async function readPages(
+  reading: PartReading,
+  known: MirrorContents,
+  privacyPage: number,
+): Promise<ListRead> {
   if (!reading.client.signedIn) return readOne(reading, known, PUBLIC_PAGES);
   try {
     const read = await readOne(reading, known, ALL_PAGES);
+    const { hidden } = read.mark;
+    // No editor may read WordPress's own privacy draft, which hides no page of the site.
+    const isDraft = privacyPage > 0 && read.changes.put.every(({ id }) => id !== String(privacyPage));
+    const unread = isDraft ? hidden - 1 : hidden;
     reading.notice(
       'pages',
-      read.mark.hidden > 0
-        ? `WordPress has ${read.mark.hidden} pages that WORDPRESS_USERNAME may not read. Give the account the role Editor.`
+      unread > 0
+        ? `WordPress has ${unread === 1 ? 'a page' : `${unread} pages`} that WORDPRESS_USERNAME may not read. Give the account the role Editor.`
         : null,
     );
     return read;

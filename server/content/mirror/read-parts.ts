@@ -14,6 +14,8 @@ export interface PluginState {
   /** Changes whenever something visible to visitors changes. */
   version: string;
   frontPage: JsonObject;
+  /** Id of WordPress's privacy page, whose draft only administrators may read; 0 if there is none. */
+  privacyPage: number;
 }
 
 export interface PartReading extends ListReading {
@@ -29,7 +31,12 @@ const SITE_FIELDS =
 export async function readPluginState(client: WordPressClient): Promise<PluginState | null> {
   const state = await unlessAbsent(client.get('/lintel/v1/state', {}));
   if (!isObject(state) || typeof state.version !== 'string') return null;
-  return { version: state.version, frontPage: frontPageIn(state) };
+  const { version, privacy_page: privacyPage } = state;
+  return {
+    version,
+    frontPage: frontPageIn(state),
+    privacyPage: typeof privacyPage === 'number' ? privacyPage : 0,
+  };
 }
 
 /** Reads these parts of WordPress and returns the changes to the contents. Throws a `ContentFault`. */

@@ -16,6 +16,7 @@ import type { FoundPage } from './find-page.ts';
 import { possibleParents } from './page-address.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { addMenuEntry, reasonOf, shownMenus } from './page-menus.ts';
+import { savePage } from './save-page.ts';
 import { editFault } from './wordpress-pages.ts';
 import type { NewFiles } from './new-page-files.ts';
 
@@ -67,25 +68,18 @@ export async function createPage(
     return { at: path, note: null };
   }
   const { title, slug, menu } = asked;
-  const stored = await writer
-    .post('/wp/v2/pages', {
-      title,
-      slug,
-      parent: parent?.own?.id ?? 0,
-      status: 'draft',
-      ...(start.layout.length > 0 ? { acf: { page_layout: layoutText(start.layout) } } : {}),
-    })
-    .catch((error: unknown) => {
-      throw editFault(error, account);
-    });
-  const id = Number(stored.id);
-  let note: string | null = null;
-  if (Object.keys(start.values).length > 0) {
-    // ACF and SCF assign fields to a page by its layout, so the layout must be stored first.
-    await writer.post(`/wp/v2/pages/${id}`, { acf: start.values }).catch((error: unknown) => {
-      note = `The page was created, but its first texts were not stored. ${reasonOf(error)}`;
-    });
-  }
+  const { layout, values } = start;
+  const { entry, fault } = await savePage(writer, null, {
+    title,
+    slug,
+    parent: parent?.own?.id ?? 0,
+    status: 'draft',
+    acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
+  }).catch((error: unknown) => {
+    throw editFault(error, account);
+  });
+  const id = Number(entry.id);
+  let note = fault === null ? null : `The page was created, but: ${fault}`;
   if (menu !== null) {
     await addMenuEntry(writer, { id, title, menu }).catch((error: unknown) => {
       note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();

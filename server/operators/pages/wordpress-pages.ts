@@ -3,6 +3,7 @@ import { restRoot } from '../../content/mirror/rest-root.ts';
 import { readPage } from '../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../content/values/raw-value.ts';
 import type { EditorAccount } from './editor-account.ts';
+import { savePage } from './save-page.ts';
 import { EditFault, layoutText, type EditedPages, type StoredPage } from './edited-pages.ts';
 
 /** Reads and writes pages through WordPress's REST API, with the given account. */
@@ -53,13 +54,8 @@ export function createWordPressPages(url: string, account: EditorAccount): Edite
         ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
       };
       try {
-        const entry = await writer.post(id === null ? '/wp/v2/pages' : `/wp/v2/pages/${id}`, body);
-        if (!('acf' in entry)) {
-          throw new EditFault(
-            422,
-            'WordPress did not store the sections, because the companion plugin is not active. Activate it, then save again.',
-          );
-        }
+        const { entry, fault } = await savePage(writer, id, body);
+        if (fault !== null) throw new EditFault(422, fault);
         return stored(entry);
       } catch (error) {
         throw faultOf(error);

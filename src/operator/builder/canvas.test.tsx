@@ -46,6 +46,7 @@ function canvas(registry: Registry, words: string) {
     bound: new Map(),
     head: undefined,
     show: () => {},
+    assume: () => {},
   };
   return (
     <ThemeProvider theme={theme}>

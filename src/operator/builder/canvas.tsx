@@ -21,18 +21,25 @@ import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
 import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
+import { useHeldUndo } from './held-undo.ts';
 import { useShowField } from './shown-field.ts';
+import { useTypeInPlace } from './type-in-place.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Renders the canvas with the site's own styles in the head of its frame. */
-export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
+/** Renders the canvas with the site's own styles in the head of its frame, and names what Puck leaves without a name. */
+export function CanvasFrame({ children, document: canvas }: { children: ReactNode; document?: Document }) {
+  useHeldUndo(canvas);
   useEffect(() => {
-    document?.documentElement.setAttribute('lang', 'en-US');
-  }, [document]);
-  if (!document) return <>{children}</>;
+    canvas?.documentElement.setAttribute('lang', 'en-US');
+    canvas?.defaultView?.frameElement?.setAttribute('title', 'Page');
+    document.querySelector('[class*="zoomSelect"]')?.setAttribute('aria-label', 'Zoom');
+    // It stays, and only looks as if it were gone.
+    document.querySelector('[class*="PuckCanvas-loader"]')?.setAttribute('aria-hidden', 'true');
+  }, [canvas]);
+  if (!canvas) return <>{children}</>;
   return (
-    <StyleSheetManager target={document.head}>
+    <StyleSheetManager target={canvas.head}>
       <FontFaces />
       <GlobalStyle />
       {children}
@@ -96,14 +103,17 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const { placements } = useCanvasState();
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const showField = useShowField();
-  // The text on the canvas is what the server made of the field, so it is edited in the field.
+  const typeInPlace = useTypeInPlace();
+  // Where the canvas does not show exactly what is stored, such as formatted text, it is edited in its field.
   const edit = ({ target, clientX, clientY }: MouseEvent) => {
     const section = isElement(target)
       ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
       : null;
     const placement = placements.get(section?.getAttribute('data-section') ?? '');
     const clicked = section && elementAt(section, clientX, clientY);
-    if (placement && clicked) showField(findField(placement, clickedElements(clicked, section)));
+    if (!placement || !clicked || clicked.closest('[contenteditable]')) return;
+    const field = findField(placement, clickedElements(clicked, section));
+    if (!typeInPlace(field, clicked)) showField(field);
   };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },

@@ -3,8 +3,10 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { EditablePage } from '../../contracts/page-builder.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { DialogChoice } from '../parts/form-dialog.tsx';
 import { useCanvasState } from './editor-context.ts';
 import {
+  changedFields,
   conflictSections,
   mergedData,
   usualSide,
@@ -27,12 +29,6 @@ const List = styled.div`
   legend {
     padding-inline: 0.3rem;
     font-weight: 620;
-  }
-  label {
-    display: flex;
-    gap: 0.5rem;
-    align-items: center;
-    min-height: 2rem;
   }
 `;
 
@@ -59,6 +55,13 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
   const sections = useMemo(() => conflictSections(versions.base, mine, versions.theirs), [versions, mine]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? usualSide(section);
+  const changesOf = ({ id, block }: ConflictSection, side: Side) =>
+    changedFields(
+      versions.base,
+      side === 'mine' ? mine : versions.theirs,
+      id,
+      blocks.get(block)?.fields ?? {},
+    );
   const merge = () => {
     const sides = new Map(sections.map((section) => [section.id, sideOf(section)]));
     onMerge(mergedData(mine, versions.theirs, (id) => sides.get(id) ?? 'mine'));
@@ -79,15 +82,20 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
               {blocks.get(section.block)?.title ?? section.block} ({section.id})
             </legend>
             {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side}>
+              <DialogChoice key={side}>
                 <input
                   type="radio"
                   name={section.id}
                   checked={sideOf(section) === side}
                   onChange={() => setChosen(new Map(chosen).set(section.id, side))}
                 />
-                {side === 'mine' ? 'Yours' : 'Theirs'}: {FATES[section[side]]}
-              </label>
+                <span>
+                  {side === 'mine' ? 'Yours' : 'Theirs'}: {FATES[section[side]]}
+                  {changesOf(section, side).map((change) => (
+                    <small key={change}>{change}</small>
+                  ))}
+                </span>
+              </DialogChoice>
             ))}
           </fieldset>
         ))}

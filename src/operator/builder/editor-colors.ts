@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** The colors of Puck's own controls: those of the operators' screens, light and dark. Puck itself is light only. */
+/** Puck's own controls in the colors of the operators' screens, light and dark, and with room for our buttons. */
 export const EditorColors = createGlobalStyle`
   ${({ theme: { color } }) => {
     const tint = (share: number) => `color-mix(in srgb, ${color.accent} ${share}%, ${color.surface})`;
@@ -13,6 +13,7 @@ export const EditorColors = createGlobalStyle`
       --puck-color-border: ${color.line};
       --puck-color-border-muted: ${color.line};
       --puck-color-border-hover: ${color.inkSoft};
+      --puck-field-color-border: ${color.inkSoft};
       --puck-color-text: ${color.ink};
       --puck-color-text-secondary: ${color.inkSoft};
       --puck-color-text-muted: ${color.inkSoft};
@@ -37,6 +38,16 @@ export const EditorColors = createGlobalStyle`
       --puck-color-grey-12: ${color.paper};
       --puck-color-azure-09: ${tint(24)};
       --puck-color-azure-06: ${color.accent};
+    }
+    /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
+    @media (min-width: 638px) {
+      header > [class*='PuckHeader-inner'] {
+        grid-template-columns: auto minmax(8rem, auto) minmax(22rem, 1fr);
+        align-items: center;
+      }
+      [class*='MenuBar-history'] {
+        flex-shrink: 0;
+      }
     }`;
   }}
 `;

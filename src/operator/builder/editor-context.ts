@@ -19,6 +19,8 @@ export interface CanvasState {
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Asks the server to resolve the page again. */
   show: (data: Data) => void;
+  /** Shows a text in place of a resolved value until the server answers. `path` is below the props of the placement. */
+  assume: (placement: string, path: string, text: string) => void;
 }
 
 export const CanvasContext = createContext<CanvasState | null>(null);

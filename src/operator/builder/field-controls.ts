@@ -1,9 +1,15 @@
+import type { KeyboardEvent } from 'react';
+
 /** Marks the elements around the inputs of one field. Fields of list rows are inside the one of their list. */
 export const FIELD = '[data-field]';
 
+/** The line of a row in a list. It opens the row, and drags it. */
+const ROW = '[class*="ArrayFieldItem-summary"]';
+
 /**
- * Names the controls that Puck leaves without a name: its text editor and its button that adds a row. They can appear
- * later, so this is repeated until the returned function is called. `onChange` is called after each time.
+ * Names the controls that Puck leaves without a name: its text editor and its button that adds a row. Puck's rows are
+ * buttons that contain buttons, which screen readers cannot reach, so they become groups. All can appear later, so this
+ * is repeated until the returned function is called. `onChange` is called after each time.
  */
 export function watchControls(root: HTMLElement, label: string, onChange: () => void): () => void {
   const own = (selector: string) =>
@@ -17,12 +23,27 @@ export function watchControls(root: HTMLElement, label: string, onChange: () => 
     for (const button of own('button:not([aria-label], [title])')) {
       if (button.textContent.trim() === '') button.setAttribute('aria-label', `Add to ${label}`);
     }
+    for (const row of own(ROW)) {
+      if (row.getAttribute('role') === 'button') row.setAttribute('role', 'group');
+      row.removeAttribute('aria-pressed');
+      row.setAttribute('aria-label', row.firstChild?.textContent ?? label);
+    }
     onChange();
   };
   const observer = new MutationObserver(name);
-  observer.observe(root, { childList: true, subtree: true });
+  const attributeFilter = ['role', 'aria-pressed'];
+  observer.observe(root, { subtree: true, childList: true, characterData: true, attributeFilter });
   name();
   return () => observer.disconnect();
+}
+
+/** Lets Enter open and close a row of a list, as a click does. Puck lets it drag the row, which Space does, too. */
+export function openRow(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  target.click();
 }
 
 /** Brings the focus to the first control of a field, with its text selected. Returns whether it has the focus. */

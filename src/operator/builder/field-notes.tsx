@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../parts/status-colors.ts';
 import { useCanvasState } from './editor-context.ts';
-import { focusControl, watchControls } from './field-controls.ts';
+import { focusControl, openRow, watchControls } from './field-controls.ts';
 import { propName } from './page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
 import { useShownField } from './shown-field.ts';
@@ -37,7 +37,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const help = field.metadata?.['help'];
   const messages = item ? (faults.get(sectionOf(item, name)) ?? []) : [];
   return (
-    <div ref={root} data-field={name}>
+    <div ref={root} data-field={name} onKeyDownCapture={openRow}>
       {children}
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (

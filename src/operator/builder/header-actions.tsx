@@ -21,18 +21,15 @@ const Actions = styled.div`
     min-height: 2.25rem;
     padding-inline: 0.7rem;
     font-size: 0.8125rem;
+    white-space: nowrap;
   }
   [data-fault] {
-    max-width: 24rem;
+    flex-basis: 100%;
+    order: -1;
     color: ${statusColors.fail};
   }
-  /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
   @media (min-width: 48rem) {
-    min-width: 22rem;
-  }
-  @media (min-width: 90rem) {
-    flex-wrap: nowrap;
-    white-space: nowrap;
+    justify-content: end;
   }
 `;
 

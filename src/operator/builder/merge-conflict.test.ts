@@ -1,6 +1,12 @@
 import type { Data } from '@puckeditor/core';
 import { expect, it } from 'vitest';
-import { conflictSections, mergedData, usualSide, type ConflictSection } from './merge-conflict.ts';
+import {
+  changedFields,
+  conflictSections,
+  mergedData,
+  usualSide,
+  type ConflictSection,
+} from './merge-conflict.ts';
 
 /** Data in which each word is a section: its id, and optionally its title after a colon. */
 const data = (words: string): Data => ({
@@ -28,6 +34,21 @@ it('names what each side did to a section', () => {
     { id: 'd', block: 'hero', mine: 'added', theirs: 'same' },
     { id: 'b', block: 'hero', mine: 'removed', theirs: 'same' },
   ]);
+});
+
+it('names the fields that a side changed, with their text', () => {
+  const title = {
+    kind: 'text',
+    label: 'Headline',
+    help: '',
+    presence: 'maybe',
+    fallback: undefined,
+  } as const;
+  const fields = { title };
+  expect(changedFields(data('a:1'), data('a:<b>Two</b>'), 'a', fields)).toEqual(['Headline: “Two”']);
+  expect(changedFields(data('a:1'), data('a:'), 'a', fields)).toEqual(['Headline']);
+  expect(changedFields(data('a:1'), data('a:1'), 'a', fields)).toEqual([]);
+  expect(changedFields(data('a:1'), data('b:1'), 'a', fields)).toEqual([]);
 });
 
 it.each([

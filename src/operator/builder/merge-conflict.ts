@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
-import type { EditablePage } from '../../contracts/page-builder.ts';
-import { isSame, pageData, type Blocks } from './page-data.ts';
+import type { EditablePage, FieldDescriptions } from '../../contracts/page-builder.ts';
+import { isSame, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -33,6 +33,19 @@ export function conflictSections(base: Data, mine: Data, theirs: Data): Conflict
       theirs: fate(before, other),
     };
     return section.mine === 'same' && section.theirs === 'same' ? [] : [section];
+  });
+}
+
+/** Names the fields of a section that differ between two versions, with the beginning of their text in the later one. */
+export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
+  const one = byId(before).get(id)?.props;
+  const other = byId(now).get(id)?.props;
+  if (!one || !other) return [];
+  return Object.entries(fields).flatMap(([name, { label }]) => {
+    const value: unknown = other[propName(name)];
+    if (isSame(one[propName(name)], value)) return [];
+    const words = typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, ' ').trim() : '';
+    return [words === '' ? label : `${label}: “${words.length > 90 ? `${words.slice(0, 90)}…` : words}”`];
   });
 }
 

@@ -11,6 +11,7 @@ import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts'
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
+import { createHeldUndo, HeldUndoContext } from './held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -66,6 +67,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   );
   const [keyOf] = useState(() => createKeys(opened.page));
   const [shownField] = useState(createShownField);
+  const [heldUndo] = useState(createHeldUndo);
   const [latest, setData] = useState(initial);
   // Comparing and keeping a long page takes time, so typing goes first.
   const data = useDeferredValue(latest);
@@ -175,6 +177,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
         config={config}
         data={initial}
         onChange={onChange}
+        onAction={heldUndo.noteAction}
         overrides={overrides}
         ui={SIDES}
         headerTitle={title}
@@ -184,35 +187,37 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
         permissions={readOnly ? NOTHING : EVERYTHING}
       />
     ),
-    [config, initial, onChange, title, path, readOnly],
+    [config, initial, onChange, heldUndo, title, path, readOnly],
   );
   return (
     <PageContext value={opened}>
       <EditorColors />
       <CanvasContext value={canvas.state}>
         <ShownFieldContext value={shownField}>
-          <CanvasIsBehind value={canvas.isBehind}>
-            <HeaderContext value={header}>
-              <Window>
-                <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
-                {editor}
-              </Window>
-              <ConfirmDialog
-                open={locked !== null}
-                title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
-                confirmLabel="Take over and save"
-                busyLabel="Saving…"
-                busy={isSaving}
-                onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
-                onCancel={endLocked}
-              >
-                <p>
-                  Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you
-                  edit the page now. Changes that are not saved there stay there.
-                </p>
-              </ConfirmDialog>
-            </HeaderContext>
-          </CanvasIsBehind>
+          <HeldUndoContext value={heldUndo}>
+            <CanvasIsBehind value={canvas.isBehind}>
+              <HeaderContext value={header}>
+                <Window>
+                  <EditingBar editing={editing} lock={lock} onTakeOver={takeOver} />
+                  {editor}
+                </Window>
+                <ConfirmDialog
+                  open={locked !== null}
+                  title={`${locked?.lock.by ?? ''} is editing this page in WordPress`}
+                  confirmLabel="Take over and save"
+                  busyLabel="Saving…"
+                  busy={isSaving}
+                  onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
+                  onCancel={endLocked}
+                >
+                  <p>
+                    Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that you
+                    edit the page now. Changes that are not saved there stay there.
+                  </p>
+                </ConfirmDialog>
+              </HeaderContext>
+            </CanvasIsBehind>
+          </HeldUndoContext>
         </ShownFieldContext>
       </CanvasContext>
     </PageContext>

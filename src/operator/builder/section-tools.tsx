@@ -1,9 +1,10 @@
-import { createUsePuck, useGetPuck } from '@puckeditor/core';
+import { createUsePuck, Drawer, useGetPuck } from '@puckeditor/core';
 import { useId, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../parts/small-button.tsx';
 import { CopySection, PasteSection } from './copy-and-paste.tsx';
 import { useBuilderPage } from './editor-context.ts';
+import { Input } from './link-field.tsx';
 
 const usePuckState = createUsePuck();
 const ZONE = 'root:default-zone';
@@ -27,10 +28,12 @@ const Bar = styled.div`
     font-size: 0.8125rem;
     font-weight: 560;
   }
-  select {
+  select,
+  input {
     min-height: 2.25rem;
     min-width: 0;
     font: inherit;
+    font-weight: 400;
   }
 `;
 
@@ -44,16 +47,22 @@ const List = styled.ol`
     width: 100%;
     min-height: 2.5rem;
     justify-content: start;
+    border: 1px solid ${({ theme }) => theme.color.line};
     font-size: 0.875rem;
+    text-align: start;
   }
 `;
 
-/** Adds a section below the selected one, or at the end. Dragging does the same with a pointer. */
-export function AddSection({ children }: { children: ReactNode }) {
+/** Adds a section below the selected one, or at the end. Dragging from the list does the same with a pointer. */
+export function AddSection() {
   const id = useId();
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();
   const [block, setBlock] = useState(blocks[0]?.id ?? '');
+  const [words, setWords] = useState('');
+  const found = blocks.filter(({ title, description }) =>
+    `${title} ${description}`.toLowerCase().includes(words.trim().toLowerCase()),
+  );
   const add = () => {
     const { dispatch, appState } = getPuck();
     const selected = appState.ui.itemSelector?.index;
@@ -81,7 +90,29 @@ export function AddSection({ children }: { children: ReactNode }) {
           <PasteSection />
         </Bar>
       )}
-      {children}
+      <Bar>
+        <label htmlFor={`${id}-find`}>
+          Find a block to drag
+          <Input
+            id={`${id}-find`}
+            type="search"
+            value={words}
+            onChange={({ target: input }) => setWords(input.value)}
+          />
+        </label>
+        {found.length === 0 && <span role="status">No block matches.</span>}
+      </Bar>
+      {/* Puck's own list has retired blocks, too. */}
+      <Drawer>
+        {found.map((each) => (
+          <Drawer.Item
+            key={each.id}
+            name={each.id}
+            label={each.title}
+            isDragDisabled={target.kind === 'read-only'}
+          />
+        ))}
+      </Drawer>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Data } from '@puckeditor/core';
+import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { RegistryContext } from '../../builder/registry-context.ts';
 import type { Canvas, CanvasRequest, EditablePage } from '../../contracts/page-builder.ts';
@@ -50,6 +50,15 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
     [page, blocks, keyOf, registry],
   );
 
+  const assume = useCallback((key: string, path: string, text: string) => {
+    setCanvas((before) => ({
+      ...before,
+      placements: before.placements.map((each) =>
+        each.key === key ? { ...each, props: setDeep(each.props, path, text) } : each,
+      ),
+    }));
+  }, []);
+
   const state = useMemo((): CanvasState => {
     const placements = views ? canvas.placements : [];
     const faults = new Map<string, string[]>();
@@ -65,8 +74,9 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       keyOf,
       bound: new Map(page.layout.map(({ key, ids }) => [key, ids])),
       show,
+      assume,
     };
-  }, [canvas, views, blocks, keyOf, page, show]);
+  }, [canvas, views, blocks, keyOf, page, show, assume]);
   return { state, show, fault, isBehind: isBehind || !views };
 }
 

@@ -1,22 +1,28 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
-/** The box of a modal dialog. */
-export const DialogBox = styled.dialog`
+/** The box of a modal dialog. Its keys stay inside, because the visual editor has shortcuts, such as its own undo. */
+export const DialogBox = styled.dialog.attrs({
+  onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
+})`
   /* Doubled for specificity, because a parent may set margins on its children. */
   && {
     margin: auto;
   }
   width: min(32rem, calc(100vw - 2rem));
   max-height: calc(100dvh - 2rem);
-  padding: clamp(1.25rem, 5vw, 2rem);
+  --padding: clamp(1.25rem, 5vw, 2rem);
+  padding: var(--padding);
   border: 1px solid ${({ theme }) => theme.color.line};
   border-radius: ${({ theme }) => theme.radius.m};
   background: ${({ theme }) => theme.color.surface};
   color: ${({ theme }) => theme.color.ink};
+  font-family: ${({ theme }) => theme.font.body};
+  /* What has the focus is not scrolled below the buttons. */
+  scroll-padding-block-end: 5rem;
   &::backdrop {
     background: rgb(10 18 16 / 0.6);
   }
@@ -26,6 +32,16 @@ export const DialogBox = styled.dialog`
   > * + * {
     margin-block-start: ${({ theme }) => theme.space.m};
   }
+`;
+
+/** The buttons of a dialog. They stay in sight while the dialog scrolls. */
+export const DialogButtons = styled(ButtonRow)`
+  position: sticky;
+  z-index: 1;
+  inset-block-end: calc(-1 * var(--padding));
+  margin-block-end: calc(-1 * var(--padding));
+  padding-block: 0.75rem var(--padding);
+  background: ${({ theme }) => theme.color.surface};
 `;
 
 const Confirm = styled(SmallButton)<{ $danger: boolean }>`
@@ -93,14 +109,14 @@ export function ConfirmDialog({
         <>
           <h2 id={`${id}-title`}>{title}</h2>
           <div id={`${id}-text`}>{children}</div>
-          <ButtonRow>
+          <DialogButtons>
             <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
               Cancel
             </SmallButton>
             <Confirm $danger={danger} disabled={busy} aria-busy={busy} onClick={onConfirm}>
               {busy ? busyLabel : confirmLabel}
             </Confirm>
-          </ButtonRow>
+          </DialogButtons>
         </>
       )}
     </DialogBox>

@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { ButtonRow } from '../../ui/button.tsx';
 import { controlLook } from '../../ui/control.ts';
-import { DialogBox } from './confirm-dialog.tsx';
+import { DialogBox, DialogButtons } from './confirm-dialog.tsx';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
@@ -14,13 +13,6 @@ const Fields = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
   grid-template-columns: minmax(0, 1fr);
-  input:not([type='checkbox'], [type='radio']),
-  select,
-  textarea {
-    ${controlLook}
-    min-height: 2.75rem;
-    font-size: 1rem;
-  }
   fieldset {
     display: grid;
     gap: 0.35rem;
@@ -41,6 +33,14 @@ export const DialogField = styled.label`
   display: grid;
   gap: 0.3rem;
   font-weight: 620;
+  input,
+  select,
+  textarea {
+    ${controlLook}
+    min-height: 2.75rem;
+    font-size: 1rem;
+    font-weight: 400;
+  }
   small {
     font-weight: 400;
     color: ${({ theme }) => theme.color.inkSoft};
@@ -86,10 +86,10 @@ export function FormDialog(props: Props) {
   const { onSubmit, onCancel, wide = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the element is removed, because only an element of the document returns the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing the dialog restores the focus.
     return () => element?.close();
   }, []);
   const submit = (event: FormEvent) => {
@@ -109,17 +109,15 @@ export function FormDialog(props: Props) {
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <form onSubmit={submit} noValidate>
-        <Fields>
-          {children}
-          <ButtonRow>
-            <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
-              Cancel
-            </SmallButton>
-            <SmallButton type="submit" disabled={busy || disabled} aria-busy={busy}>
-              {busy ? busyLabel : submitLabel}
-            </SmallButton>
-          </ButtonRow>
-        </Fields>
+        <Fields>{children}</Fields>
+        <DialogButtons>
+          <SmallButton $look="outline" disabled={busy} onClick={onCancel}>
+            Cancel
+          </SmallButton>
+          <SmallButton type="submit" disabled={busy || disabled} aria-busy={busy}>
+            {busy ? busyLabel : submitLabel}
+          </SmallButton>
+        </DialogButtons>
       </form>
     </Box>
   );

@@ -8,6 +8,7 @@ const Label = styled.label`
   font-weight: 620;
   input {
     ${controlLook}
+    font-weight: 400;
   }
 `;
 

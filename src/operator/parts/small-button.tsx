@@ -7,6 +7,9 @@ const small = css`
   min-height: 2.75rem;
   padding: 0.45rem 1rem;
   font-size: ${({ theme }) => theme.type.small};
+  &:disabled:not([aria-busy='true']) {
+    cursor: not-allowed;
+  }
 `;
 
 /** A smaller button for use within data, 44 px high. */
@@ -14,6 +17,14 @@ export const SmallButton = styled.button.attrs((props) => ({ type: props.type ??
   $look?: ButtonLook;
 }>`
   ${small}
+  ${({ $look, theme }) =>
+    $look === 'outline' &&
+    css`
+      &:disabled:hover {
+        background: transparent;
+        color: ${theme.color.ink};
+      }
+    `}
 `;
 
 /** A link to another screen that looks like a small button. */

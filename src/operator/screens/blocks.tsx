@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { BlockRow, BlockTable } from '../../contracts/block-catalogue.ts';
 import { blockPath } from '../catalogue/block-path.ts';
+import { LiveBlocks } from '../catalogue/live-blocks.tsx';
+import { ChoiceRow } from '../parts/choice-row.tsx';
 import { DataTable, type Column } from '../parts/data-table.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -11,10 +13,22 @@ import { Panel, PanelGrid } from '../parts/panel.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { request } from '../request.ts';
 
-/** The block catalogue: all blocks that pages are built from. */
+const SHOWN = [
+  ['list', 'List'],
+  ['live', 'Live'],
+] as const;
+
+/** The block catalogue: all blocks that pages are built from, as a list or live under each other. */
 export default function BlocksScreen() {
   const [search, setSearch] = useSearchParams();
   const words = search.get('q') ?? '';
+  const shown = search.get('show') === 'live' ? 'live' : 'list';
+  const change = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
   const { data, error, refetch } = useQuery({
     queryKey: ['blocks'],
     queryFn: () => request<BlockTable>('/api/admin/blocks'),
@@ -28,21 +42,29 @@ export default function BlocksScreen() {
       {!data && !error && <LoadingState label="Loading blocks…" />}
       {data && (
         <PanelGrid $columns="one">
-          <SearchField
-            value={words}
-            placeholder="Name or description"
-            onChange={(q) => setSearch(q === '' ? {} : { q }, { replace: true })}
-          />
-          <Panel title="Blocks">
+          <SearchField value={words} placeholder="Name or description" onChange={(q) => change('q', q)} />
+          <Panel
+            title="Blocks"
+            actions={
+              <ChoiceRow
+                label="Show"
+                value={shown}
+                options={SHOWN}
+                onChange={(value) => change('show', value === 'live' ? value : '')}
+              />
+            }
+          >
             <p role="status">
               {found.length} {found.length === 1 ? 'block' : 'blocks'}
             </p>
-            {found.length > 0 ? (
-              <DataTable caption="Blocks" columns={COLUMNS} rows={found} rowKey={({ id }) => id} />
-            ) : (
+            {found.length === 0 && (
               <EmptyState title="No block matches">Try a part of its name or description.</EmptyState>
             )}
+            {found.length > 0 && shown === 'list' && (
+              <DataTable caption="Blocks" columns={COLUMNS} rows={found} rowKey={({ id }) => id} />
+            )}
           </Panel>
+          {shown === 'live' && <LiveBlocks blocks={found} />}
         </PanelGrid>
       )}
     </>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { BuilderPage } from '../../contracts/page-builder.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
 import { ErrorState } from '../parts/error-state.tsx';
@@ -35,5 +36,10 @@ export default function PageBuilderScreen() {
     await queries.invalidateQueries({ queryKey: ['page-builder', at] });
     setOpening((count) => count + 1);
   };
-  return <PageEditor key={opening} opened={data} onReload={() => void reload()} />;
+  return (
+    <main>
+      <VisuallyHidden as="h1">{data.page.title}</VisuallyHidden>
+      <PageEditor key={opening} opened={data} onReload={() => void reload()} />
+    </main>
+  );
 }

@@ -1,30 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import styled from 'styled-components';
 import { ButtonRow } from '../../ui/button.tsx';
+import { DialogBox } from '../parts/confirm-dialog.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/small-button.tsx';
 import { onSessionOver } from '../request.ts';
 import { SESSION_KEY, useSession } from '../use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
-
-const Box = styled.dialog`
-  width: min(30rem, calc(100vw - 2rem));
-  max-height: calc(100dvh - 2rem);
-  padding: clamp(1.25rem, 5vw, 2rem);
-  border: 1px solid ${({ theme }) => theme.color.line};
-  border-radius: ${({ theme }) => theme.radius.m};
-  background: ${({ theme }) => theme.color.surface};
-  color: ${({ theme }) => theme.color.ink};
-  &::backdrop {
-    background: rgb(10 18 16 / 0.6);
-  }
-  h2 {
-    font-size: ${({ theme }) => theme.type.h4};
-  }
-  > * + * {
-    margin-block-start: ${({ theme }) => theme.space.m};
-  }
-`;
 
 /**
  * A dialog to sign in again, shown over the screen where the session ended. Input on the screen is kept, and the failed
@@ -58,7 +39,7 @@ export function SignInAgain() {
     if (signedIn) void answers.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return (
-    <Box
+    <DialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
@@ -77,7 +58,7 @@ export function SignInAgain() {
           )}
         </>
       )}
-    </Box>
+    </DialogBox>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { axeViolations, bootApp, faultsOf } from './page-checks.ts';
+import { bootApp } from './page-checks.ts';
 
 // JavaScript changes only this sentence. The server's HTML is cached, so it cannot depend on the time.
 const ANY_TIME = 'In office hours you hear back';
@@ -8,22 +8,12 @@ const TIMED = /^(In office hours you hear back|Now open|Closed now).+$/gm;
 const SCRIPTED =
   /^(Open the interactive map|Open the area in OpenStreetMap|Show the map|The map comes from .+)$/gm;
 
-/**
- * Lists axe violations before the boot, faults during the boot, and DOM changes by the boot. The boot must not change
- * anything, so axe does not run again afterwards.
- */
+/** Boots the application, which must not change anything, and lists what it has changed. */
 export async function bootFaults(page: Page): Promise<string[]> {
-  const before = reported.get(page) ?? 0;
-  const found = await axeViolations(page);
   await bootApp(page);
   const change = await changeSinceServer(page);
-  if (change !== null) found.push(`changed by the boot: ${change}`);
-  reported.set(page, faultsOf(page).length);
-  return [...found, ...faultsOf(page).slice(before)];
+  return change === null ? [] : [`changed by the boot: ${change}`];
 }
-
-/** Number of faults that earlier calls have already reported, per page. */
-const reported = new WeakMap<Page, number>();
 
 /**
  * Returns the visible text of a page, without the parts that depend on the time of day or on JavaScript. With

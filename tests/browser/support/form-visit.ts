@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
-import { openPage, type PageOptions } from './page-checks.ts';
+import { openTab, type PageOptions } from './page-checks.ts';
 
 /** A form and its location on the site. */
 export interface FormPlace {
@@ -58,11 +58,7 @@ export async function visitForm(
   { path, placement }: FormPlace,
   { referrer, before, untilItRuns = true, ...options }: VisitOptions = {},
 ): Promise<FormVisit> {
-  const page = await openPage(browser, `${origin}/robots.txt`, {
-    width: 1280,
-    reducedMotion: true,
-    ...options,
-  });
+  const page = await openTab(browser, origin, { width: 1280, reducedMotion: true, ...options });
   // Backdate the document, as if the visitor had been reading for a while.
   await page.addInitScript((earlier) => {
     const timeOrigin = performance.timeOrigin - earlier;

@@ -13,12 +13,13 @@ interface Photograph {
 /** The radius of a face, as a fraction of the picture's shorter side. */
 export const FACE = 0.05;
 
+// Smaller than a camera's, because the server resizes each to all widths of all slots.
 const ASPECTS = [
-  { name: 'phone', width: 1080, height: 1920, face: { x: 0.4, y: 0.24 } },
-  { name: 'portrait', width: 1200, height: 1600, face: { x: 0.62, y: 0.2 } },
-  { name: 'square', width: 1400, height: 1400, face: { x: 0.28, y: 0.3 } },
-  { name: 'camera', width: 1800, height: 1200, face: { x: 0.76, y: 0.34 } },
-  { name: 'panorama', width: 2100, height: 900, face: { x: 0.2, y: 0.4 } },
+  { name: 'phone', width: 540, height: 960, face: { x: 0.4, y: 0.24 } },
+  { name: 'portrait', width: 600, height: 800, face: { x: 0.62, y: 0.2 } },
+  { name: 'square', width: 700, height: 700, face: { x: 0.28, y: 0.3 } },
+  { name: 'camera', width: 900, height: 600, face: { x: 0.76, y: 0.34 } },
+  { name: 'panorama', width: 1050, height: 450, face: { x: 0.2, y: 0.4 } },
 ] as const;
 
 export const photographNames = ASPECTS.map(({ name }) => name);

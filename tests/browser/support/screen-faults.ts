@@ -24,17 +24,25 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Lists the faults of an operator screen in its current state, in both color schemes unless `dark` is false. */
-export async function screenFaults(page: Page, { dark = true } = {}): Promise<string[]> {
+interface ScreenCheck {
+  /** Whether to check the contrast in the dark color scheme, too. */
+  dark?: boolean;
+  /** Limits axe to the element with this CSS selector, such as a dialog in front of a screen. */
+  within?: string | undefined;
+}
+
+/** Lists the faults of an operator screen in its current state. */
+export async function screenFaults(page: Page, { dark = true, within }: ScreenCheck = {}): Promise<string[]> {
   const found = await layoutFaults(page);
+  const scope = within === undefined ? {} : { within: [within] };
   if (dark) {
     // Among the axe rules, only the result for contrast can differ between color schemes.
     await inColors(page, 'dark');
-    const violations = await axeViolations(page, { rules: ['color-contrast'] });
+    const violations = await axeViolations(page, { ...scope, rules: ['color-contrast'] });
     found.push(...violations.map((violation) => `dark: ${violation}`));
     await inColors(page, 'light');
   }
-  found.push(...(await axeViolations(page)));
+  found.push(...(await axeViolations(page, scope)));
   return found;
 }
 

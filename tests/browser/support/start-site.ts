@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../../setup/compile-cache.ts';
 import { HOOK_LIMIT, timeLimit } from '../../setup/time-limits.ts';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const STOP_LIMIT = timeLimit(5_000);
+const QUICK_COMPRESSION = new URL('../../setup/quick-compression.ts', import.meta.url);
 
 // Other variables are not inherited: a developer's shell may contain the keys of a real WordPress or CRM.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG', 'TZ'];
@@ -61,8 +63,9 @@ export async function startSite(
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataFolder,
-      // Test runs start many servers, so they share a compile cache.
-      NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/node-compile-cache'),
+      ...compileCache,
+      // Measurements, which run without Vitest, need the real compression.
+      ...(process.env['VITEST'] && { NODE_OPTIONS: `--import=${QUICK_COMPRESSION.href}` }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '../../../server/platform/config.ts';
 import { createTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
@@ -31,18 +31,13 @@ export interface FaultyCrm {
   open: () => Promise<{ state: string; attempts: number; last_error: string | null }[]>;
 }
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
-});
-
 /** Starts the site and the CRM. Both stop when the test ends. */
 export async function openFaultyCrm(): Promise<FaultyCrm> {
   const crm = await startCrmSandbox({ limits: { burst: 1_000_000, daily: 10_000_000 } });
-  cleanUps.push(() => crm.stop());
+  onTestFinished(() => crm.stop());
   const { HIGHLEVEL_API_BASE, GHL_API_KEY, GHL_LOCATION_ID } = crm.settings;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-faulty-'));
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const settings = {
     DATA_DIR: dataDir,
     LEAD_RATE_LIMIT: '1000000',
@@ -52,7 +47,7 @@ export async function openFaultyCrm(): Promise<FaultyCrm> {
   };
   const clock = { now: Date.now() };
   const app = await runApp(settings, undefined, { now: () => clock.now });
-  cleanUps.push(() => app.stop());
+  onTestFinished(() => app.stop());
   const config = readConfig(settings);
   const told: OperatorNotice[] = [];
   const tell = async (notice: OperatorNotice) => void told.push(notice);

@@ -3,6 +3,12 @@ import type { TestWordPress } from './start-wordpress.ts';
 
 /** The settings screen of the plugin. */
 export const SETTINGS_SCREEN = '/wp-admin/options-general.php?page=lintel-site-settings';
+/**
+ * A plugin with which WordPress waits 60 seconds for the site, which may share one busy processor with everything else.
+ */
+export const PATIENT = `add_filter( 'http_request_args', static function ( $arguments ) {
+	return array( 'timeout' => 60 ) + $arguments;
+} );`;
 const CONNECTION_FORM = '#wpbody-content form:has([name="lintel_connection[url]"])';
 const TEST_FORM = '#wpbody-content form:has([name="lintel_test_connection"])';
 

@@ -93,7 +93,7 @@ function lintel_show_connection() {
 	} else {
 		$steps = array(
 			__( 'Type the address of the site, and press “Save the connection”. This creates the shared secret.', 'lintel' ),
-			__( 'Give the site’s server the settings that are then shown here, and restart it.', 'lintel' ),
+			__( 'Give the site’s server the four settings that are then shown here, and restart it.', 'lintel' ),
 			__( 'Press “Test the connection”.', 'lintel' ),
 		);
 		printf( '<p>%s</p><ol><li>%s</li></ol>', esc_html__( 'Without it, the site finds edits with a delay and there are no previews. Three steps:', 'lintel' ), implode( '</li><li>', array_map( 'esc_html', $steps ) ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped here.
@@ -125,9 +125,10 @@ function lintel_show_server_settings() {
 		echo '<p>' . esc_html__( 'The account needs an application password, and this WordPress has them switched off: serve it by HTTPS, or allow them in the security plugin that removes them.', 'lintel' ) . '</p>';
 		return;
 	}
-	$link = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'authorize-application.php?app_name=Lintel' ) ), esc_html__( 'create an application password', 'lintel' ) );
-	/* translators: %s: link "create an application password". */
-	printf( '<p>' . esc_html__( 'The account is the user name of somebody with the role Editor, best a user of its own. Sign in as that user and %s: WordPress shows it once. It is not the password to sign in.', 'lintel' ) . '</p>', $link ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
+	$add  = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'user-new.php' ) ), esc_html__( 'Add a user', 'lintel' ) );
+	$open = sprintf( '<a href="%s">%s</a>', esc_url( admin_url( 'users.php' ) ), esc_html__( 'open it under Users', 'lintel' ) );
+	/* translators: 1: link "Add a user", 2: link "open it under Users". */
+	printf( '<p>' . esc_html__( 'The account: %1$s with the role Editor, %2$s, and add an application password at the end of its profile (any name, such as Lintel). WordPress shows it once. It is not the password to sign in.', 'lintel' ) . '</p>', $add, $open ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
 }
 
 /**

@@ -75,7 +75,7 @@ function lintel_show_doctor() {
 	if ( is_wp_error( $answer ) ) {
 		printf( '<div class="notice notice-error inline" role="alert"><p>%s</p></div>', esc_html( $answer->get_error_message() ) );
 	} elseif ( $answer && ! lintel_has_results( $answer ) ) {
-		printf( '<p class="lintel-running">%s</p>', esc_html__( 'The checks are running. Without JavaScript, reload this page in some seconds.', 'lintel' ) );
+		printf( '<p class="lintel-running">%s <noscript>%s</noscript></p>', esc_html__( 'The checks are running.', 'lintel' ), esc_html__( 'Reload this page in some seconds.', 'lintel' ) );
 	} elseif ( $answer ) {
 		lintel_show_checks( $answer );
 	} else {

@@ -30,14 +30,13 @@ add_action(
 	'admin_enqueue_scripts',
 	static function ( $hook ) {
 		$post = get_post();
-		$note = in_array( $hook, array( 'post.php', 'post-new.php' ), true ) && $post ? lintel_body_note( $post ) : '';
-		if ( '' === $note ) {
+		if ( ! in_array( $hook, array( 'post.php', 'post-new.php' ), true ) || ! $post || 'page' !== $post->post_type ) {
 			return;
 		}
 		$file    = dirname( __DIR__ ) . '/lintel.php';
 		$version = get_file_data( $file, array( 'Version' ) )[0];
 		$data    = array(
-			'note'   => $note,
+			'note'   => lintel_body_note( $post ),
 			'folded' => lintel_is_body_unused( $post ) ? LINTEL_FOLDED_BODY : '',
 			'show'   => __( 'Show the text', 'lintel' ),
 		);

@@ -110,6 +110,7 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 	printf( '<div class="lintel-layout" data-lintel-path="page_layout" data-own="%d">', $page['own'] ? 1 : 0 );
 	echo '<h3 class="lintel-layout-title">' . esc_html__( 'Order of the sections', 'lintel' ) . '</h3>';
 	printf( '<p class="lintel-error" id="lintel-page_layout-error"%s>%s</p>', '' === $error ? ' hidden' : ' role="alert"', esc_html( $error ) );
+	lintel_show_variants_note( $post, $page['path'] );
 	// Empty until the list is changed, so that an untouched page keeps the layout it has.
 	printf( '<input type="hidden" name="lintel[layout][value]" class="lintel-layout-value" value="%s">', esc_attr( '' === $error ? '' : lintel_layout_text( $page['placements'] ) ) );
 	printf( '<input type="hidden" name="lintel[layout][before]" class="lintel-layout-before" value="%s">', esc_attr( lintel_layout_text( $stored ) ) );
@@ -130,6 +131,25 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 		}
 	}
 	echo '</div><p class="lintel-layout-status" role="status"></p></div>';
+}
+
+/**
+ * Says that a page has variants, and leads to the page builder of the site, which edits them.
+ *
+ * @param WP_Post $post Page.
+ * @param string  $path Path of the built-in page, or ''.
+ */
+function lintel_show_variants_note( WP_Post $post, $path ) {
+	if ( ! lintel_variant_layouts( lintel_plain_sections( $post->ID ) ) ) {
+		return;
+	}
+	$path = '' === $path ? lintel_page_path( $post ) : $path;
+	$link = lintel_connection()['url'] . '/admin/pages/' . ( '/' === $path ? 'home' : ltrim( $path, '/' ) );
+	printf(
+		'<p class="lintel-variants">%s%s</p>',
+		esc_html__( 'This page has variants. This list is the original.', 'lintel' ),
+		lintel_is_connected() ? sprintf( ' <a href="%s">%s</a>', esc_url( $link ), esc_html__( 'Edit the variants in the page builder', 'lintel' ) ) : ''
+	);
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 ( function () {
 	const WAIT = 1500;
+	const LONGEST = 30000;
 	const MOST_TRIES = 60;
 	let tries = 0;
 
@@ -13,7 +14,10 @@
 		}
 		tries += 1;
 		try {
-			const response = await fetch( window.location.href, { credentials: 'same-origin' } );
+			const response = await fetch( window.location.href, {
+				credentials: 'same-origin',
+				signal: AbortSignal.timeout( LONGEST ),
+			} );
 			const page = new DOMParser().parseFromString( await response.text(), 'text/html' );
 			const next = page.getElementById( 'lintel-doctor' );
 			if ( next && ! next.querySelector( '.lintel-running' ) ) {

@@ -1,18 +1,22 @@
 /**
- * Folds the text of a page away where visitors do not see it, in the classic and in the block editor.
+ * Folds the text of a page away where visitors do not see it, in the classic and in the block editor, and opens the block
+ * editor's boxes, so that the sections are seen.
  */
 ( function () {
 	'use strict';
 
 	var settings = window.lintelBody;
 
-	/** The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. */
+	/**
+	 * The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. Where
+	 * visitors see the text, it gets more of the window than they do.
+	 */
 	function openBoxes() {
 		var store = window.wp.data.select( 'core/preferences' );
 		if ( store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' ) === undefined ) {
 			var set = window.wp.data.dispatch( 'core/preferences' ).set;
 			set( 'core/edit-post', 'metaBoxesMainIsOpen', true );
-			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * 0.65 ) );
+			set( 'core/edit-post', 'metaBoxesMainOpenHeight', Math.round( window.innerHeight * ( settings.folded ? 0.65 : 0.4 ) ) );
 		}
 	}
 
@@ -47,11 +51,13 @@
 			foldClassicEditor();
 			return;
 		}
-		window.wp.data.dispatch( 'core/notices' ).createInfoNotice( settings.note, {
-			id: 'lintel-body',
-			isDismissible: false,
-			actions: settings.folded ? [ { label: settings.show, onClick: unfoldBlocks } ] : [],
-		} );
+		if ( settings.note ) {
+			window.wp.data.dispatch( 'core/notices' ).createInfoNotice( settings.note, {
+				id: 'lintel-body',
+				isDismissible: false,
+				actions: settings.folded ? [ { label: settings.show, onClick: unfoldBlocks } ] : [],
+			} );
+		}
 		openBoxes();
 	}
 

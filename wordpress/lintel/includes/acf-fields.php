@@ -69,21 +69,39 @@ function lintel_add_acf_fields_for_rest() {
 	}
 }
 
+// After the page itself, before its fields: ACF drops a value that it knows no field for, and answers 200.
+add_action(
+	'rest_insert_page',
+	static function ( $post, $request ) {
+		$sent = class_exists( 'ACF' ) ? $request->get_param( 'acf' ) : null;
+		if ( is_array( $sent ) && array_intersect( array( 'page_layout', 'layout_variants' ), array_keys( $sent ) ) ) {
+			lintel_add_acf_fields( $post, $sent );
+		}
+	},
+	10,
+	2
+);
+
 /**
  * Registers the fields of a page, or those that all posts have; once for each.
  *
  * @param WP_Post $post Page or post.
+ * @param array   $sent Values that are about to be stored, by section id. Their layout may have further sections.
  */
-function lintel_add_acf_fields( WP_Post $post ) {
+function lintel_add_acf_fields( WP_Post $post, array $sent = array() ) {
 	if ( ! in_array( $post->post_type, array( 'page', 'post' ), true ) ) {
 		return;
 	}
 	$is_page = 'page' === $post->post_type;
 	$group   = 'group_lintel_' . ( $is_page ? $post->ID : 'post' );
 	if ( acf_is_local_field_group( $group ) ) {
-		return;
+		if ( ! $sent ) {
+			return;
+		}
+		// The fields of the stored layout stay.
+		acf_remove_local_field_group( $group );
 	}
-	$page   = lintel_page_sections( $post );
+	$page   = lintel_page_sections( $post, null, $sent ? $sent + lintel_plain_sections( $post->ID ) : null );
 	$fields = array();
 	foreach ( $page['sections'] as $section ) {
 		$fields = array_merge( $fields, lintel_acf_section( $post, $section, $page['built_in'], ! $fields ) );

@@ -8,8 +8,11 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Seconds: for an answer nobody waits for (the site answers within 8), and for one that somebody may wait for. */
-const LINTEL_NOTICE_PATIENCE       = 10;
+/**
+ * Seconds: for an answer nobody waits for, and for one that somebody may wait for. The site answers within 8 seconds,
+ * and a site that has just started is busy with reading this WordPress.
+ */
+const LINTEL_NOTICE_PATIENCE       = 20;
 const LINTEL_NOTICE_SHORT_PATIENCE = 2;
 
 /** More changes than this are sent as one that means: anything may have changed. */

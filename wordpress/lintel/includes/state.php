@@ -46,7 +46,7 @@ add_action(
 );
 
 /**
- * Answers the version, and which pages are the front page and the blog.
+ * Answers the version, and which pages are the front page, the blog and the privacy page.
  *
  * @return array
  */
@@ -56,6 +56,8 @@ function lintel_rest_get_state() {
 		'show_on_front'  => (string) get_option( 'show_on_front' ),
 		'page_on_front'  => (int) get_option( 'page_on_front' ),
 		'page_for_posts' => (int) get_option( 'page_for_posts' ),
+		// As a draft, only administrators may read it.
+		'privacy_page'   => (int) get_option( 'wp_page_for_privacy_policy' ),
 	);
 }
 

@@ -1,8 +1,7 @@
-import { use, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { use, useEffect, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/small-button.tsx';
-import { WideDialogBox } from '../wide-dialog-box.ts';
+import { WideDialog } from '../../parts/wide-dialog.tsx';
 import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
 import { useShowField } from '../shown-field.ts';
 import { pageHints, type Heading, type Hint } from './page-hints.ts';
@@ -86,39 +85,15 @@ interface Props {
 }
 
 function HintsDialog({ hints, grade, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { page } = useBuilderPage();
   const { head } = useCanvasState();
   const showField = useShowField();
-  // Before the element is removed, because only an element of the document returns the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const lead = (target: NonNullable<Hint['target']>) => {
-    // A modal dialog keeps the focus until it is closed.
-    dialog.current?.close();
     onClose();
     showField(target);
   };
-  return createPortal(
-    <WideDialogBox
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      onKeyDown={(event) => event.stopPropagation()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <header>
-        <h2 id={`${id}-title`}>Hints</h2>
-        <SmallButton $look="outline" onClick={onClose}>
-          Close
-        </SmallButton>
-      </header>
+  return (
+    <WideDialog title="Hints" onClose={onClose}>
       {hints.length === 0 && <p>There is nothing to point out on this page.</p>}
       <List>
         {hints.map(({ place, message, target }, index) => (
@@ -139,7 +114,6 @@ function HintsDialog({ hints, grade, onClose }: Props) {
       </List>
       {grade !== null && <p>Reading level: grade {grade} (Flesch-Kincaid). Up to 9 suits most readers.</p>}
       {head && <SharePreview head={head} address={`${location.host}${page.path ?? ''}`} />}
-    </WideDialogBox>,
-    document.body,
+    </WideDialog>
   );
 }

@@ -5,7 +5,7 @@ import { clickedPoint, MIDDLE, movedPoint, pointWords } from './focal-point.ts';
 
 const Frame = styled.div`
   position: relative;
-  justify-self: start;
+  width: fit-content;
   max-width: 100%;
   cursor: crosshair;
   touch-action: manipulation;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import type { LibraryPicture, PictureDetails } from '../../../contracts/picture-library.ts';
-import { ButtonRow } from '../../../ui/button.tsx';
+import { DialogButtons } from '../../parts/confirm-dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { SmallButton } from '../../parts/small-button.tsx';
 import { statusColors } from '../../parts/status-colors.ts';
@@ -11,10 +11,10 @@ import { Input } from '../link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
 const Form = styled.form`
-  display: grid;
-  gap: 1rem;
+  > * + * {
+    margin-block-start: 1rem;
+  }
   p {
-    margin: 0;
     color: ${({ theme }) => theme.color.inkSoft};
     font-size: 0.875rem;
   }
@@ -30,7 +30,8 @@ const Form = styled.form`
     min-height: 2rem;
     font-weight: 400;
   }
-  [role='alert'] {
+  > [role='alert'] {
+    display: block;
     color: ${statusColors.fail};
   }
 `;
@@ -98,6 +99,11 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
           }}
         />
       </label>
+      {isMissing && (
+        <span id={`${id}-missing`} role="alert">
+          Describe the picture, or say that it is decorative.
+        </span>
+      )}
       <p id={`${id}-help`}>Says what the picture shows to those who do not see it. Describe the property.</p>
       <label>
         <input
@@ -110,20 +116,15 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
         />
         This picture is decorative
       </label>
-      {isMissing && (
-        <span id={`${id}-missing`} role="alert">
-          Describe the picture, or say that it is decorative.
-        </span>
-      )}
       {store.error && <ErrorState title="Not stored" error={store.error} />}
-      <ButtonRow>
+      <DialogButtons>
         <SmallButton $look="outline" disabled={store.isPending} onClick={onBack}>
           Back
         </SmallButton>
         <SmallButton type="submit" disabled={store.isPending} aria-busy={store.isPending}>
           {store.isPending ? 'Storing…' : doneLabel}
         </SmallButton>
-      </ButtonRow>
+      </DialogButtons>
     </Form>
   );
 }

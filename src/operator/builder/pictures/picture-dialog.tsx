@@ -1,8 +1,6 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import type { LibraryPicture } from '../../../contracts/picture-library.ts';
-import { SmallButton } from '../../parts/small-button.tsx';
-import { WideDialogBox } from '../wide-dialog-box.ts';
+import { WideDialog } from '../../parts/wide-dialog.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { PictureDetailsForm } from './picture-details.tsx';
 import { PictureGrid } from './picture-grid.tsx';
@@ -18,48 +16,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** Each step begins at its heading. */
-function focusOn(heading: HTMLElement | null): void {
-  heading?.focus();
-}
-
-/** Chooses a picture of the media library, or uploads one. It is modal; focus returns to the button that opened it. */
+/** Chooses a picture of the media library, or uploads one. */
 export function PictureDialog({ label, current, startsWithDetails, onChoose, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const { target } = useBuilderPage();
   const [described, setDescribed] = useState(startsWithDetails ? current : null);
-  // Before the element is removed, because only an element of the document returns the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const choose = (picture: LibraryPicture) => {
     // Pictures in `fixtures/` are described in their file.
     if (target.kind === 'files') onChoose(picture);
     else setDescribed(picture);
   };
-  // The inputs of the visual editor are in a form, and a form must not be inside of another.
-  return createPortal(
-    <WideDialogBox
-      ref={dialog}
-      aria-labelledby={`${id}-title`}
-      // The visual editor would take Backspace for the removal of the section.
-      onKeyDown={(event) => event.stopPropagation()}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <header>
-        <h2 key={described?.id ?? 0} ref={focusOn} id={`${id}-title`} tabIndex={-1}>
-          {described ? described.title : `${label}: choose a picture`}
-        </h2>
-        <SmallButton $look="outline" onClick={onClose}>
-          Close
-        </SmallButton>
-      </header>
+  return (
+    <WideDialog title={described ? described.title : `${label}: choose a picture`} onClose={onClose}>
       {described ? (
         <PictureDetailsForm
           key={described.id}
@@ -78,7 +45,6 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
           <PictureGrid current={current?.id ?? null} onChoose={choose} />
         </>
       )}
-    </WideDialogBox>,
-    document.body,
+    </WideDialog>
   );
 }

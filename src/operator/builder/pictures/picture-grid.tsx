@@ -14,7 +14,6 @@ const Grid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr));
   gap: 0.75rem;
-  margin: 0;
   padding: 0;
   list-style: none;
   button {

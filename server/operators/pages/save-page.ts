@@ -1,0 +1,48 @@
+import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress-writer.ts';
+import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
+
+interface SavedEntry {
+  /** The page as WordPress answers it. */
+  entry: JsonObject;
+  /** What WordPress did not store, and what to do; null usually. */
+  fault: string | null;
+}
+
+/**
+ * Creates a page of WordPress (`id` is null) or changes one. ACF and SCF drop values that they have no field for, without an
+ * error, and the fields of new sections exist only after the layout was stored, if the companion plugin is older than this site.
+ * Such values are sent a second time. Throws a `WriteFault`.
+ */
+export async function savePage(
+  writer: Pick<WordPressWriter, 'post'>,
+  id: number | null,
+  body: JsonObject & { acf: JsonObject },
+): Promise<SavedEntry> {
+  const entry = await writer.post(id === null ? '/wp/v2/pages' : `/wp/v2/pages/${id}`, body);
+  const lost = lostValues(body.acf, entry);
+  if (!lost) return { entry, fault: null };
+  if (!('acf' in entry)) {
+    return {
+      entry,
+      fault:
+        'WordPress did not store the sections, because the companion plugin is not active. Activate it, then save again.',
+    };
+  }
+  const names = Object.keys(lost).join(', ');
+  try {
+    const again = await writer.post(`/wp/v2/pages/${Number(entry.id)}`, { acf: lost });
+    const still = lostValues(lost, again);
+    const words = still && `WordPress did not store ${Object.keys(still).join(', ')}. `;
+    return { entry: again, fault: words && `${words}Update the companion plugin, then save again.` };
+  } catch (error) {
+    if (!(error instanceof WriteFault)) throw error;
+    return { entry, fault: `WordPress did not store ${names}: ${error.message} Save again.` };
+  }
+}
+
+/** Returns the values that the answer does not have; null if it has all. */
+function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
+  const stored = isObject(acf) ? acf : {};
+  const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));
+  return lost.length > 0 ? Object.fromEntries(lost) : null;
+}

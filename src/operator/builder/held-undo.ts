@@ -1,0 +1,76 @@
+import { useGetPuck, type PuckAction } from '@puckeditor/core';
+import { createContext, use, useEffect } from 'react';
+
+/** Milliseconds after the last change when Puck records all changes since the step before as one step. */
+const RECORDED_AFTER = 250;
+/** What Puck records only when the action says so. */
+const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
+
+/**
+ * Delays undo and redo while a change is not recorded. Puck would go back one step too far, and then record the change
+ * in the place of the step that it skipped, which could never be redone.
+ */
+export interface HeldUndo {
+  /** For Puck's `onAction`. */
+  noteAction: (action: PuckAction) => void;
+  /** Does `work` after the pending change was recorded, and returns true; returns false if none is pending. */
+  hold: (work: () => void) => boolean;
+}
+
+/** Creates the state for one page editor. */
+export function createHeldUndo(): HeldUndo {
+  let timer: number | null = null;
+  let held: (() => void)[] = [];
+  return {
+    noteAction({ type, recordHistory = !SELDOM_RECORDED.has(type) }) {
+      if (!recordHistory) return;
+      if (timer !== null) clearTimeout(timer);
+      // Puck has just set its own timer, which therefore ends before this one.
+      timer = window.setTimeout(() => {
+        timer = null;
+        const works = held;
+        held = [];
+        for (const work of works) work();
+      }, RECORDED_AFTER);
+    },
+    hold(work) {
+      if (timer === null) return false;
+      held.push(work);
+      return true;
+    },
+  };
+}
+
+export const HeldUndoContext = createContext<HeldUndo | null>(null);
+
+/** Holds the keys and buttons of undo and redo in this document and in the canvas. */
+export function useHeldUndo(frame: Document | undefined): void {
+  const heldUndo = use(HeldUndoContext);
+  const getPuck = useGetPuck();
+  useEffect(() => {
+    const listening = new AbortController();
+    const holding = (event: Event, step: 'back' | 'forward' | null) => {
+      if (step === null || !heldUndo?.hold(() => getPuck().history[step]())) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const options = { capture: true, signal: listening.signal };
+    for (const each of frame ? [document, frame] : [document]) {
+      each.addEventListener('keydown', (event) => holding(event, keyedStep(event)), options);
+      each.addEventListener('click', (event) => holding(event, clickedStep(event)), options);
+    }
+    return () => listening.abort();
+  }, [frame, heldUndo, getPuck]);
+}
+
+function keyedStep({ code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'back' | 'forward' | null {
+  if (ctrlKey === metaKey) return null;
+  if (code === 'KeyZ') return shiftKey ? 'forward' : 'back';
+  return code === 'KeyY' && !shiftKey ? 'forward' : null;
+}
+
+function clickedStep({ target }: Event): 'back' | 'forward' | null {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button?.title === 'undo') return 'back';
+  return button?.title === 'redo' ? 'forward' : null;
+}

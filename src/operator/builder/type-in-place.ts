@@ -1,0 +1,108 @@
+import { registerOverlayPortal, setDeep, useGetPuck } from '@puckeditor/core';
+import type { PreviewField } from '../../contracts/preview.ts';
+import { useBuilderPage, useCanvasState } from './editor-context.ts';
+import { propName } from './page-data.ts';
+
+const ZONE = 'root:default-zone';
+
+/**
+ * Returns a function that lets a person type in an element of the canvas, if that shows exactly the value of a field for
+ * one line of plain text. Otherwise it returns false, and the field beside the canvas is the place to type.
+ */
+export function useTypeInPlace() {
+  const { target } = useBuilderPage();
+  const { blocks, keyOf, assume } = useCanvasState();
+  const getPuck = useGetPuck();
+  const find = (placement: string) => {
+    const { content } = getPuck().appState.data;
+    const index = content.findIndex(({ type, props }) => keyOf(props.id, type) === placement);
+    return { index, item: content[index] };
+  };
+  return ({ placement, field, row, column }: PreviewField, element: Element): boolean => {
+    const { index, item } = find(placement);
+    const isCell = row !== undefined && column !== undefined;
+    const own = item && blocks.get(item.type)?.fields[field];
+    const edited = isCell ? own?.row?.[column] : own;
+    if (!item || target.kind === 'read-only' || edited?.kind !== 'text' || edited.multiline) return false;
+    const prop = propName(field);
+    const value: unknown = isCell ? item.props[prop]?.[row]?.[propName(column)] : item.props[prop];
+    if (value !== element.textContent) return false;
+    const isEditable = makeEditable(element, edited.label, (text) => {
+      const now = find(placement);
+      if (!now.item) return;
+      const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
+      // The server's answer replaces it.
+      assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
+      getPuck().dispatch({
+        type: 'replace',
+        destinationIndex: now.index,
+        destinationZone: ZONE,
+        data: { ...now.item, props: setDeep(now.item.props, path, text) },
+      });
+    });
+    if (isEditable)
+      getPuck().dispatch({
+        type: 'setUi',
+        ui: { itemSelector: { index, zone: ZONE }, rightSideBarVisible: true },
+      });
+    return isEditable;
+  };
+}
+
+/**
+ * Makes an element with nothing but a text editable. Enter and leaving it end that, Escape takes the text back. Then the
+ * element is as it was, because React owns it, and `onTyped` gets a text that differs.
+ */
+function makeEditable(element: Element, label: string, onTyped: (text: string) => void): boolean {
+  const [words, ...others] = element.childNodes;
+  if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
+  // A button would take the space bar for a click.
+  if (element.closest('button, summary, label')) return false;
+  const before = element.textContent;
+  const attributes = { contenteditable: 'plaintext-only', role: 'textbox', 'aria-label': label };
+  const earlier = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const { whiteSpace } = element.style;
+  // Otherwise browsers write spaces that do not break lines.
+  element.style.whiteSpace = 'pre-wrap';
+  const release = registerOverlayPortal(element, { disableDrag: true });
+  const listening = new AbortController();
+  const end = (isKept: boolean) => {
+    listening.abort();
+    release?.();
+    const typed = element.textContent.replaceAll(/\s+/g, ' ').trim();
+    for (const [name, value] of earlier) {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+    }
+    element.style.whiteSpace = whiteSpace;
+    words.nodeValue = before;
+    element.replaceChildren(words);
+    if (isKept && typed !== before.trim()) onTyped(typed);
+  };
+  const { signal } = listening;
+  // A click would end the selection of the section.
+  element.addEventListener('click', (event) => event.stopPropagation(), { signal });
+  element.addEventListener('blur', () => end(true), { signal });
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      // The visual editor has shortcuts, such as its own undo.
+      event.stopPropagation();
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+      event.preventDefault();
+      end(event.key === 'Enter');
+    },
+    { signal },
+  );
+  element.focus({ preventScroll: true });
+  element.ownerDocument.getSelection()?.selectAllChildren(element);
+  // Browsers that do not know plain text only.
+  if (!element.isContentEditable) end(false);
+  return element.isContentEditable;
+}
+
+/** Elements of the frame are no instances of this window's classes. */
+function isHtml(element: Element): element is HTMLElement {
+  return 'isContentEditable' in element;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { CatalogueBlock, ExampleName } from '../../contracts/block-catalogue.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { BlockFrame, type Colors } from './block-frame.tsx';
+
+interface Props {
+  data: CatalogueBlock;
+  content: ExampleName;
+  width: number;
+  colors: Colors;
+  actions: ReactNode;
+  /** Shown above the block. */
+  children?: ReactNode;
+}
+
+/** A block live with one content, and what an editor is told about this content. */
+export function LiveBlock({ data, content, width, colors, actions, children }: Props) {
+  const { block, examples, site } = data;
+  const { placement, faults } = examples[content];
+  return (
+    <Panel title={block.title} actions={actions}>
+      {children}
+      {placement ? (
+        <BlockFrame
+          title={`${block.title}, ${content}`}
+          placement={placement}
+          site={site}
+          width={width}
+          colors={colors}
+        />
+      ) : (
+        <EmptyState title="Visitors see nothing of this section">
+          {faults.length > 0 ? 'A value that it needs is missing.' : 'It has nothing to show here.'}
+        </EmptyState>
+      )}
+      {faults.length > 0 && (
+        <>
+          <h3>What an editor is told</h3>
+          <ul>
+            {faults.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                <strong>{block.fields[field]?.label ?? field}</strong>: {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import styled from 'styled-components';
+import { exampleNames, type ExampleName } from '../../contracts/block-catalogue.ts';
+import { ChoiceRow } from '../parts/choice-row.tsx';
+import type { Colors } from './block-frame.tsx';
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+`;
+
+const WIDTHS = [360, 768, 1440] as const;
+type Width = (typeof WIDTHS)[number];
+const COLORS: readonly Colors[] = ['light', 'dark'];
+
+const CONTENTS: Readonly<Record<ExampleName, readonly [label: string, words: string]>> = {
+  example: ['Example', 'With all that it needs.'],
+  empty: ['Empty', 'As it is when it was just added, with its default values only.'],
+  longest: ['Longest', 'With long texts and as many rows as the fields allow.'],
+  invalid: ['Invalid', 'With values that do not fit. Visitors see the built-in or default value instead.'],
+};
+const CONTENT_OPTIONS = exampleNames.map((name) => [name, CONTENTS[name][0]] as const);
+const WIDTH_OPTIONS = WIDTHS.map((width) => [width, `${width} px`] as const);
+const COLOR_OPTIONS = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+
+interface LiveChoices {
+  content: ExampleName;
+  width: Width;
+  colors: Colors;
+  /** The buttons, with what the chosen content is. */
+  buttons: ReactNode;
+}
+
+/** How blocks are shown live: the content, the width and the colors, kept in the address of the screen. */
+export function useLiveChoices(): LiveChoices {
+  const [search, setSearch] = useSearchParams();
+  const content = exampleNames.find((each) => each === search.get('content')) ?? 'example';
+  const width = WIDTHS.find((each) => String(each) === search.get('width')) ?? usualWidth();
+  const colors = COLORS.find((each) => each === search.get('colors')) ?? 'light';
+  const choose = (parameter: string) => (value: string | number) => {
+    // The address is newer than `search` while many blocks are still being rendered with the previous choice.
+    const next = new URLSearchParams(window.location.search);
+    next.set(parameter, String(value));
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  const buttons = (
+    <>
+      <Choices>
+        <ChoiceRow label="Content" value={content} options={CONTENT_OPTIONS} onChange={choose('content')} />
+        <ChoiceRow label="Width" value={width} options={WIDTH_OPTIONS} onChange={choose('width')} />
+        <ChoiceRow label="Colors" value={colors} options={COLOR_OPTIONS} onChange={choose('colors')} />
+      </Choices>
+      <p role="status">{CONTENTS[content][1]} Links and forms lead nowhere here.</p>
+    </>
+  );
+  return { content, width, colors, buttons };
+}
+
+/** The width to start with: the one of the three that fits the operator's own screen best. */
+function usualWidth(): Width {
+  return window.innerWidth < 768 ? 360 : window.innerWidth < 1200 ? 768 : 1440;
+}

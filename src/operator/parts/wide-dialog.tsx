@@ -1,0 +1,70 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styled from 'styled-components';
+import { DialogBox } from './confirm-dialog.tsx';
+import { SmallButton } from './small-button.tsx';
+
+const Box = styled(DialogBox)`
+  width: min(52rem, calc(100vw - 1rem));
+  max-width: none;
+  max-height: calc(100dvh - 1rem);
+  --padding: clamp(1rem, 4vw, 1.75rem);
+  > header {
+    display: flex;
+    gap: 1rem;
+    align-items: center;
+    justify-content: space-between;
+  }
+  h2 {
+    overflow-wrap: anywhere;
+  }
+  > * + * {
+    margin-block-start: 1rem;
+  }
+`;
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/**
+ * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and goes
+ * there again when another step of the dialog changes it.
+ */
+export function WideDialog({ title, children, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  // Before the element is removed, because only an element of the document returns the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  useLayoutEffect(() => heading.current?.focus(), [title]);
+  // The inputs of the visual editor are in a form, and a form must not be inside of another.
+  return createPortal(
+    <Box
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // Escape only requests closing; the parent decides.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <SmallButton $look="outline" onClick={onClose}>
+          Close
+        </SmallButton>
+      </header>
+      {children}
+    </Box>,
+    document.body,
+  );
+}

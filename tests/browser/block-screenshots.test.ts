@@ -1,0 +1,214 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pixelmatch from 'pixelmatch';
+import type { Page } from 'playwright-core';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { horizontalOverflow } from './support/page-checks.ts';
+import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
+import { workerBrowser } from './support/worker-browser.ts';
+
+/*
+ * Compares the example of every block, as the catalogue shows it, with its stored picture. After an intended change,
+ * `npx vitest run -u tests/browser/block-screenshots.test.ts` stores the pictures that differ.
+ */
+
+const WIDE = 1440;
+/** How blocks are shown: the name of a picture, and the buttons of the catalogue. */
+const LOOKS = [
+  { name: 'phone', width: 360, colors: 'Light' },
+  { name: 'wide-dark', width: WIDE, colors: 'Dark' },
+] as const;
+/** Pictures have half the dimensions: a change of 2 px is found, in a quarter of the time and the bytes. */
+const SCALE = 0.5;
+/** Dates are seen from a Monday morning. */
+const NOW = new Date('2026-11-23T16:00:00Z');
+/** The smallest difference in color that counts, from 0 to 1: the one between neighboring colors of the theme. */
+const THRESHOLD = 0.02;
+/** Differing pixels that are allowed in a picture. Pixels that only anti-aliasing changes are not counted at all. */
+const ALLOWED = 10;
+const STORED = join(import.meta.dirname, 'block-screenshots');
+/** Where the present picture of a block that differs is written, and what differs. */
+const FOUND = join(tmpdir(), 'lintel-block-screenshots');
+
+let testSite: OperatorSite;
+let page: Page;
+let blocks: BlockTable['blocks'];
+
+beforeAll(async () => {
+  const [browser, started] = await Promise.all([workerBrowser(), startOperatorSite({})]);
+  testSite = started;
+  const { site, operator } = started;
+  ({ blocks } = await (await operator.fetch('/api/admin/blocks')).json());
+  page = await browser.newPage({
+    viewport: { width: WIDE, height: 900 },
+    deviceScaleFactor: SCALE,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+  });
+  page.setDefaultTimeout(CONDITION_LIMIT);
+  await page.setExtraHTTPHeaders({ cookie: operator.cookie });
+  await page.clock.setFixedTime(NOW);
+  await page.goto(`${site.url}/admin/blocks?show=live`);
+});
+afterAll(async () => {
+  await testSite?.site.stop();
+  if (testSite) await rm(testSite.folder, { recursive: true, force: true });
+});
+
+it('shows every block as in its stored pictures', async () => {
+  const isUpdate = expect.getState().snapshotState.snapshotUpdateState === 'all';
+  const unused = new Set(await readdir(STORED).catch(() => []));
+  await mkdir(isUpdate ? STORED : FOUND, { recursive: true });
+  const faults: string[] = [];
+  for (const { name, width, colors } of LOOKS) {
+    await choose(`${width} px`, colors);
+    await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, width, colors })).toEqual([]);
+    for (const { title, picture } of await pictures(width)) {
+      const id = blocks.find((block) => title.startsWith(`${block.title}, `))?.id ?? title;
+      const file = `${id}-${name}.webp`;
+      unused.delete(file);
+      const fault = await difference(file, picture);
+      if (fault && isUpdate) await picture.webp({ lossless: true, effort: 6 }).toFile(join(STORED, file));
+      else if (fault) faults.push(fault);
+    }
+  }
+  faults.push(...[...unused].map((file) => `${file} shows no block. Delete it.`));
+  const fix = 'If the change is intended, run this file with `npx vitest run -u`, and look at the pictures.';
+  expect(faults, fix).toEqual([]);
+});
+
+it('breaks long words, so that no block is wider than a phone', async () => {
+  await choose('360 px', 'Light', 'Longest');
+  await expect
+    .poll(() => page.evaluate(unsettled, { count: blocks.length, width: 360, colors: 'Light' }))
+    .toEqual([]);
+  const faults: string[] = [];
+  for (const frame of page.frames().slice(1)) {
+    const [widest] = await horizontalOverflow(frame);
+    const title = await (await frame.frameElement()).getAttribute('title');
+    if (widest !== undefined) faults.push(`${title}: ${widest}`);
+  }
+  expect(faults).toEqual([]);
+});
+
+async function choose(...names: readonly string[]): Promise<void> {
+  for (const name of names) await page.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+/** Runs in the page: lists the frames that do not yet show their block at this width, in these colors. */
+async function unsettled(wanted: { count: number; width: number; colors: string }): Promise<string[]> {
+  const frames = [...document.querySelectorAll('iframe')];
+  if (frames.length !== wanted.count) return [`${frames.length} of ${wanted.count} frames`];
+  const waiting: string[] = [];
+  for (const frame of frames) {
+    const inside = frame.contentDocument;
+    if (!inside?.querySelector('main *')) {
+      waiting.push(`${frame.title}: no content`);
+      continue;
+    }
+    for (const image of inside.images) image.loading = 'eager';
+    // A font that is not installed, or a picture that is broken, is shown as it is.
+    await Promise.allSettled([...inside.fonts].map((font) => font.load()));
+    await Promise.allSettled([...inside.images].map((image) => image.decode()));
+    const { clientWidth, style } = inside.documentElement;
+    const height = Math.ceil(inside.body.getBoundingClientRect().height);
+    const isSettled =
+      clientWidth === wanted.width &&
+      frame.offsetHeight === height &&
+      style.colorScheme === wanted.colors.toLowerCase();
+    if (!isSettled) waiting.push(`${frame.title}: ${clientWidth} × ${height} in ${frame.offsetHeight} px`);
+  }
+  return waiting;
+}
+
+/** Takes one screenshot of all frames, and cuts it into the pictures of the blocks that show something. */
+async function pictures(width: number): Promise<{ title: string; picture: Sharp }[]> {
+  const { boxes, height } = await page.evaluate(arrange, width);
+  const screenshot = await page.screenshot({
+    fullPage: true,
+    clip: { x: 0, y: 0, width: WIDE, height },
+  });
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  const { data, info } = await sharp(screenshot).raw().toBuffer({ resolveWithObject: true });
+  return boxes.map(({ title, ...box }) => {
+    const [left = 0, top = 0, across = 0, down = 0] = [box.left, box.top, box.width, box.height].map(
+      (length) => Math.ceil(length * SCALE),
+    );
+    const picture = sharp(data, { raw: info }).extract({ left, top, width: across, height: down });
+    return { title, picture };
+  });
+}
+
+/** Runs in the page: places the frames in columns, at whole pixels of the picture and without what is around them. */
+function arrange(width: number) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    body { visibility: hidden; }
+    :has(iframe) { position: static !important; overflow: visible !important; container-type: normal !important; }
+    iframe { visibility: visible; position: absolute !important; transform: none !important; }
+  `);
+  document.adoptedStyleSheets = [sheet];
+  const bottoms = Array.from({ length: innerWidth / width }, () => 0);
+  const boxes = [...document.querySelectorAll('iframe')].map((frame) => {
+    const top = Math.min(...bottoms);
+    const column = bottoms.indexOf(top);
+    const left = column * width;
+    const height = frame.offsetHeight;
+    bottoms[column] = top + Math.ceil(height / 2) * 2;
+    frame.style.left = `${left}px`;
+    frame.style.top = `${top}px`;
+    const box = frame.getBoundingClientRect();
+    if (box.left + scrollX !== left || box.top + scrollY !== top || box.width !== width) {
+      throw new Error(`${frame.title} is at ${box.left}, ${box.top}, and ${box.width} px wide`);
+    }
+    return { title: frame.title, left, top, width, height };
+  });
+  scrollTo(0, 0);
+  return { boxes: boxes.filter((box) => box.height > 0), height: Math.max(...bottoms) };
+}
+
+/** Compares a picture with the stored one. The message names where to look. */
+async function difference(file: string, picture: Sharp): Promise<string | null> {
+  const stored = await readFile(join(STORED, file)).catch(() => null);
+  if (!stored) return `${file} is missing.`;
+  const [before, now] = await Promise.all([pixelsOf(sharp(stored)), pixelsOf(picture)]);
+  if (before.data.equals(now.data)) return null;
+  const width = Math.max(before.info.width, now.info.width);
+  const height = Math.max(before.info.height, now.info.height);
+  const [one, other] = await Promise.all([before, now].map((each) => extended(each, width, height)));
+  if (!one || !other) return null;
+  const changed = new Uint8Array(one.length);
+  const count = pixelmatch(one, other, changed, width, height, { threshold: THRESHOLD });
+  if (count <= ALLOWED) return null;
+  const written = join(FOUND, file.replace('.webp', '.png'));
+  const writtenChange = join(FOUND, file.replace('.webp', '-difference.png'));
+  await mkdir(FOUND, { recursive: true });
+  await writeFile(written, await picture.png().toBuffer());
+  await sharp(changed, { raw: { width, height, channels: 4 } }).toFile(writtenChange);
+  return `${file} differs in ${count} pixels. Look at ${written} and ${writtenChange}.`;
+}
+
+type Pixels = Awaited<ReturnType<typeof pixelsOf>>;
+
+function pixelsOf(picture: Sharp) {
+  return picture.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+/** Adds transparent pixels at the right and the bottom. */
+function extended({ data, info }: Pixels, width: number, height: number): Promise<Buffer> {
+  return sharp(data, { raw: info })
+    .extend({
+      right: width - info.width,
+      bottom: height - info.height,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+    .raw()
+    .toBuffer();
+}
