@@ -16,7 +16,7 @@ export interface SiteSearch {
   /** Increases whenever the searchable content changes. */
   version(): number;
   search(words: string): SearchHit[];
-  /** Indexes the latest snapshot in the background, and from now on each new one. The first search does so too. */
+  /** Indexes the latest snapshot in the background, and from now on each new one. So does the first search. */
   keepIndexed(): void;
   /** Must be called after each new snapshot. */
   noteSnapshot(): void;
