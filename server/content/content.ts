@@ -280,7 +280,7 @@ export async function createContent(options: Options): Promise<Content> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    keepSearchIndex: search.keepIndexed,
+    keepSearchIndex: () => search.keepIndexed(),
     builtInPlacement: (at, key, layout) =>
       withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);
