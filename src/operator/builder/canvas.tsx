@@ -21,7 +21,6 @@ import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
 import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
-import { useHeldUndo } from './held-undo.ts';
 import { useShowField } from './shown-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';
 
@@ -29,7 +28,6 @@ const FontFaces = createGlobalStyle`${fontFaces}`;
 
 /** Renders the canvas with the site's own styles in the head of its frame, and names what Puck leaves without a name. */
 export function CanvasFrame({ children, document: canvas }: { children: ReactNode; document?: Document }) {
-  useHeldUndo(canvas);
   useEffect(() => {
     canvas?.documentElement.setAttribute('lang', 'en-US');
     canvas?.defaultView?.frameElement?.setAttribute('title', 'Page');

@@ -1,6 +1,14 @@
 import { Puck, type Data } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts';
 import type { Editing } from '../../contracts/page-lock.ts';
@@ -11,7 +19,7 @@ import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts'
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
 import { notedFields } from './field-notes.tsx';
-import { createHeldUndo, HeldUndoContext } from './held-undo.ts';
+import { createHeldUndo, HeldUndoContext, useHeldUndo } from './held-undo.ts';
 import { HeaderActions, HeaderContext, type HeaderState } from './header-actions.tsx';
 import { forgetChanges, isSameVersion, keepChanges, keptChanges } from './kept-changes.ts';
 import { createKeys, isUnchanged, pageChanges, pageData, withKeys } from './page-data.ts';
@@ -47,8 +55,13 @@ const Window = styled.div`
   }
 `;
 
+function EditorFrame(props: ComponentProps<typeof CanvasFrame>) {
+  useHeldUndo(props.document);
+  return <CanvasFrame {...props} />;
+}
+
 const overrides = {
-  iframe: CanvasFrame,
+  iframe: EditorFrame,
   fieldTypes: notedFields,
   fields: SectionTools,
   drawer: AddSection,
