@@ -43,6 +43,7 @@ export function WideDialog({ title, children, onClose }: Props) {
     element?.showModal();
     return () => element?.close();
   }, []);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new title is a new step of the dialog
   useLayoutEffect(() => heading.current?.focus(), [title]);
   // The inputs of the visual editor are in a form, and forms cannot be nested.
   return createPortal(
