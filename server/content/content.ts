@@ -163,9 +163,6 @@ export async function createContent(options: Options): Promise<Content> {
     onChange: notify,
   });
 
-  // Building the index takes longer than the rest of the start, and commands and most tests never search.
-  let keepsIndex = false;
-
   function wordpressOrigins(): readonly string[] {
     const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
     const own = [...homes, home, url].filter((each) => typeof each === 'string');
@@ -181,7 +178,7 @@ export async function createContent(options: Options): Promise<Content> {
     snapshot = takeSnapshot();
     for (const fault of snapshot?.faults ?? []) logOnce(fault);
     notify();
-    if (keepsIndex) void search.update();
+    search.noteSnapshot();
   });
 
   function notify(): void {
@@ -260,9 +257,8 @@ export async function createContent(options: Options): Promise<Content> {
           return resolved;
         });
       let resolved = await resolve();
-      if (resolved.reads.has('search')) {
-        keepsIndex = true;
-        if ((await search.hasIndexed(current.version)) === 'waited') resolved = await resolve();
+      if (resolved.reads.has('search') && (await search.hasIndexed(current.version)) === 'waited') {
+        resolved = await resolve();
       }
       for (const fault of resolved.faults) logOnce(fault);
       for (const { block, key, error } of resolved.failures) {
@@ -284,10 +280,7 @@ export async function createContent(options: Options): Promise<Content> {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    keepSearchIndex() {
-      keepsIndex = true;
-      void search.update();
-    },
+    keepSearchIndex: () => search.keepIndexed(),
     builtInPlacement: (at, key, layout) =>
       withSanitisedHtml(sanitiser, (html) => {
         const route = requestedRoute(at, builtIn);

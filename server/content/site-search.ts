@@ -16,8 +16,10 @@ export interface SiteSearch {
   /** Increases whenever the searchable content changes. */
   version(): number;
   search(words: string): SearchHit[];
-  /** Indexes the latest snapshot in the background. */
-  update(): Promise<void>;
+  /** Indexes the latest snapshot in the background, and from now on each new one. So does the first search. */
+  keepIndexed(): void;
+  /** Must be called after each new snapshot. */
+  noteSnapshot(): void;
   /** Checks whether this version of the content is indexed; if not, waits a limited time for the index. */
   hasIndexed(version: number): Promise<'already' | 'waited'>;
   /** Resolves when no indexing is running. */
@@ -44,6 +46,8 @@ const INDEX_PATIENCE = 3_000;
 export function createSiteSearch(options: Options): SiteSearch {
   const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
   const index = createSearchIndex();
+  // Building the index takes longer than the rest of the start, and commands and most tests never search.
+  let isKept = false;
   let indexing: Promise<void> | null = null;
   let indexedVersion = -1;
 
@@ -87,8 +91,15 @@ export function createSiteSearch(options: Options): SiteSearch {
   return {
     version: () => index.version(),
     search: (words) => index.search(words),
-    update,
+    keepIndexed() {
+      isKept = true;
+      void update();
+    },
+    noteSnapshot() {
+      if (isKept) void update();
+    },
     async hasIndexed(version) {
+      isKept = true;
       if (indexedVersion === version) return 'already';
       await Promise.race([update(), delay(INDEX_PATIENCE, undefined, { ref: false })]);
       return 'waited';

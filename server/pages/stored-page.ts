@@ -88,7 +88,7 @@ export async function storePage({
     size: br.byteLength + (gz?.byteLength ?? GZIP_RATIO * br.byteLength),
     answers: {
       br: answer('br', br),
-      // Most clients accept Brotli, so the other encodings of a page are made when one is first requested.
+      // Most clients accept Brotli, so other encodings of a page are created when first requested.
       get gzip() {
         gzipAnswer ??= answer('gzip', gzipSync(unpacked()));
         return gzipAnswer;

@@ -58,7 +58,7 @@ const List = styled.dl<{ $look: FiguresLook }>`
     letter-spacing: -0.02em;
     line-height: 1;
   }
-  /* A few characters more than fit extend into the gap. */
+  /* Slightly longer text may extend into the gap. */
   dd:not([data-long]) {
     white-space: nowrap;
   }

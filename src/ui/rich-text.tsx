@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 /** Styles for plain HTML: headings, lists, quotes, tables, figures, code and rules. */
 const prose = css`
-  /* A table with long words scrolls, and widens nothing around it. */
+  /* A table with long words scrolls, so that it does not widen the page. */
   &:has(table) {
     width: 100%;
     overflow-x: auto;

@@ -188,7 +188,9 @@ try {
   }
 
   const measured = [{ name: 'stored page', port: PORTS.site, process: site }, ...peers].map((each) => ({
-    ...each,
+    name: each.name,
+    port: each.port,
+    process: each.process,
     rates: new Array<number>(),
     costs: new Array<number>(),
   }));

@@ -123,7 +123,7 @@ describe('a new page', () => {
     wordpress.routes.clear();
   });
 
-  it('shows its address while the title is typed', async () => {
+  it('shows its path while the address is typed', async () => {
     const address = (slug: string) =>
       read<PageAddress>(`/api/admin/pages/address?slug=${slug}&parent=/guides`);
     expect(await address('west')).toEqual({ path: '/guides/west', fault: null });

@@ -169,7 +169,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
   test('the live preview follows what she types, chooses, moves and adds, and visitors see none of it', async () => {
     const title = await openEditor(screen, wordpress.url, home, '#lintel-hero_title');
-    // The box is not sent with a save before that.
+    // A save before this would not include the meta box.
     await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
     order = await listed();
     const before = await seenByVisitors();

@@ -36,7 +36,7 @@ afterAll(async () => {
 async function open(page: number): Promise<void> {
   await screen.goto(wordpress.url + editPath(page));
   await screen.locator('.lintel-placement-buttons').first().waitFor();
-  // The box is not sent with a save before that.
+  // A save before this would not include the meta box.
   await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
   // The block editor's welcome dialog covers the screen.
   const welcome = screen.locator('.components-modal__header button');

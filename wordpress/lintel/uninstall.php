@@ -1,6 +1,6 @@
 <?php
 /**
- * Removes what is the plugin's own when it is deleted. Section values stay: they are content.
+ * Removes the plugin's own data when the plugin is deleted. Section values stay, because they are content.
  *
  * @package Lintel
  */
@@ -15,6 +15,6 @@ delete_option( 'lintel_notices' );
 wp_clear_scheduled_hook( 'lintel_retry_notices' );
 delete_option( 'lintel_sections' );
 
-// What was typed and refused, or typed and not saved, kept for some hours for its author.
+// Input that was rejected or not saved, which is kept for some hours for its author.
 global $wpdb;
 $wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.

@@ -117,7 +117,7 @@ async function readPages(
   try {
     const read = await readOne(reading, known, ALL_PAGES);
     const { hidden } = read.mark;
-    // No editor may read WordPress's own privacy draft, which hides no page of the site.
+    // Editors cannot read WordPress's own privacy draft, which hides no page of the site.
     const isDraft = privacyPage > 0 && read.changes.put.every(({ id }) => id !== String(privacyPage));
     const unread = isDraft ? hidden - 1 : hidden;
     reading.notice(

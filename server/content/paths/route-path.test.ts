@@ -28,9 +28,12 @@ test.each([
   '/wp-login.php',
 ])('%s is no page', (given) => expect(routePath(given)).toBeNull());
 
+// Not `fc.webPath()`, which takes a second to prepare.
+const anyPath = fc.array(fc.string()).map((parts) => `/${parts.map(encodeURIComponent).join('/')}`);
+
 test('for any request, parsing the path again changes nothing, and the slug has no separator', () => {
   fc.assert(
-    fc.property(fc.webPath(), (given) => {
+    fc.property(fc.oneof(anyPath, fc.string()), (given) => {
       const route = routePath(given);
       if (!route) return;
       expect(routePath(route.path)).toEqual(route);

@@ -19,10 +19,24 @@ test.each([
   ['about', '/about'],
 ])('%s → %s', (given, expected) => expect(links.resolve(given)).toBe(expected));
 
+// Not `fc.webUrl()`, which takes seconds to prepare.
+const anyUrl = fc
+  .tuple(
+    fc.constantFrom('http', 'https', 'ftp', 'javascript'),
+    fc.stringMatching(/^[a-z]{1,9}\.[a-z]{2,4}$/),
+    fc.string(),
+  )
+  .map(([scheme, host, rest]) => `${scheme}://${host}/${rest}`);
+
 test('returns only web, mail and telephone URLs, and never a path that leads to another host', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string(), fc.webUrl(), fc.webPath(), fc.constantFrom('\\\\x', '/\\x', '///x')),
+      fc.oneof(
+        fc.string(),
+        anyUrl,
+        fc.string().map((path) => `/${path}`),
+        fc.constantFrom('\\\\x', '/\\x', '///x'),
+      ),
       (given) => {
         const resolved = links.resolve(given);
         if (resolved === null) return;

@@ -5,7 +5,7 @@ import { savePage } from './save-page.ts';
 
 const acf = { page_layout: '[]', hero_title: 'Come in', hero_desc: '' };
 
-/** A WordPress that answers one request after the other with these values or errors, and notes what it was sent. */
+/** A WordPress that responds to its requests in turn with these values or errors, and records what it was sent. */
 function answering(...answers: (JsonObject | WriteFault)[]) {
   const sent: [string, JsonObject][] = [];
   const post = async (path: string, body: JsonObject): Promise<JsonObject> => {

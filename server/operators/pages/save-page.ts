@@ -2,9 +2,9 @@ import { WriteFault, type WordPressWriter } from '../../content/moving/wordpress
 import { isObject, isUnset, type JsonObject } from '../../content/values/raw-value.ts';
 
 interface SavedEntry {
-  /** The page as WordPress answers it. */
+  /** The page in WordPress's response. */
   entry: JsonObject;
-  /** What WordPress did not store, and what to do; null usually. */
+  /** What WordPress did not store, and how to fix it; usually null. */
   fault: string | null;
 }
 
@@ -40,7 +40,7 @@ export async function savePage(
   }
 }
 
-/** Returns the values that the answer does not have; null if it has all. */
+/** Returns the values that the response lacks; null if it has all. */
 function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
   const stored = isObject(acf) ? acf : {};
   const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));

@@ -17,14 +17,14 @@ interface Props {
 }
 
 interface AddressCheck {
-  /** The checked address; null until the server has answered for what was typed last. */
+  /** The checked address; null until the server has responded for the current input. */
   checked: PageAddress | null;
   /** The address that was checked last. */
   shown: PageAddress | undefined;
   error: Error | null;
 }
 
-/** Asks the server whether a page can have an address. `at` is the page that gets it; null for a new one. */
+/** Asks the server whether a page can have an address. `at` is the page that gets it; null for a new page. */
 export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
   const asked = new URLSearchParams({ slug, parent: parent ?? '', at: at ?? '' }).toString();
   const [settled, setSettled] = useState(asked);
@@ -42,7 +42,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
   return { checked: isBehind ? null : (data ?? null), shown: data, error };
 }
 
-/** The last part of a page's address and the page above it, with the whole address as it will be. */
+/** The last part of a page's address and its parent page, with the resulting path. */
 export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
   const id = useId();
   const { checked, shown, error } = address;

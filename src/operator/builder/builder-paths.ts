@@ -6,13 +6,13 @@ export function builderPath(at: string): string {
   return BASE + at.replace(/^\//, '').split('/').map(encodeURIComponent).join('/');
 }
 
-/** Returns which page a path below `/admin/pages/` opens. */
+/** Returns the page that a path below `/admin/pages/` opens. */
 export function pageOfBuilderPath(rest: string): string {
   if (rest === 'home') return '/';
   return rest.startsWith('~') ? rest : `/${rest.replace(/\/$/, '')}`;
 }
 
-/** Returns the path of the builder for one layout of a page; null is the page's own. */
+/** Returns the path of the builder for one layout of a page; null for the page's own layout. */
 export function variantPath(at: string, variant: string | null): string {
   return variant === null ? builderPath(at) : `${builderPath(at)}?variant=${encodeURIComponent(variant)}`;
 }

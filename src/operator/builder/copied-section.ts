@@ -15,7 +15,7 @@ const NAME = 'pageBuilder:copiedSection';
 const SETTINGS = ['_hidden', '_region', '_from', '_until'];
 const listeners = new Set<() => void>();
 
-/** Copies a section, for all pages of this browser. Returns false if the browser does not store it. */
+/** Copies a section, for all pages in this browser. Returns false if the browser cannot store it. */
 export function copySection({ type, props: { id: _key, ...props } }: Item): boolean {
   const copied: CopiedSection = { block: type, props };
   try {
@@ -46,7 +46,10 @@ export function onCopy(listener: () => void): () => void {
   };
 }
 
-/** Returns the copied section with what its block has now; null if there is none, or no such block any more. */
+/**
+ * Returns the copied section, adapted to the current fields of its block; null if there is none, or if the block no
+ * longer exists.
+ */
 export function readCopied(text: string | null, blocks: Blocks): CopiedSection | null {
   const copied = parsed(text);
   const block = copied && blocks.get(copied.block);

@@ -29,7 +29,7 @@ export function CopySection() {
   );
 }
 
-/** Pastes the copied section below the selected one, or at the end. It gets a key of its own. */
+/** Pastes the copied section below the selected one, or at the end. It gets a new key. */
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const getPuck = useGetPuck();
@@ -40,7 +40,7 @@ export function PasteSection() {
     const selected = appState.ui.itemSelector?.index;
     const index = selected === undefined ? appState.data.content.length : selected + 1;
     const id = `${copied.block}-${crypto.randomUUID()}`;
-    // One step of undo: only the second action is recorded.
+    // A single step of undo, because only the second action is recorded.
     dispatch({
       type: 'insert',
       componentType: copied.block,

@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** Puck's own controls in the colors of the operators' screens, light and dark, and with room for our buttons. */
+/** Gives Puck's own controls the colors of the operators' screens, light and dark, and makes space for our buttons. */
 export const EditorColors = createGlobalStyle`
   ${({ theme: { color } }) => {
     const tint = (share: number) => `color-mix(in srgb, ${color.accent} ${share}%, ${color.surface})`;
@@ -39,7 +39,7 @@ export const EditorColors = createGlobalStyle`
       --puck-color-azure-09: ${tint(24)};
       --puck-color-azure-06: ${color.accent};
     }
-    /* Puck gives the sides of its header the same width, which is too narrow for all buttons. */
+    /* Puck makes both sides of its header equally wide, which is too narrow for all buttons. */
     @media (min-width: 638px) {
       header > [class*='PuckHeader-inner'] {
         grid-template-columns: auto minmax(8rem, auto) minmax(22rem, 1fr);

@@ -4,7 +4,7 @@ import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage, Canvas } from '../../contracts/page-builder.ts';
 import type { Blocks, KeyOf } from './page-data.ts';
 
-/** What the sections on the canvas and the fields beside it read. */
+/** The state that the sections on the canvas and the fields next to it read. */
 export interface CanvasState {
   blocks: Blocks;
   /** Resolved placements by key. */
@@ -19,7 +19,9 @@ export interface CanvasState {
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Asks the server to resolve the page again. */
   show: (data: Data) => void;
-  /** Shows a text in place of a resolved value until the server answers. `path` is below the props of the placement. */
+  /**
+   * Shows a text in place of a resolved value until the server responds. `path` is below the props of the placement.
+   */
   assume: (placement: string, path: string, text: string) => void;
 }
 
@@ -32,7 +34,7 @@ export function useCanvasState(): CanvasState {
   return state;
 }
 
-/** True until the server has answered for the latest change. It changes with each key, so only what needs it reads it. */
+/** True until the server has responded to the latest change. It changes with each key, so it is a separate context. */
 export const CanvasIsBehind = createContext(false);
 
 export const PageContext = createContext<BuilderPage | null>(null);

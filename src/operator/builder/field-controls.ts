@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** Marks the elements around the inputs of one field. Fields of list rows are inside the one of their list. */
+/** Marks the elements around the inputs of one field. Fields of list rows are inside the element of their list. */
 export const FIELD = '[data-field]';
 
-/** The line of a row in a list. It opens the row, and drags it. */
+/** The header of a list row, which opens and drags the row. */
 const ROW = '[class*="ArrayFieldItem-summary"]';
 
 /**
@@ -37,7 +37,7 @@ export function watchControls(root: HTMLElement, label: string, onChange: () => 
   return () => observer.disconnect();
 }
 
-/** Lets Enter open and close a row of a list, as a click does. Puck lets it drag the row, which Space does, too. */
+/** Makes Enter open and close a list row, as a click does. By default, Enter drags the row in Puck, as Space does. */
 export function openRow(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
@@ -46,9 +46,9 @@ export function openRow(event: KeyboardEvent): void {
   target.click();
 }
 
-/** Brings the focus to the first control of a field, with its text selected. Returns whether it has the focus. */
+/** Focuses the first control of a field and selects its text. Returns whether it has the focus. */
 export function focusControl(root: HTMLElement): boolean {
-  // Until it is loaded, the text editor is an element that only looks like it.
+  // Until the text editor has loaded, an element that only looks like it is in its place.
   const control = root.querySelector<HTMLElement>(
     'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',
   );

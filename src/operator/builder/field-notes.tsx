@@ -42,7 +42,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (
         <Fault key={message} role="alert">
-          {/* The message begins with the names of the page and the section, which are on the screen. */}
+          {/* The message starts with the names of the page and the section, which are already on the screen. */}
           {message.replace(/^.*? → [a-z0-9_]+: /, '')}
         </Fault>
       ))}
@@ -57,7 +57,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   }
 }
 
-/** Names the controls of a field, and brings the focus to them when this field should be shown. */
+/** Names the controls of a field, and focuses them when this field should be shown. */
 function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, end] = useShownField();
@@ -81,7 +81,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
       const rows = arrayState[id];
       const opened = row === undefined ? undefined : rows?.items[row]?._arrayId;
       if (name !== list || !rows || opened === undefined || rows.openId === opened) return;
-      // Only the fields of an open row are on the screen.
+      // A row's fields are only rendered while it is open.
       dispatch({
         type: 'setUi',
         ui: { arrayState: { ...arrayState, [id]: { ...rows, openId: opened } } },
@@ -92,7 +92,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
   return root;
 }
 
-/** Every kind of input of the visual editor, with its notes. */
+/** All inputs of the visual editor, with their notes. */
 export const notedFields: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,

@@ -10,8 +10,8 @@ export interface TypedLink {
 type Row = Record<string, unknown>;
 
 /**
- * Returns the value of a section as the builder's form shows it. A value of another shape than its field expects, such
- * as HTML in a list, stays as it is.
+ * Returns the value of a section in the format of the builder's form. A value that does not have the expected type,
+ * such as HTML in a list, is unchanged.
  */
 export function typedValue(field: Field, raw: unknown): unknown {
   switch (field.kind) {
@@ -36,7 +36,7 @@ export function typedValue(field: Field, raw: unknown): unknown {
 }
 
 function typedRow(fields: Fields, row: Row): Row {
-  // What the block does not declare stays in the row.
+  // Properties that the block does not declare stay in the row.
   return {
     ...row,
     ...Object.fromEntries(
@@ -45,7 +45,7 @@ function typedRow(fields: Fields, row: Row): Row {
   };
 }
 
-/** Returns the raw value to store for a value of the builder's form. Empty values are stored as empty text or list. */
+/** Converts a value of the builder's form to the raw value to store. Empty values are stored as empty text or list. */
 export function rawValue(field: Field, typed: unknown): unknown {
   switch (field.kind) {
     case 'number':

@@ -1,9 +1,9 @@
 import { useGetPuck, type PuckAction } from '@puckeditor/core';
 import { createContext, use, useEffect } from 'react';
 
-/** Milliseconds after the last change when Puck records all changes since the step before as one step. */
+/** Milliseconds after the last change at which Puck records all changes since the previous step as one step. */
 const RECORDED_AFTER = 250;
-/** What Puck records only when the action says so. */
+/** Actions that Puck records only if they say so. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
 /**
@@ -13,7 +13,9 @@ const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 's
 export interface HeldUndo {
   /** For Puck's `onAction`. */
   noteAction: (action: PuckAction) => void;
-  /** Does `work` after the pending change was recorded, and returns true; returns false if none is pending. */
+  /**
+   * Runs `work` after the pending change has been recorded, and returns true. Returns false if no change is pending.
+   */
   hold: (work: () => void) => boolean;
 }
 
@@ -25,7 +27,7 @@ export function createHeldUndo(): HeldUndo {
     noteAction({ type, recordHistory = !SELDOM_RECORDED.has(type) }) {
       if (!recordHistory) return;
       if (timer !== null) clearTimeout(timer);
-      // Puck has just set its own timer, which therefore ends before this one.
+      // Puck has just set its own timer, which therefore fires before this one.
       timer = window.setTimeout(() => {
         timer = null;
         const works = held;

@@ -10,7 +10,7 @@ export interface Kept {
 const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
   `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
 
-/** Keeps unsaved changes in this browser, for a crash, a lost connection or an ended session. */
+/** Stores unsaved changes in this browser, in case of a crash, a lost connection or an ended session. */
 export function keepChanges(base: EditablePage, data: Data): void {
   const kept: Kept = { base, data };
   try {
@@ -20,7 +20,10 @@ export function keepChanges(base: EditablePage, data: Data): void {
   }
 }
 
-/** Returns the kept changes of a page with the version they were made to, which may be an older one; null if there are none. */
+/**
+ * Returns the stored changes of a page with the version that they are based on, which may be an older one; null if
+ * there are none.
+ */
 export function keptChanges(page: EditablePage): Kept | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameOf(page)) ?? 'null');
@@ -35,12 +38,12 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
   return one.modified === other.modified && one.digest === other.digest;
 }
 
-/** Forgets the kept changes of a page. */
+/** Removes the stored changes of a page. */
 export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   try {
     localStorage.removeItem(nameOf(page));
   } catch {
-    // There was nothing to forget.
+    // There was nothing to remove.
   }
 }
 

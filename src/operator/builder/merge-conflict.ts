@@ -4,7 +4,7 @@ import { isSame, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
-/** What one side did to a section since the version that both started from. */
+/** What one side did with a section since the common version. */
 export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
 
 /** A section that differs between the two versions of a page. */
@@ -18,7 +18,7 @@ export interface ConflictSection {
 
 export type Side = 'mine' | 'theirs';
 
-/** Returns the sections that either side changed, in the order of my page; those only they have come last. */
+/** Returns the sections that either side changed, in the order of my page. Sections that only they have come last. */
 export function conflictSections(base: Data, mine: Data, theirs: Data): ConflictSection[] {
   const sides = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
   const ids = new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()]);
@@ -49,12 +49,12 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
   });
 }
 
-/** Returns the side to keep unless the editor chooses: the one that changed the section; mine if both did. */
+/** Returns the default side: the one that changed the section; mine if both did. */
 export function usualSide({ mine }: ConflictSection): Side {
   return mine === 'same' ? 'theirs' : 'mine';
 }
 
-/** Joins both versions section by section, in my order. Sections that only they have follow their neighbour. */
+/** Merges both versions section by section, in my order. Sections that only they have follow their neighbor. */
 export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Side): Data {
   const other = byId(theirs);
   const content = mine.content.flatMap((item) => {
@@ -72,7 +72,7 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Sid
   return { ...mine, content };
 }
 
-/** Returns the data of both the version that the edit started from and the one that is stored now. */
+/** Returns the data of the version that the edit is based on, and of the one that is stored now. */
 export function versionsOf(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
   return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
 }

@@ -152,7 +152,10 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Milliseconds between questions, and how many: in development the server restarts when a file was written. */
+/**
+ * Milliseconds between requests, and their maximum number: in development, the server restarts when a file was
+ * written.
+ */
 const AGAIN = 1000;
 const MOST_QUESTIONS = 60;
 

@@ -8,15 +8,15 @@ import { rawValue, typedValue } from './field-values.ts';
 export type Blocks = ReadonlyMap<string, BlockDescription>;
 type Item = Data['content'][number];
 
-/** What an editor changed on a page. */
+/** The changes that an editor made to a page. */
 export interface PageChanges {
-  /** Null if the layout is the same. */
+  /** Null if the layout is unchanged. */
   layout: Placement[] | null;
   /** The changed values by section id. */
   values: Record<string, unknown>;
 }
 
-/** Names that Puck uses itself. Names of fields never end in "_", so the renamed ones are free. */
+/** Names that Puck reserves. Names of fields never end in "_", so the renamed ones are free. */
 const PUCKS_OWN = new Set(['id', 'puck', 'children']);
 
 /** Returns the name of a field in the data of the visual editor. */
@@ -111,7 +111,7 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
   return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]?: string }) : {};
 }
 
-/** Returns what differs between the page and the data of the visual editor. */
+/** Returns the differences between the page and the data of the visual editor. */
 export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
   const layout = layoutOf(data, page, keyOf);
   const before = new Map(pageData(page, blocks).content.map((item) => [item.props.id, item]));
@@ -146,7 +146,7 @@ export function isUnchanged({ layout, values }: PageChanges): boolean {
   return layout === null && Object.keys(values).length === 0;
 }
 
-/** Whether two JSON values are equal, whatever the order of their properties. */
+/** Whether two JSON values are equal, regardless of the order of their properties. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;

@@ -25,9 +25,9 @@ import { useEditLock } from './use-edit-lock.ts';
 import { useSave } from './use-save.ts';
 
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
-/** One object for all renderings: with a new one, Puck works out the permissions of all sections again. */
+/** The same object for all renderings, because with a new one Puck recomputes the permissions of all sections. */
 const EVERYTHING = {};
-/** One object for all renderings: Puck forgets the first step of undo when it gets another one. */
+/** The same object for all renderings, because with a new one Puck forgets the first step of undo. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
 /** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
 const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
@@ -64,7 +64,7 @@ const overrides = {
 export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload: () => void }) {
   const [blocks] = useState(() => new Map(opened.blocks.map((block) => [block.id, block])));
   const [kept] = useState(() => keptChanges(opened.page));
-  // Kept changes belong to the version that they were made to, so that nothing newer is overwritten.
+  // Stored changes are applied to the version that they are based on, so that nothing newer is overwritten.
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
   const [config] = useState(() =>
@@ -74,7 +74,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
   const [shownField] = useState(createShownField);
   const [heldUndo] = useState(createHeldUndo);
   const [latest, setData] = useState(initial);
-  // Comparing and keeping a long page takes time, so typing goes first.
+  // Comparing and storing a long page takes time, so typing has priority.
   const data = useDeferredValue(latest);
   const [saved, setSaved] = useState<string | null>(null);
   const canvas = useCanvas(page, opened.canvas, blocks, keyOf);
@@ -174,7 +174,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
     },
     [show],
   );
-  // The editor keeps its own state, so a change must not render it as a whole.
+  // The editor keeps its own state, so a change must not render it again.
   const editor = useMemo(
     () => (
       <Puck
@@ -231,7 +231,7 @@ export function PageEditor({ opened, onReload }: { opened: BuilderPage; onReload
 
 function mainLabel({ mayPublish }: Editing, { state }: EditablePage): string {
   if (mayPublish) return 'Publish';
-  // WordPress lets some accounts change pages that are published.
+  // WordPress lets some accounts change published pages without letting them publish.
   return state === 'published' ? 'Update' : 'Submit for review';
 }
 

@@ -10,7 +10,7 @@ interface Props {
   isChanged: boolean;
 }
 
-/** The buttons for what concerns the page as a whole. */
+/** The buttons for the page as a whole. */
 export function PageTools({ page, target, isChanged }: Props) {
   const [open, setOpen] = useState<'settings' | 'versions' | null>(null);
   if (target.kind !== 'wordpress' || page.modified === null) return null;

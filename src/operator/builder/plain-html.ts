@@ -2,7 +2,7 @@
 const KEPT =
   /^(?:<\/?(?:p|h[2-6]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
 
-/** Whether the rich-text input can edit this HTML without losing anything. */
+/** Returns whether the rich-text input can edit this HTML without losing anything. */
 export function isPlainHtml(html: string): boolean {
   return (html.match(/<[^>]*>/g) ?? []).every((tag) => KEPT.test(tag));
 }

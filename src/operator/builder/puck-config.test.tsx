@@ -7,7 +7,7 @@ const blockDefinitions = new Map(Object.values(modules).map((block) => [block.id
 
 let config: typeof import('./puck-config.tsx');
 beforeAll(async () => {
-  // Puck needs it as soon as it is loaded, and jsdom does not have it.
+  // Puck needs it as soon as it loads, and jsdom does not provide it.
   vi.stubGlobal(
     'ResizeObserver',
     class {

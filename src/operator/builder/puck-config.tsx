@@ -45,7 +45,7 @@ function componentOf(block: BlockDescription): ComponentConfig {
         Object.entries(block.fields).map(([name, field]) => [propName(name), firstValue(field)]),
       ),
     },
-    // What a section was first shown with decides, so that no input changes its kind while somebody types.
+    // Decided by the section's first values, so that no input changes its kind while the editor types.
     resolveFields: (data, { lastFields, lastData }) =>
       lastData?.props.id === data.props.id
         ? lastFields
@@ -62,7 +62,7 @@ function componentOf(block: BlockDescription): ComponentConfig {
   };
 }
 
-/** A new section shows something at once: texts that it needs start with their labels. */
+/** A new section is visible at once: required texts start with their labels. */
 function firstValue(field: Field): unknown {
   const isNeeded = field.presence === 'always' && field.fallback === undefined;
   if (isNeeded && field.kind === 'text') return field.label;
@@ -151,7 +151,7 @@ function summaryOf(row: Record<string, unknown>): string | null {
   return typeof words === 'string' ? words.slice(0, 60) : null;
 }
 
-/** HTML that the text editor would not keep, and HTML in the place of a list, are edited as source. */
+/** HTML that the text editor would change, and HTML in place of a list, are edited as source. */
 function forValues(
   puck: Record<string, PuckField>,
   fields: Fields,

@@ -20,14 +20,14 @@ interface Props {
 }
 
 /**
- * The rich-text input, or the source of HTML that it cannot edit. Puck's input puts the HTML into this document
- * before its editor is loaded, so HTML that nobody has sanitised must not reach it.
+ * The rich-text input, or the source of HTML that it cannot edit. Puck inserts the HTML into this document before its
+ * editor has loaded, so it must not receive unsanitized HTML.
  */
 export function SafeRichText({ children, label, value, readOnly, onChange }: Props) {
   const html = typeof value === 'string' ? value : '';
   const isPlain = isPlainHtml(html);
   const [wasSource, setWasSource] = useState(false);
-  // The input does not change its kind while somebody corrects the source.
+  // The input does not change its kind while the source is being corrected.
   if (!isPlain && !wasSource) setWasSource(true);
   if (isPlain && !wasSource) return <>{children}</>;
   return (

@@ -1,21 +1,21 @@
 import { RequestError } from '../request.ts';
 
-/** Milliseconds before each repetition; the last one counts for all that follow. */
+/** Milliseconds before each retry; the last one applies to all further retries. */
 export const RETRY_AFTER: readonly number[] = [2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** A save that is tried again. */
+/** A save that is being retried. */
 export interface Waiting {
   error: unknown;
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   seconds: number;
   /** Tries at once. */
   now: () => void;
-  /** Gives up. What was typed stays on the screen. */
+  /** Gives up. The input stays on the screen. */
   stop: () => void;
 }
 
 interface Options {
-  /** Called with the reason before each pause, and with null when the next try begins. */
+  /** Called with the reason before each pause, and with null when the next attempt starts. */
   onWait: (waiting: Waiting | null) => void;
 }
 
@@ -26,7 +26,7 @@ export function isTemporary(error: unknown): boolean {
     : error instanceof TypeError;
 }
 
-/** Repeats work until it succeeds, somebody stops it, or an error is not temporary. Rejects with the last error. */
+/** Repeats `work` until it succeeds, somebody stops it, or an error is not temporary. Rejects with the last error. */
 export async function withRetries<Result>(
   work: () => Promise<Result>,
   { onWait }: Options,

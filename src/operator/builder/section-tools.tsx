@@ -102,7 +102,7 @@ export function AddSection() {
         </label>
         {found.length === 0 && <span role="status">No block matches.</span>}
       </Bar>
-      {/* Puck's own list has retired blocks, too. */}
+      {/* Puck's own list would include retired blocks. */}
       <Drawer>
         {found.map((each) => (
           <Drawer.Item
@@ -117,7 +117,7 @@ export function AddSection() {
   );
 }
 
-/** Lists the sections; moves, copies, hides and removes the selected one. For those who do not drag. */
+/** Lists the sections, and moves, copies, hides and removes the selected one. For people who cannot drag. */
 export function SectionTools({ children }: { children: ReactNode }) {
   const { target, blocks } = useBuilderPage();
   const getPuck = useGetPuck();

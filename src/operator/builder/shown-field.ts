@@ -27,7 +27,7 @@ export function createShownField(): ShownField {
   };
 }
 
-/** Puck shows the fields at the side from this width on, and below the canvas in narrower windows. */
+/** From this width on, Puck shows the fields at the side; in narrower windows, below the canvas. */
 const WIDE = '(min-width: 638px)';
 
 export const ShownFieldContext = createContext<ShownField | null>(null);
@@ -38,14 +38,14 @@ function useStore(): ShownField {
   return store;
 }
 
-/** Returns the field to show, and a function that ends it. */
+/** Returns the field to show, and a function that resets it. */
 export function useShownField(): [PreviewField | null, () => void] {
   const store = useStore();
   const end = useCallback(() => store.set(null), [store]);
   return [useSyncExternalStore(store.subscribe, store.get), end];
 }
 
-/** Returns a function that selects a section and brings the focus to one of its fields. */
+/** Returns a function that selects a section and focuses one of its fields. */
 export function useShowField(): (field: PreviewField) => void {
   const store = useStore();
   const getPuck = useGetPuck();

@@ -1,4 +1,6 @@
-/** Returns the slug that WordPress would make of a title: `First-time buyers’ guide` → `first-time-buyers-guide`. */
+/**
+ * Returns the slug that WordPress would derive from a title: `First-time buyers’ guide` → `first-time-buyers-guide`.
+ */
 export function slugOf(title: string): string {
   return title
     .normalize('NFD')

@@ -31,7 +31,7 @@ export function useTypeInPlace() {
       const now = find(placement);
       if (!now.item) return;
       const path = isCell ? `${prop}[${row}].${propName(column)}` : prop;
-      // The server's answer replaces it.
+      // Replaced by the server's response.
       assume(placement, isCell ? `${field}.rows[${row}].${column}` : field, text);
       getPuck().dispatch({
         type: 'replace',
@@ -50,20 +50,20 @@ export function useTypeInPlace() {
 }
 
 /**
- * Makes an element with nothing but a text editable. Enter and leaving it end that, Escape takes the text back. Then the
- * element is as it was, because React owns it, and `onTyped` gets a text that differs.
+ * Makes an element that contains only text editable. Enter and leaving the element end this, and Escape restores the
+ * text. The element is then reset, because React owns it, and `onTyped` receives the text if it differs.
  */
 function makeEditable(element: Element, label: string, onTyped: (text: string) => void): boolean {
   const [words, ...others] = element.childNodes;
   if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
-  // A button would take the space bar for a click.
+  // A button would treat the space bar as a click.
   if (element.closest('button, summary, label')) return false;
   const before = element.textContent;
   const attributes = { contenteditable: 'plaintext-only', role: 'textbox', 'aria-label': label };
   const earlier = Object.keys(attributes).map((name) => [name, element.getAttribute(name)] as const);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const { whiteSpace } = element.style;
-  // Otherwise browsers write spaces that do not break lines.
+  // Otherwise, browsers insert non-breaking spaces.
   element.style.whiteSpace = 'pre-wrap';
   const release = registerOverlayPortal(element, { disableDrag: true });
   const listening = new AbortController();
@@ -81,7 +81,7 @@ function makeEditable(element: Element, label: string, onTyped: (text: string) =
     if (isKept && typed !== before.trim()) onTyped(typed);
   };
   const { signal } = listening;
-  // A click would end the selection of the section.
+  // A click would deselect the section.
   element.addEventListener('click', (event) => event.stopPropagation(), { signal });
   element.addEventListener('blur', () => end(true), { signal });
   element.addEventListener(
@@ -97,12 +97,12 @@ function makeEditable(element: Element, label: string, onTyped: (text: string) =
   );
   element.focus({ preventScroll: true });
   element.ownerDocument.getSelection()?.selectAllChildren(element);
-  // Browsers that do not know plain text only.
+  // Browsers without support for plain-text editing.
   if (!element.isContentEditable) end(false);
   return element.isContentEditable;
 }
 
-/** Elements of the frame are no instances of this window's classes. */
+/** The frame has its own classes, so `instanceof` would be false. */
 function isHtml(element: Element): element is HTMLElement {
   return 'isContentEditable' in element;
 }

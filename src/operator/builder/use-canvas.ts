@@ -11,7 +11,7 @@ import { isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from './page-d
 /** Milliseconds without a change before the server is asked. */
 const PAUSE = 150;
 
-/** Keeps the canvas in step with what was typed. The server resolves it, as it does for visitors. */
+/** Updates the canvas after changes. The server resolves it, as it does for visitors. */
 export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
@@ -80,7 +80,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   return { state, show, fault, isBehind: isBehind || !views };
 }
 
-/** Placements that did not change stay the same objects, so only the others render again. */
+/** Unchanged placements keep their identity, so that only the others render again. */
 function reused(
   before: readonly ResolvedPlacement[],
   next: readonly ResolvedPlacement[],

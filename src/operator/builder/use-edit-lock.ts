@@ -6,8 +6,8 @@ import { request } from '../request.ts';
 const EVERY = 60_000;
 
 /**
- * Holds WordPress's edit lock of a page while it is open, and releases it at leaving. `lock` is the lock of somebody else.
- * Without an answer nothing changes: the lock is a courtesy, and a save still finds conflicts.
+ * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is somebody
+ * else's lock. Without a response nothing changes, because a save also detects conflicts.
  */
 export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);
@@ -40,7 +40,8 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
     const release = () => void ask('release', true).catch(() => {});
     hold();
     const timer = setInterval(hold, EVERY);
-    // Another tab may have connected an account, and a page that comes back from the browser's cache lost its lock.
+    // Another tab may have connected an account, and a page that is restored from the browser's cache has lost its
+    // lock.
     addEventListener('focus', hold);
     addEventListener('pageshow', hold);
     addEventListener('pagehide', release);

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 const WORDS =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
-/** Returns a message while the first tab with this page is another one; null in that tab itself. */
+/** Returns a message if another tab had this page open first; otherwise null. */
 export function usePageTabs(at: string): string | null {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
-    // Browsers have locks on secure origins only.
+    // Browsers provide locks only on secure origins.
     const locks: LockManager | undefined = navigator.locks;
     if (!locks) return undefined;
     const left = new AbortController();
@@ -23,7 +23,7 @@ export function usePageTabs(at: string): string | null {
       await locks.request(name, { signal: left.signal }, hold);
     };
     take().catch((error: unknown) => {
-      // The tab left the page before it was its turn.
+      // The tab left the page before it got the lock.
       if (!left.signal.aborted) throw error;
     });
     return () => left.abort();

@@ -10,7 +10,7 @@ import { withRetries, type Waiting } from './save-retry.ts';
 interface Save {
   data: Data;
   publish: boolean;
-  /** Saves although somebody else has the page open in WordPress. */
+  /** Saves even if somebody else has the page open in WordPress. */
   takeOver?: boolean;
 }
 
@@ -19,28 +19,28 @@ interface Options {
   page: EditablePage;
   blocks: Blocks;
   keyOf: KeyOf;
-  /** What somebody else stored after the changes of this browser began; null usually. */
+  /** The version that somebody else stored after the changes in this browser began; usually null. */
   newer: EditablePage | null;
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
 /**
- * Stores a page, and tries again while WordPress is down. After a conflict, `conflict` is the version that somebody else
- * stored, and nothing was changed. `locked` is the save that somebody else's edit lock stopped.
+ * Stores a page, and retries while WordPress is down. After a conflict, `conflict` is the version that somebody else
+ * stored, and nothing was changed. `locked` is the save that somebody else's edit lock prevented.
  */
 export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
   const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const stop = useRef<(() => void) | null>(null);
-  // Nobody sees a save any more whose screen was left. The changes are kept.
+  // If the screen was left, nobody would see the result of a save. The changes stay in the browser.
   useEffect(() => () => stop.current?.(), []);
   const onWait = (next: Waiting | null) => {
     stop.current = next?.stop ?? null;
     setWaiting(next);
   };
   const save = useMutation({
-    // Without a connection, the request must fail at once, so that the editor is told.
+    // Without a connection, the request must fail at once, so that the editor sees it.
     networkMode: 'always',
     mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
@@ -55,7 +55,7 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     onSuccess({ saved, values }) {
       setConflict(null);
       setLocked(null);
-      // WordPress may write a value in another form. What was sent counts as stored.
+      // WordPress may store a value in another form. The sent values count as stored.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
     onError(error, tried) {

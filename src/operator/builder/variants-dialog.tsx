@@ -45,19 +45,19 @@ const Row = styled.form`
 
 interface Props {
   page: EditablePage;
-  /** Whether there are changes that were not saved. */
+  /** Whether there are unsaved changes. */
   changed: boolean;
   onClose: () => void;
 }
 
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
-/** Loads the editor with a layout of the page. The browser asks before changes are lost. */
+/** Reloads the editor with a layout of the page. The browser asks before changes are lost. */
 export function showLayout({ at }: EditablePage, name: string): void {
   location.assign(variantPath(at, name === ORIGINAL ? null : name));
 }
 
-/** Adds, weighs, starts and ends the variants of a page. */
+/** Adds, weights, starts and ends the variants of a page. */
 export function VariantsDialog({ page, changed, onClose }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { variants } = page;
@@ -68,7 +68,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
       const body: VariantsRequest = { at: page.at, base: page.modified, change: wanted };
       return request<SavedPage>('/api/admin/pages/variants', { method: 'POST', body });
     },
-    // The page has a new version, and perhaps another layout.
+    // The page has a new version, and may have another layout.
     onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
@@ -163,7 +163,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
 interface WeightProps {
   name: string;
   weight: number;
-  /** The part of all visitors, from 0 to 1; null if nobody gets a layout by weight. */
+  /** The fraction of all visitors, from 0 to 1; null if all weights are 0. */
   share: number | null;
   disabled: boolean;
   onSet: (weight: number) => void;
@@ -202,7 +202,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
 
 interface AddProps {
   disabled: boolean;
-  /** The layout that is copied. */
+  /** The layout to copy. */
   from: string;
   onAdd: (name: string, weight: number) => void;
 }
@@ -246,7 +246,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
   );
 }
 
-/** Returns the layout to show after a change: a new variant at once, and never one that is gone. */
+/** Returns the layout to show after a change: a new variant at once, and never a deleted one. */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;
   if (change.do === 'keep') return ORIGINAL;

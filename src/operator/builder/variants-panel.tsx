@@ -13,7 +13,7 @@ const Switch = styled.select`
 
 interface Props {
   page: EditablePage;
-  /** Whether there are changes that were not saved. */
+  /** Whether there are unsaved changes. */
   changed: boolean;
   readOnly: boolean;
 }

@@ -12,7 +12,9 @@ const Line = styled.p`
   }
 `;
 
-/** Says whose name WordPress records for changes. The link opens another tab, so that a page stays open as it is. */
+/**
+ * Shows which name WordPress records for changes. The link opens another tab, so that the open page keeps its state.
+ */
 export function WorkingAs({ editing: { name, isOwn } }: { editing: Editing }) {
   if (name === null) return null;
   return (

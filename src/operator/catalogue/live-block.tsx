@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A block live with one content, and what an editor is told about this content. */
+/** One block, live, with one example content, and the faults that an editor would see for it. */
 export function LiveBlock({ data, content, width, colors, actions, children }: Props) {
   const { block, examples, site } = data;
   const { placement, faults } = examples[content];

@@ -32,18 +32,18 @@ interface LiveChoices {
   content: ExampleName;
   width: Width;
   colors: Colors;
-  /** The buttons, with what the chosen content is. */
+  /** The buttons, and a description of the chosen content. */
   buttons: ReactNode;
 }
 
-/** How blocks are shown live: the content, the width and the colors, kept in the address of the screen. */
+/** Chooses how blocks are shown live: content, width and colors. The choice is kept in the URL. */
 export function useLiveChoices(): LiveChoices {
   const [search, setSearch] = useSearchParams();
   const content = exampleNames.find((each) => each === search.get('content')) ?? 'example';
   const width = WIDTHS.find((each) => String(each) === search.get('width')) ?? usualWidth();
   const colors = COLORS.find((each) => each === search.get('colors')) ?? 'light';
   const choose = (parameter: string) => (value: string | number) => {
-    // The address is newer than `search` while many blocks are still being rendered with the previous choice.
+    // The URL is newer than `search` while many blocks are still being rendered with the previous choice.
     const next = new URLSearchParams(window.location.search);
     next.set(parameter, String(value));
     setSearch(next, { replace: true, preventScrollReset: true });
@@ -61,7 +61,7 @@ export function useLiveChoices(): LiveChoices {
   return { content, width, colors, buttons };
 }
 
-/** The width to start with: the one of the three that fits the operator's own screen best. */
+/** The initial width: of the three, the one that fits the operator's screen best. */
 function usualWidth(): Width {
   return window.innerWidth < 768 ? 360 : window.innerWidth < 1200 ? 768 : 1440;
 }

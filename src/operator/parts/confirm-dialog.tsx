@@ -4,7 +4,10 @@ import { ButtonRow } from '../../ui/button.tsx';
 import { SmallButton } from './small-button.tsx';
 import { statusColors } from './status-colors.ts';
 
-/** The box of a modal dialog. Its keys stay inside, because the visual editor has shortcuts, such as its own undo. */
+/**
+ * The box of a modal dialog. Its key events stay inside, because the visual editor has shortcuts, such as its own
+ * undo.
+ */
 export const DialogBox = styled.dialog.attrs({
   onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
 })`
@@ -21,7 +24,7 @@ export const DialogBox = styled.dialog.attrs({
   background: ${({ theme }) => theme.color.surface};
   color: ${({ theme }) => theme.color.ink};
   font-family: ${({ theme }) => theme.font.body};
-  /* What has the focus is not scrolled below the buttons. */
+  /* Keeps the focused element from being scrolled below the buttons. */
   scroll-padding-block-end: 5rem;
   &::backdrop {
     background: rgb(10 18 16 / 0.6);
@@ -34,7 +37,7 @@ export const DialogBox = styled.dialog.attrs({
   }
 `;
 
-/** The buttons of a dialog. They stay in sight while the dialog scrolls. */
+/** The buttons of a dialog. They stay visible while the dialog scrolls. */
 export const DialogButtons = styled(ButtonRow)`
   position: sticky;
   z-index: 1;

@@ -86,7 +86,7 @@ export function FormDialog(props: Props) {
   const { onSubmit, onCancel, wide = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the element is removed, because only an element of the document returns the focus.
+  // In a layout effect, because the element must still be in the document to return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -30,21 +30,22 @@ interface Props {
 }
 
 /**
- * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and goes
- * there again when another step of the dialog changes it.
+ * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and
+ * returns there when the title changes.
  */
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Before the element is removed, because only an element of the document returns the focus.
+  // In a layout effect, because the element must still be in the document to return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new title is a new step of the dialog
   useLayoutEffect(() => heading.current?.focus(), [title]);
-  // The inputs of the visual editor are in a form, and a form must not be inside of another.
+  // The inputs of the visual editor are in a form, and forms cannot be nested.
   return createPortal(
     <Box
       ref={dialog}

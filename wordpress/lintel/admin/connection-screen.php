@@ -66,7 +66,7 @@ function lintel_new_secret() {
 }
 
 /**
- * Says on the list of plugins what comes next.
+ * Shows the next step in the list of plugins.
  */
 function lintel_show_next_step() {
 	$screen = get_current_screen();
@@ -132,7 +132,7 @@ function lintel_show_server_settings() {
 }
 
 /**
- * Shows the form. Where constants set a value, it is shown and cannot be changed.
+ * Shows the form. Values that constants set are shown but cannot be changed.
  */
 function lintel_show_connection_form() {
 	$refused    = lintel_refused_connection();

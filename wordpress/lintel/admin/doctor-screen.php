@@ -50,8 +50,8 @@ function lintel_fetch_checks() {
 }
 
 /**
- * Returns whether the site has results to show. While it checks again, those of the last minute count: otherwise a slow
- * WordPress would always come when the next run has begun.
+ * Returns whether the site has results to show. While it runs the checks again, results of the last minute count.
+ * Otherwise, a slow WordPress would always ask during the next run.
  *
  * @param array $answer { running, checkedAt, checks }.
  * @return bool

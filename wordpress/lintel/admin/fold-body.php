@@ -1,7 +1,7 @@
 <?php
 /**
- * Where the site does not show the text of a page, its editor is folded away with a sentence why, so that the sections
- * come directly below the title. One click shows it.
+ * Collapses the text editor of a page whose text the site does not show, and says why, so that the sections come
+ * directly below the title. A click opens it.
  *
  * @package Lintel
  */
@@ -57,7 +57,7 @@ function lintel_is_body_unused( WP_Post $post ) {
 }
 
 /**
- * What an editor should know about the text of a page; '' where the site shows it as it is.
+ * Returns a note for the editor about the text of a page; '' if the site shows the text.
  *
  * @param WP_Post $post Page or post.
  * @return string
@@ -71,7 +71,8 @@ function lintel_body_note( WP_Post $post ) {
 }
 
 /**
- * Says above the classic editor that its text is not shown. In the block editor the script says so.
+ * Shows a note above the classic editor if its text is not shown on the site. In the block editor, the script does
+ * this.
  *
  * @param WP_Post $post Page or post.
  */

@@ -1,7 +1,7 @@
 <?php
 /**
- * The sections of a long page: their fields are drawn when somebody opens them, because drawing hundreds of forms takes
- * the server and the browser seconds. What was not drawn is not sent, and stays as it is stored.
+ * The sections of a long page. Their fields are rendered when a section is opened, because rendering hundreds of
+ * fields takes the server and the browser seconds. Sections that were not opened are not sent and stay unchanged.
  *
  * @package Lintel
  */

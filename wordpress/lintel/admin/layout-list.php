@@ -15,7 +15,7 @@ add_action(
 		if ( 'page' !== $post_type || ! $post instanceof WP_Post || ! class_exists( 'ACF' ) ) {
 			return;
 		}
-		// ACF's own place, in the block editor too: there it shows its boxes above all others.
+		// ACF's position, also in the block editor, where ACF shows its boxes above all others.
 		add_meta_box( 'lintel-layout', __( 'Layout of this page', 'lintel' ), 'lintel_show_layout_box', 'page', 'acf_after_title', 'high' );
 	},
 	5,
@@ -65,7 +65,7 @@ add_action(
 );
 
 /**
- * Shows the box of the list beside ACF's own box of the fields.
+ * Shows the box with the list next to ACF's box with the fields.
  *
  * @param WP_Post $post Page.
  */
@@ -76,7 +76,7 @@ function lintel_show_layout_box( $post ) {
 	$page    = lintel_page_sections( $post, null, $values );
 	printf( '<input type="hidden" name="lintel[path]" value="%s">', esc_attr( $page['path'] ) );
 	lintel_show_layout_list( $post, $page, $refused );
-	// Lists that this plugin shows beside ACF's fields add theirs.
+	// Lists that this plugin shows next to ACF's fields add theirs.
 	echo '<input type="hidden" name="lintel[end][page_layout]" value="1">';
 }
 
@@ -96,7 +96,7 @@ function lintel_shown_values( WP_Post $post, array $refused ) {
 }
 
 /**
- * Shows the list, the catalogue of blocks, and what is wrong with the page.
+ * Shows the list, the catalogue of blocks, and the faults of the page.
  *
  * @param WP_Post $post    Page.
  * @param array   $page    Its sections, from lintel_page_sections().
@@ -134,7 +134,7 @@ function lintel_show_layout_list( WP_Post $post, array $page, array $refused ) {
 }
 
 /**
- * Says that a page has variants, and leads to the page builder of the site, which edits them.
+ * Shows that a page has variants, with a link to the site's page builder, which edits them.
  *
  * @param WP_Post $post Page.
  * @param string  $path Path of the built-in page, or ''.
@@ -205,7 +205,8 @@ function lintel_show_placements( array $placements ) {
 }
 
 /**
- * Shows the inputs for when and where a section is shown. The script copies them into the item that is asked for.
+ * Shows the inputs for the dates and the region of a section. The script copies them into an item when they are
+ * needed.
  */
 function lintel_show_when() {
 	$moments = array(
@@ -224,7 +225,7 @@ function lintel_show_when() {
 }
 
 /**
- * Says what visitors of a live page do not see as it was meant.
+ * Lists the parts of a live page that visitors do not see as intended.
  *
  * @param WP_Post $post Page or post.
  */

@@ -1,7 +1,7 @@
 <?php
 /**
- * Says on the edit screen, after saving, whether the page is live on the site. In the block editor the script shows a
- * notice; in the classic editor this prints one, which the script keeps up to date.
+ * Shows on the edit screen, after a save, whether the page is live on the site. In the block editor, the script shows
+ * a notice. In the classic editor, this file prints one, and the script updates it.
  *
  * @package Lintel
  */
@@ -12,7 +12,7 @@ add_action( 'admin_enqueue_scripts', 'lintel_enqueue_live_status' );
 add_action( 'admin_notices', 'lintel_show_live_status' );
 
 /**
- * Returns the page or post that this screen edits, if the site is told of its changes.
+ * Returns the page or post that this screen edits, if the site receives its changes.
  *
  * @return WP_Post|null
  */

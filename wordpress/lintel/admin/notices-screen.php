@@ -73,7 +73,7 @@ function lintel_describe_changes( array $changes ) {
 }
 
 /**
- * Says what became of an entry.
+ * Describes the result of an entry.
  *
  * @param array $entry Entry.
  * @return string

@@ -8,14 +8,14 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** What the list sends for "back to the built-in layout". */
+/** The value that the list sends for "back to the built-in layout". */
 const LINTEL_BUILT_IN_LAYOUT = 'built-in';
 
 add_action( 'wp_ajax_lintel_place_section', 'lintel_answer_placed_section' );
 add_action( 'wp_ajax_lintel_built_in_layout', 'lintel_answer_built_in_layout' );
 
 /**
- * Saves the layout. One that is wrong, or that would overwrite somebody else's, is kept for its author.
+ * Saves the layout. A layout that is invalid, or that would overwrite somebody else's, is kept for its author.
  *
  * @param WP_Post $post    Page.
  * @param array   $sent    What the form sent: { value, before }, both JSON texts.
@@ -67,8 +67,8 @@ function lintel_edited_page() {
 }
 
 /**
- * Answers a new section: { key, item, section }, item and section as HTML. A duplicate has the values of its original,
- * as they are typed now.
+ * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate gets the current
+ * values of its original in the form.
  */
 function lintel_answer_placed_section() {
 	$post = lintel_edited_page();
@@ -122,7 +122,7 @@ function lintel_answer_built_in_layout() {
 }
 
 /**
- * What a function prints.
+ * Returns the output of a function.
  *
  * @param callable $show      Function.
  * @param array    $arguments Its arguments.

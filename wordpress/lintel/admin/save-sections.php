@@ -1,7 +1,7 @@
 <?php
 /**
- * Saves what was typed into the sections of a page. What inputs show unchanged is not written; a wrong value is not
- * written either, and kept for its author to correct.
+ * Saves the section values of the edit screen's form. Unchanged inputs are not written. Invalid values are not
+ * written either, but kept for their author to correct.
  *
  * @package Lintel
  */
@@ -14,7 +14,7 @@ const LINTEL_SECTIONS_NONCE = 'lintel_sections_nonce';
 add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
 
 /**
- * Where the refused values of the current user are kept.
+ * Returns the name under which the rejected values of the current user are kept.
  *
  * @param int $post_id Page or post.
  * @return string
@@ -38,7 +38,7 @@ function lintel_refused_sections( $post_id ) {
 }
 
 /**
- * Saves the form of the edit screen; does nothing for a save that is none of it.
+ * Saves the form of the edit screen. Does nothing for a save without that form.
  *
  * @param int     $post_id Page or post.
  * @param WP_Post $post    The same.
@@ -73,7 +73,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {
 		foreach ( $section['fields'] as $field ) {
-			// Beside ACF's own fields each list ends by itself.
+			// Next to ACF's own fields, each list ends separately.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
 				$new += lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $refused );
@@ -89,7 +89,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 }
 
 /**
- * What to write for one section: nothing where it was not changed or cannot be kept.
+ * Returns the changes for one section: none if it is unchanged or cannot be stored.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $field   The section's field.
@@ -116,7 +116,7 @@ function lintel_changed_section( WP_Post $post, array $field, array $values, $se
 }
 
 /**
- * Writes what was changed, all at once; one by one where one of them cannot be kept.
+ * Writes all changes at once, or one by one if one of them cannot be stored.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $changed Values by section id.
@@ -137,7 +137,7 @@ function lintel_save_changed_sections( WP_Post $post, array $changed, array $typ
 }
 
 /**
- * The value an input starts with. A toggle that is not set shows what the site shows.
+ * Returns the initial value of an input. A toggle that is not set shows the site's default.
  *
  * @param array      $field  The section's field.
  * @param array      $values Values by section id.

@@ -50,7 +50,7 @@ function lintel_show_field( array $field, $path, $form, $built_in, array $errors
 			lintel_show_choice( $field, $input, $form, $built_in );
 			break;
 		case 'toggle':
-			// The empty one is sent where the box is not ticked.
+			// The empty value is sent if the box is not checked.
 			printf( '<input type="hidden" name="%s" value="">', esc_attr( $input['name'] ) );
 			printf( '<label><input type="checkbox" id="%s" name="%s" value="1"%s%s> %s</label>', esc_attr( $id ), esc_attr( $input['name'] ), checked( $form, true, false ), $input['aria'], esc_html( $field['label'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped above.
 			break;
@@ -96,7 +96,7 @@ function lintel_show_text( array $field, array $input, $form, $built_in ) {
 	$hint = 'richText' === $field['kind'] ? trim( wp_strip_all_tags( preg_replace( '~</(?:p|li|h\d)>~', "\n", $built_in ) ) ) : $built_in;
 	$rows = 'richText' === $field['kind'] ? 4 : ( empty( $field['multiline'] ) ? 0 : 3 );
 	if ( $rows > 0 ) {
-		// HTML drops a line break right after the tag, so one of ours goes there.
+		// HTML drops a line break right after the tag, so one is added.
 		printf( "<textarea id=\"%s\" name=\"%s\" rows=\"%d\" placeholder=\"%s\"%s>\n%s</textarea>", esc_attr( $input['id'] ), esc_attr( $input['name'] ), (int) $rows, esc_attr( $hint ), $input['aria'], esc_textarea( $form ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- aria is escaped.
 		return;
 	}
@@ -124,7 +124,7 @@ function lintel_show_choice( array $field, array $input, $form, $built_in ) {
 }
 
 /**
- * Shows a link: its address, its words, and where it opens.
+ * Shows the inputs of a link: its URL, its text, and whether it opens in a new tab.
  *
  * @param array $input    { id, name, aria }, aria escaped.
  * @param array $form     Value.
@@ -156,7 +156,7 @@ function lintel_show_image( array $input, $form ) {
 }
 
 /**
- * Shows the rows of a list; without JavaScript an empty one at the end. A list that is kept as HTML is shown as that.
+ * Shows the rows of a list; without JavaScript, with an empty one at the end. A list stored as HTML is shown as HTML.
  *
  * @param array        $field    The field.
  * @param string       $path     Its path.

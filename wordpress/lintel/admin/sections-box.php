@@ -51,7 +51,7 @@ add_action(
 );
 
 /**
- * Says on top of the classic edit screen that something was not saved.
+ * Shows a message at the top of the classic edit screen if something was not saved.
  */
 function lintel_show_refused_notice() {
 	$screen = get_current_screen();
@@ -69,7 +69,7 @@ function lintel_show_refused_notice() {
 }
 
 /**
- * Answers what was refused in the last save, for the block editor, which does not load the box again.
+ * Responds with the values that the last save rejected, for the block editor, which does not reload the box.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;

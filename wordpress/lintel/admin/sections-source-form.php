@@ -1,6 +1,7 @@
 <?php
 /**
- * On the settings screen: where the plugin knows the sections from, and a button that asks the site again.
+ * Shows on the settings screen where the plugin's description of the sections comes from, with a button that fetches
+ * it from the site again.
  *
  * @package Lintel
  */

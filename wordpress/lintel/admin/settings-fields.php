@@ -128,7 +128,7 @@ function lintel_social_networks() {
 }
 
 /**
- * The site's settings as they were typed. A group that is empty is not set; one that is begun must be complete.
+ * Returns the settings in the form. An empty group is not set; a group with any value must be complete.
  *
  * @param array $typed  What the form sent, unslashed.
  * @param array $before The settings as they are.
@@ -152,7 +152,7 @@ function lintel_read_typed_settings( array $typed, array $before ) {
 				$errors[ "$group.$name" ] = $error;
 			}
 		}
-		// What a later version of the site has added to the group is not this form's to remove.
+		// This form must not remove values that a later version of the site has added to the group.
 		$known = isset( $before[ $group ] ) && is_array( $before[ $group ] ) ? $before[ $group ] : array();
 		foreach ( $about['fields'] as $name => $field ) {
 			if ( '' === $texts[ $name ] && ! empty( $field['optional'] ) ) {
@@ -179,7 +179,7 @@ function lintel_read_typed_settings( array $typed, array $before ) {
 }
 
 /**
- * The named texts, trimmed; an empty one where nothing was sent.
+ * Returns the named texts, trimmed; '' for a missing one.
  *
  * @param mixed    $sent  What the form sent.
  * @param string[] $names Names.
@@ -195,7 +195,7 @@ function lintel_typed_texts( $sent, array $names ) {
 }
 
 /**
- * What is wrong with a setting; '' when nothing is.
+ * Returns the fault of a setting; '' if it is valid.
  *
  * @param string $text  What was typed.
  * @param array  $field The field.
@@ -233,7 +233,7 @@ function lintel_is_web_address( $text ) {
 }
 
 /**
- * A US phone number as it is dialled; '' for any other.
+ * Returns a US phone number in the format for dialing; '' for any other number.
  *
  * @param string $phone As visitors read it.
  * @return string
@@ -244,7 +244,7 @@ function lintel_dial_number( $phone ) {
 }
 
 /**
- * The office hours as they were typed, without empty lines.
+ * Returns the office hours in the form, without empty lines.
  *
  * @param array    $typed  What the form sent.
  * @param string[] $errors Receives errors.
@@ -283,7 +283,7 @@ function lintel_typed_hours( array $typed, array &$errors ) {
 }
 
 /**
- * The profiles as they were typed.
+ * Returns the social profiles in the form.
  *
  * @param array    $typed  What the form sent.
  * @param string[] $errors Receives errors.

@@ -80,7 +80,7 @@ function lintel_described_by( $id, array $field, $path, array $errors ) {
 }
 
 /**
- * Shows what is wrong with a field, if anything is.
+ * Shows the fault of a field, if there is one.
  *
  * @param string $id    Id of the input.
  * @param string $error Message, or ''.
@@ -92,7 +92,7 @@ function lintel_show_field_error( $id, $error ) {
 }
 
 /**
- * Shows the office hours: the lines there are, and one more.
+ * Shows the office hours: the existing lines, and an empty one.
  *
  * @param mixed    $hours  The setting.
  * @param string[] $errors Errors by path.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Settings → Site settings: the agent, the brokerage and the rest that is shown on every page. It works without
- * JavaScript. With a wrong value nothing is saved and everything typed is shown again.
+ * Settings → Site settings: the agent, the brokerage and other data that every page shows. It works without
+ * JavaScript. If a value is invalid, nothing is saved, and the form shows the input again.
  *
  * @package Lintel
  */
@@ -33,7 +33,8 @@ add_filter(
 );
 
 /**
- * Saves the form when it was sent. The result of a refused form is kept for the screen that follows in this request.
+ * Saves the form if it was sent. The result of a rejected form is kept for the screen, which is rendered later in
+ * this request.
  */
 function lintel_handle_settings_form() {
 	if ( ! isset( $_SERVER['REQUEST_METHOD'] ) || 'POST' !== $_SERVER['REQUEST_METHOD'] ) {
@@ -64,7 +65,7 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Keeps, and answers, what was refused in this request.
+ * Keeps and returns the values that were rejected in this request.
  *
  * @param array|null $result { settings, errors } to keep.
  * @return array|null
@@ -86,7 +87,7 @@ function lintel_show_settings_screen() {
 	$errors   = $refused ? $refused['errors'] : array();
 	echo '<div class="wrap"><h1>' . esc_html__( 'Site settings', 'lintel' ) . '</h1>';
 	lintel_show_settings_contents();
-	// Until there is a connection, it is what an administrator comes for.
+	// Until there is a connection, setting it up is what administrators come for.
 	$connected = lintel_is_connected();
 	if ( ! $connected ) {
 		lintel_show_connection();

@@ -1,6 +1,6 @@
 /**
- * Folds the text of a page away where visitors do not see it, in the classic and in the block editor, and opens the block
- * editor's boxes, so that the sections are seen.
+ * Collapses the text editor of a page whose text visitors do not see, in the classic and in the block editor. Also
+ * opens the block editor's meta boxes, so that the sections are visible.
  */
 ( function () {
 	'use strict';
@@ -8,8 +8,8 @@
 	var settings = window.lintelBody;
 
 	/**
-	 * The block editor keeps its boxes closed until somebody opens them; here they are what the page is made of. Where
-	 * visitors see the text, it gets more of the window than they do.
+	 * By default, the block editor keeps its meta boxes closed, but here they contain most of the page. If visitors
+	 * see the text, the editor gets more of the window than the boxes.
 	 */
 	function openBoxes() {
 		var store = window.wp.data.select( 'core/preferences' );

@@ -1,13 +1,13 @@
 /**
- * Where the edit screen's fields are: leads to the field of what was clicked in the live preview, and knows the section
- * that an input belongs to.
+ * Finds fields on the edit screen: opens the field of an element that was clicked in the live preview, and finds the
+ * section of an input.
  */
 ( function () {
 	'use strict';
 
 	var settings = window.lintelPreview;
 
-	/** The input of a field, or of a row of a list; null where the screen has none. */
+	/** Returns the input of a field, or of a list row; null if the screen has none. */
 	function fieldElement( id, row, column ) {
 		var field = document.querySelector( '[data-lintel-path="' + CSS.escape( id ) + '"]' );
 		if ( field ) {
@@ -54,7 +54,7 @@
 		var section = document.querySelector( '[data-lintel-key="' + CSS.escape( message.placement ) + '"]' );
 		if ( section && section.dataset.lintelLater !== undefined ) {
 			void window.lintelSections.open( section ).then( function () {
-				// Without an answer of WordPress there is nothing to lead to.
+				// Without a response from WordPress, there is no field to open.
 				if ( section.dataset.lintelLater === undefined ) {
 					focusField( message );
 				}

@@ -1,6 +1,6 @@
 /**
- * Reads what the edit screen's form holds now, saved or not: title, text, excerpt, featured image and section values.
- * The values are as inputs hold them; the site normalises them as it does saved ones.
+ * Reads the current values of the edit screen's form, saved or not: title, text, excerpt, featured image and section
+ * values. The values have the format of the inputs; the site normalises them as it does saved ones.
  */
 ( function () {
 	'use strict';
@@ -23,7 +23,7 @@
 		at.set( path[ path.length - 1 ], value );
 	}
 
-	/** A link has an address; everything else with inputs below it is a list, or the HTML it is kept as. */
+	/** A link has a URL. Everything else with inputs below it is a list, or the HTML of a list. */
 	function plain( node ) {
 		if ( ! ( node instanceof Map ) ) {
 			return node;
@@ -88,7 +88,7 @@
 		return values;
 	}
 
-	/** The value of one field of ACF or SCF; undefined for what is no field of theirs. */
+	/** Returns the value of one ACF or SCF field; undefined for anything else. */
 	function acfValue( field ) {
 		var input;
 		switch ( field.dataset.type ) {

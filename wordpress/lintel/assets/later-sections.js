@@ -5,7 +5,7 @@
 	'use strict';
 
 	var settings = window.lintelSections;
-	/** The requests under way, by key. */
+	/** The pending requests, by key. */
 	var asked = {};
 
 	function request( key ) {
@@ -31,7 +31,7 @@
 			);
 	}
 
-	/** Opens a section and draws its fields, unless they are there. The promise says when. */
+	/** Opens a section and renders its fields if necessary. Returns a promise that resolves when they are there. */
 	settings.open = function ( section ) {
 		var key = section.dataset.lintelKey;
 		section.open = true;
@@ -55,7 +55,7 @@
 		return asked[ key ];
 	};
 
-	/** Leads to the field that an address ends with, as those in the list of faults do. */
+	/** Opens the field in the fragment of the URL, which the links in the list of faults use. */
 	function followAddress() {
 		var id = window.location.hash.replace( /^#lintel-/, '' ).split( '-' )[ 0 ];
 		var section = id && document.querySelector( '[data-lintel-later~="' + CSS.escape( id ) + '"]' );

@@ -1,6 +1,6 @@
 /**
- * The list of a page's sections: order, adding, removing with undo, duplicating, hiding and schedules. What the list
- * says is written into one hidden input, which the form sends.
+ * The list of a page's sections: order, adding, removing with undo, duplicating, hiding and schedules. The state of
+ * the list is written to a hidden input, which the form sends.
  */
 ( function () {
 	'use strict';
@@ -38,7 +38,7 @@
 		status.textContent = text;
 	}
 
-	/** Shows in each item what its placement says, and disables the buttons that do nothing. */
+	/** Updates each item from its placement, and disables the buttons that have no effect. */
 	function refresh() {
 		var all = items();
 		all.forEach( function ( item, index ) {
@@ -109,7 +109,7 @@
 		say( format( texts.moved, [ nameOf( item ), all.indexOf( item ) + 1, all.length ] ) );
 	}
 
-	/** Moves an item past the next visible one; a removed one between them is no place. */
+	/** Moves an item past the next visible one. Removed items in between are skipped. */
 	function move( item, step, button ) {
 		var all = items();
 		var other = all[ all.indexOf( item ) + step ];
@@ -239,7 +239,7 @@
 		} );
 	}
 
-	/** Adds the inputs for when and where a section is shown. */
+	/** Adds the inputs for the dates and the region of a section. */
 	function addWhen( item ) {
 		var placement = placementOf( item );
 		item.append( find( '.lintel-when-inputs' ).content.cloneNode( true ) );

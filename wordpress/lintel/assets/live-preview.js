@@ -1,6 +1,6 @@
 /**
- * The live preview: a panel that shows the page beside the form while somebody types. Values travel to the page by
- * postMessage; nothing is stored.
+ * The live preview: a panel that shows the page next to the form while the editor types. Values are sent to the page
+ * by postMessage. Nothing is stored.
  */
 ( function () {
 	'use strict';
@@ -44,7 +44,7 @@
 		var close = button( settings.close, onClose );
 		close.classList.add( 'lintel-live-close' );
 
-		/** The page is as wide as on that device, and drawn smaller where the panel is narrower. */
+		/** The page is as wide as on that device, and scaled down if the panel is narrower. */
 		function resize( wanted ) {
 			width = wanted;
 			phone.setAttribute( 'aria-pressed', String( width === 390 ) );
@@ -199,7 +199,7 @@
 				panel.say( settings.failed );
 			}
 		);
-		// A page that does not say that it runs is the browser's own error page, or one of another site.
+		// A page that does not report that it runs is an error page of the browser, or a page of another site.
 		panel.frame.addEventListener( 'load', function () {
 			ready = false;
 			window.setTimeout( function () {
@@ -229,7 +229,7 @@
 
 	document.querySelectorAll( '[data-lintel-live]' ).forEach( function ( button ) {
 		button.hidden = false;
-		// Also where the sections are filled in.
+		// Also where the sections are edited.
 		document.querySelectorAll( '#lintel-sections > .inside, [id^="acf-group_lintel_"] > .inside' ).forEach( function ( box ) {
 			var place = document.createElement( 'p' );
 			place.className = 'lintel-live-opener';

@@ -62,7 +62,7 @@
 			}
 			notices.createNotice( isWarning ? 'warning' : 'info', message, {
 				id: 'lintel-live',
-				// A snackbar disappears by itself; what somebody has to fix stays.
+				// A snackbar disappears by itself. A message that requires action stays.
 				type: isWarning ? 'default' : 'snackbar',
 				speak: state !== 'sending',
 			} );

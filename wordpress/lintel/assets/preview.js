@@ -1,5 +1,5 @@
 /**
- * Previews on the edit screen: what was typed goes along with "Preview", and shared links can be revoked.
+ * Previews on the edit screen: "Preview" includes unsaved values, and shared links can be revoked.
  */
 ( function () {
 	'use strict';
@@ -8,7 +8,7 @@
 	var apiFetch = window.wp.apiFetch;
 	var formValues = window.lintelFormValues;
 
-	/** The block editor saves automatically before it opens a preview. What it does not know goes along. */
+	/** The block editor autosaves before it opens a preview. Values that it does not know are added to the autosave. */
 	function sendWithAutosave() {
 		apiFetch.use( function ( options, next ) {
 			var address = String( options.path || options.url || '' );
@@ -49,7 +49,7 @@
 		} );
 	}
 
-	/** Links are made in another tab. The list follows when somebody comes back from there. */
+	/** Links are created in another tab. The list is updated when the editor returns from there. */
 	function startRefreshing() {
 		document.addEventListener( 'visibilitychange', function () {
 			var list = document.querySelector( '.lintel-shares' );
@@ -74,7 +74,7 @@
 					sayWhetherShared();
 				},
 				function () {
-					// The list stays as it was; the next return tries again.
+					// The list is unchanged; the next return tries again.
 				}
 			);
 		} );

@@ -1,5 +1,6 @@
 /**
- * The box "Sections of this page": rows of lists, the media library, and in the block editor what was not saved.
+ * The box "Sections of this page": list rows, the media library, and in the block editor the values that were not
+ * saved.
  */
 ( function () {
 	'use strict';
@@ -11,7 +12,7 @@
 		return element.closest ? element.closest( selector ) : null;
 	}
 
-	/** Shows the buttons that need this script, and hides "Add" and the ends of a list where they do nothing. */
+	/** Shows the buttons that need this script, and disables "Add" and the buttons of the first and last row if they have no effect. */
 	function refresh( root ) {
 		root.querySelectorAll( '[data-lintel-do]' ).forEach( function ( button ) {
 			button.hidden = false;
@@ -100,7 +101,7 @@
 		} );
 	}
 
-	/** The block editor sends the box by itself and does not load it again: asks what was refused. */
+	/** The block editor sends the box but does not reload it, so this asks which values were rejected. */
 	function watchBlockEditor( box ) {
 		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
 		if ( ! editor || ! document.body.classList.contains( 'block-editor-page' ) ) {

@@ -44,7 +44,7 @@ add_action(
 add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
 
 /**
- * Registers the fields of all pages where REST may answer any of them.
+ * Registers the fields of all pages if REST may return any of them.
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
@@ -193,7 +193,7 @@ add_filter(
  * @return array[]
  */
 function lintel_acf_section( WP_Post $post, array $section, array $built_in, $open ) {
-	// Two layouts may have a placement of one key; a section id is there once.
+	// Two layouts may have a placement with the same key; a section id occurs only once.
 	$first  = $section['fields'] ? $section['fields'][0]['id'] : $section['key'];
 	$fields = array(
 		array(
@@ -296,7 +296,7 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 	);
 	switch ( $kind ) {
 		case 'richText':
-			// Its editor starts at the first click: a page has dozens of them.
+			// The editor starts at the first click, because a page may have dozens.
 			return $about + array(
 				'type'         => 'wysiwyg',
 				'delay'        => 1,
@@ -339,7 +339,7 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 }
 
 /**
- * What ACF needs to know of a list: a repeater where there is one, else a field of our own that stores as one.
+ * Returns ACF's settings for a list: a repeater if there is one, otherwise our own field type with the same storage.
  *
  * @param array  $field The list's field.
  * @param string $key   Its key.

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// Before anything is written: a refused request changes nothing and creates no page.
+// Runs before anything is written, so that a rejected request changes nothing and creates no page.
 add_filter( 'rest_pre_insert_page', 'lintel_check_rest_sections', 10, 2 );
 add_filter( 'rest_pre_insert_post', 'lintel_check_rest_sections', 10, 2 );
 
@@ -53,7 +53,7 @@ function lintel_check_rest_sections( $prepared, $request ) {
 }
 
 /**
- * What is wrong with values that somebody wants to store. A value that is stored already is not checked again.
+ * Returns the faults of values that are to be stored. A value that is already stored is not checked again.
  *
  * @param WP_Post $post   Page or post; its ID is 0 where it is not stored yet.
  * @param array   $sent   Values by section id.
@@ -101,7 +101,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 		$fields += array_column( $section['fields'], null, 'id' );
 	}
 	foreach ( $fields as $id => $field ) {
-		// Numbered groups hold rows where there is no repeater.
+		// Without a repeater, rows are stored in numbered groups.
 		for ( $number = 1; 'list' === $field['kind'] && $number <= $field['max']; $number++ ) {
 			$fields[ "{$id}_$number" ] = array( 'kind' => 'row' ) + $field;
 		}
@@ -125,7 +125,7 @@ function lintel_fields_by_id( WP_Post $post, array $page ) {
 }
 
 /**
- * What is wrong with one value.
+ * Returns the faults of one value.
  *
  * @param array  $field The field.
  * @param string $path  Path of the value.
@@ -163,7 +163,7 @@ function lintel_value_errors( array $field, $path, $value ) {
 }
 
 /**
- * What is wrong with the JSON type of a value that is not empty; '' when nothing is.
+ * Returns the fault in the JSON type of a value that is not empty; '' if it is valid.
  *
  * @param array $field The field.
  * @param mixed $value Decoded JSON.
@@ -188,7 +188,7 @@ function lintel_shape_error( array $field, $value ) {
 }
 
 /**
- * What visitors of a page do not see as its editor meant it: faults of the stored layout and values.
+ * Returns the stored faults in layout and values, because of which visitors do not see a page as intended.
  *
  * @param WP_Post $post Page or post.
  * @return array[] Each { id: section id or '', message }.

@@ -1,6 +1,6 @@
 <?php
 /**
- * What of a sent value may be kept.
+ * Cleans values before they are stored.
  *
  * @package Lintel
  */
@@ -51,7 +51,7 @@ function lintel_clean_link( array $link ) {
 }
 
 /**
- * Whether an object is a link: an address, perhaps with a title and a target, and nothing else.
+ * Returns whether an object is a link: a URL, optionally with a title and a target, and nothing else.
  *
  * @param array $value Decoded JSON object.
  * @return bool

@@ -1,7 +1,7 @@
 <?php
 /**
- * Copies of pages, made by a plugin or by code: all values are copied with the metas. A page without a layout of its own
- * has the built-in one of its path, which a copy at another path would lose, so the copy gets that as its own.
+ * Copies of pages, made by a plugin or by code: all values are copied with the metas. A page without its own layout
+ * has the built-in one of its path. A copy at another path would lose it, so the copy stores it as its own.
  *
  * @package Lintel
  */
@@ -39,7 +39,7 @@ function lintel_copied_pages( $post_id = 0, $key = '' ) {
 }
 
 /**
- * Gives copies the layout of the page that their values come from.
+ * Gives a copy the layout of the page that its values come from.
  */
 function lintel_keep_copied_layouts() {
 	foreach ( lintel_copied_pages() as $post_id => $key ) {

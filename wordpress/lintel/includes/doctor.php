@@ -1,7 +1,7 @@
 <?php
 /**
- * What this plugin does for the checks of the site: `GET /wp-json/lintel/v1/doctor` says what the site cannot see from
- * outside, and `POST /wp-json/lintel/v1/doctor/notice` sends the site a change notice without changes.
+ * The plugin's part in the site's checks. `GET /wp-json/lintel/v1/doctor` reports what the site cannot see from
+ * outside. `POST /wp-json/lintel/v1/doctor/notice` sends the site a change notice without changes.
  *
  * @package Lintel
  */
@@ -42,8 +42,8 @@ add_action(
 );
 
 /**
- * Sends a notice without changes, or asks how far an earlier one has come. The site answers at once: it may have to ask
- * this WordPress first, which answers one request at a time on a small host.
+ * Sends a notice without changes, or asks for the progress of an earlier one. The site responds at once, because it
+ * may have to ask this WordPress first, and a small host handles one request at a time.
  *
  * @param WP_REST_Request $request Request; `about` is the id of an earlier notice.
  * @return array { id, state: live, reading or failed; reason; milliseconds }
@@ -61,8 +61,8 @@ function lintel_rest_send_test_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Lets accounts that edit pages in, and the site with our secret: versions are nobody else's business. The refusal says
- * whether an account was sent at all, which tells a wrong password from a header that the web server removes.
+ * Allows accounts that edit pages, and the site with our secret, because versions must not be public. A refusal says
+ * whether an account was sent at all, which distinguishes a wrong password from a header that the web server removes.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -101,7 +101,7 @@ function lintel_version() {
 }
 
 /**
- * Returns what the site cannot see from outside.
+ * Returns the findings that the site cannot see from outside.
  *
  * @param WP_REST_Request $request Request.
  * @return array
@@ -133,7 +133,7 @@ function lintel_fields_plugin() {
 	if ( ! class_exists( 'ACF' ) ) {
 		return null;
 	}
-	// Each of the plugins tells its own name: ACF, ACF PRO or Secure Custom Fields.
+	// Each of the plugins has its own name: ACF, ACF PRO or Secure Custom Fields.
 	$name = function_exists( 'acf_get_setting' ) ? acf_get_setting( 'name' ) : '';
 	return array(
 		'name'    => is_string( $name ) && '' !== $name ? $name : 'Advanced Custom Fields',

@@ -36,7 +36,7 @@ add_action(
 );
 
 /**
- * Lets those in who may edit this very page.
+ * Allows users who may edit this page.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -53,7 +53,7 @@ function lintel_may_lock( WP_REST_Request $request ) {
 }
 
 /**
- * Answers who else has the lock, after holding, taking or releasing it.
+ * Acquires, takes over or releases the lock, and responds with somebody else's lock.
  *
  * @param WP_REST_Request $request Request; `action` is `hold`, `take` or `release`.
  * @return array { by: null, or { id, name } of another user }

@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The part of a field key that stands for the page.
+ * The part of a field key that identifies the page.
  *
  * @param WP_Post $post Page or post.
  * @return string
@@ -19,7 +19,7 @@ function lintel_page_key( WP_Post $post ) {
 	}
 	$path = '' === $post->post_name ? 'page-' . $post->ID : get_page_uri( $post );
 	$key  = str_replace( '/', '--', $path );
-	// A slug in another script is percent-encoded, which is no part of a key.
+	// A slug in another script is percent-encoded, which is not allowed in a key.
 	return preg_match( '/^[a-z0-9_-]+$/', $key ) ? $key : 'page-' . md5( $path );
 }
 

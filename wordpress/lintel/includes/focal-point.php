@@ -81,7 +81,7 @@ function lintel_focal_point_fields( $fields, $post ) {
 add_filter( 'attachment_fields_to_edit', 'lintel_focal_point_fields', 10, 2 );
 
 /**
- * Stores what was typed there. One number without the other counts as the middle on its axis.
+ * Stores the point in the form. If only one number is given, the other one is the center.
  *
  * @param array $post  Attachment.
  * @param array $typed What was typed.

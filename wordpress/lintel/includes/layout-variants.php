@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_VARIANT_PATTERN = '/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u';
 
 /**
- * The variants as they are kept: JSON text. Text that cannot be read stays as it is.
+ * Returns the variants as they are stored: JSON text. Text that cannot be parsed is unchanged.
  *
  * @param mixed $variants Value of `layout_variants`.
  * @return mixed '' for none.
@@ -50,7 +50,7 @@ function lintel_variant_layouts( array $values ) {
 }
 
 /**
- * What is wrong with a value of `layout_variants`. Each message names the variant and the fix.
+ * Returns the faults of a value of `layout_variants`. Each message names the variant and the fix.
  *
  * @param mixed $variants Value of `layout_variants`: JSON text or an object.
  * @return string[]
@@ -95,7 +95,7 @@ function lintel_variants_faults( $variants ) {
 }
 
 /**
- * What is wrong with one variant, as sentences.
+ * Returns the faults of one variant, as sentences.
  *
  * @param mixed    $variant Decoded JSON.
  * @param string   $name    Its name.

@@ -71,7 +71,7 @@ function lintel_rest_get_menu( WP_REST_Request $request ) {
 }
 
 /**
- * Whether everybody may see where an item leads: the title of a draft is nobody's business.
+ * Returns whether everybody may see the target of an item. The title of a draft must not be public.
  *
  * @param WP_Post $item Menu item, set up.
  * @return bool
@@ -104,7 +104,7 @@ function lintel_nest_menu_items( array $items, $parent_id ) {
 }
 
 /**
- * One item as the menus plugin answers it, without what only WordPress's database needs.
+ * Returns an item in the format of the menus plugin, without internal data of WordPress's database.
  *
  * @param WP_Post $item Menu item, set up.
  * @return array

@@ -24,7 +24,7 @@ const LINTEL_NOTICE_RETRIES = array( 60, 300, 1800, 7200 );
 const LINTEL_NOTICE_INTERRUPTED = 60;
 
 /**
- * Returns the entries as they are now, also when another request has just changed them.
+ * Returns the current entries, even if another request has just changed them.
  *
  * @return array
  */
@@ -139,7 +139,8 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether the last attempt of the last minute failed slowly. Then nobody who saves should wait for another.
+ * Returns whether the last attempt was less than a minute ago and failed slowly. Saves should then not wait for
+ * another attempt.
  *
  * @return bool
  */
@@ -153,7 +154,7 @@ function lintel_site_was_slow() {
 }
 
 /**
- * Returns the latest entry that names a page, post or picture; null if there is none.
+ * Returns the latest entry about a page, post or picture; null if there is none.
  *
  * @param int $post_id Post.
  * @return array|null The entry, with its `key`.

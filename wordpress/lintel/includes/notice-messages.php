@@ -1,6 +1,6 @@
 <?php
 /**
- * What editors read about change notices, and the REST route that the edit screen asks after saving.
+ * The messages for editors about change notices, and the REST route that the edit screen requests after a save.
  *
  * @package Lintel
  */
@@ -25,8 +25,8 @@ add_action(
 );
 
 /**
- * Answers the state of the latest notice that names a post. Where the site has got it without saying more yet, asks the
- * site and waits for its answer.
+ * Responds with the state of the latest notice about a post. If the site has received it but not finished, asks the
+ * site and waits for its response.
  *
  * @param WP_REST_Request $request Request with the post's id.
  * @return array { state: none or a state of the log; message }
@@ -66,7 +66,7 @@ function lintel_ask_about_notice( array $entry ) {
 }
 
 /**
- * Says to an editor how far a notice about a page or post has come.
+ * Describes to an editor the progress of a notice about a page or post.
  *
  * @param array   $entry Entry.
  * @param WP_Post $post  Page or post.

@@ -1,7 +1,7 @@
 <?php
 /**
  * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }. A page's own
- * layout is its value `page_layout`, kept as JSON text. A page without one has the built-in layout of its path.
+ * layout is its value `page_layout`, stored as JSON text. A page without one has the built-in layout of its path.
  *
  * @package Lintel
  */
@@ -15,7 +15,7 @@ const LINTEL_KEY_PATTERN = '/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/';
 const LINTEL_MOMENT_PATTERN = '/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/';
 
 /**
- * The placements of a page's own layout; empty where it has none that can be read.
+ * Returns the placements of a page's own layout; empty if it has none, or an invalid one.
  *
  * @param mixed $layout Value of `page_layout`: JSON text or a list.
  * @return array[]
@@ -34,7 +34,7 @@ function lintel_own_placements( $layout ) {
 }
 
 /**
- * Whether a value of `page_layout` says that the page has no layout of its own.
+ * Returns whether a value of `page_layout` means that the page has no layout of its own.
  *
  * @param mixed $layout Value of `page_layout`.
  * @return bool
@@ -44,7 +44,8 @@ function lintel_is_no_layout( $layout ) {
 }
 
 /**
- * A layout as it is kept: JSON text, without properties that say nothing. Text that cannot be read stays as it is.
+ * Returns a layout as it is stored: JSON text without properties that have their default. Text that cannot be parsed
+ * is unchanged.
  *
  * @param mixed $layout Value of `page_layout`.
  * @return mixed '' for no layout.
@@ -74,7 +75,7 @@ function lintel_layout_text( $layout ) {
 }
 
 /**
- * What is wrong with a value of `page_layout`. Each message names the placement and the fix.
+ * Returns the faults of a value of `page_layout`. Each message names the placement and the fix.
  *
  * @param mixed $layout Value of `page_layout`: JSON text or a list.
  * @return string[]
@@ -106,7 +107,7 @@ function lintel_layout_faults( $layout ) {
 }
 
 /**
- * What is wrong with one placement by itself, as sentences.
+ * Returns the faults of one placement, as sentences.
  *
  * @param mixed $placement Decoded JSON.
  * @return string[]
@@ -191,7 +192,7 @@ function lintel_section_id_faults( array $placements ) {
 		}
 	}
 	foreach ( array_keys( $owners ) as $id ) {
-		// Rows are kept as {id}_0…, so no other section may look like one.
+		// Rows are stored as {id}_0…, so no other section id may have this form.
 		preg_match_all( '/_\d+(?=_|$)/', $id, $numbers, PREG_OFFSET_CAPTURE );
 		foreach ( $numbers[0] as $number ) {
 			$list = substr( $id, 0, $number[1] );
@@ -205,7 +206,7 @@ function lintel_section_id_faults( array $placements ) {
 }
 
 /**
- * A hint at the known name that a mistyped one is nearest to; '' where none is near.
+ * Returns a hint with the known name that is closest to a mistyped one; '' if none is close.
  *
  * @param string   $word  What was written.
  * @param string[] $known Known names.

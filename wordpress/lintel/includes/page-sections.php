@@ -1,6 +1,6 @@
 <?php
 /**
- * Which sections a page has: from its layout, and from what is known about the blocks of the site.
+ * Determines the sections of a page, from its layout and the site's blocks.
  *
  * @package Lintel
  */
@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The path of the built-in page that a page stands for; '' for none.
+ * Returns the path of the built-in page that a page replaces; '' if it replaces none.
  *
  * @param WP_Post $post Page or post.
  * @return string
@@ -25,7 +25,7 @@ function lintel_built_in_path( WP_Post $post ) {
 	if ( isset( $pages[ $path ] ) ) {
 		return $path;
 	}
-	// The site takes a page without parent for the one of that slug, where WordPress has none at its path.
+	// If WordPress has no page at the path, the site uses a page with that slug and without a parent.
 	foreach ( $post->post_parent ? array() : array_keys( $pages ) as $known ) {
 		if ( basename( $known ) === $path && ! get_page_by_path( $known ) ) {
 			return $known;
@@ -50,7 +50,7 @@ function lintel_plain_sections( $post_id ) {
 }
 
 /**
- * What an editor can fill in on a page or post.
+ * Returns the sections that an editor can fill in on a page or post.
  *
  * @param WP_Post     $post   Page or post.
  * @param string|null $path   Path of the built-in page, where it is known already.
@@ -130,7 +130,8 @@ function lintel_describe_page( $path, array $values ) {
 }
 
 /**
- * The built-in layout of a page: the variant that the page chooses, else "content"; empty where there is none.
+ * Returns the built-in layout of a page: the variant that the page selects, otherwise "content"; empty if there is
+ * none.
  *
  * @param string $path   Path of the built-in page, or ''.
  * @param array  $values Values by section id.
@@ -147,7 +148,7 @@ function lintel_built_in_placements( $path, array $values ) {
 }
 
 /**
- * The choice between the layouts of a page that has several.
+ * Returns the field that selects one of a page's layouts.
  *
  * @param string[] $variants Their names.
  * @return array

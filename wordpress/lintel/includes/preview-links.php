@@ -1,7 +1,7 @@
 <?php
 /**
- * Where "Preview" leads: to the site, with a token that is made at that moment. And the REST routes of the edit screen: a
- * new address for the live preview, the shared links, and the end of one.
+ * Makes "Preview" open the site, with a token that is created at that moment. Also has the REST routes of the edit
+ * screen: a new URL for the live preview, the list of shared links, and revoking one.
  *
  * @package Lintel
  */
@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 add_filter( 'preview_post_link', 'lintel_filter_preview_link', 10, 2 );
 
 /**
- * Leads to the site. The token is made when the link is opened, as a link may be hours old.
+ * Redirects to the site. The token is created when the link is opened, because the link may be hours old.
  *
  * @param string  $link WordPress's own preview.
  * @param WP_Post $post Post.
@@ -57,7 +57,7 @@ add_action(
 	}
 );
 
-// WordPress's own preview, opened by its address.
+// Redirects when WordPress's own preview is opened by its URL.
 add_action(
 	'template_redirect',
 	static function () {

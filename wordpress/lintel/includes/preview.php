@@ -1,7 +1,7 @@
 <?php
 /**
- * What the site's server asks for a preview: the page in the REST format, with what its editor has not saved. Requests
- * are signed with the shared secret.
+ * The site's requests for a preview: the page in the REST format, with its editor's unsaved values. Requests are
+ * signed with the shared secret.
  *
  * @package Lintel
  */
@@ -58,7 +58,7 @@ function lintel_rest_get_preview( $request ) {
 		return $payload;
 	}
 	nocache_headers();
-	// For what the editor may see: her unsaved values, and the blocks that ask who is there.
+	// As the editor, for the editor's unsaved values and for blocks that depend on the user.
 	wp_set_current_user( $payload['user'] );
 	$shares = lintel_shared_previews();
 	$values = 'share' === $payload['kind'] ? $shares[ $payload['id'] ]['values'] : lintel_unsaved_values( $payload['post'] );

@@ -17,7 +17,7 @@ function lintel_read_proxied_account() {
 	if ( ! isset( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] ) ) {
 		return;
 	}
-	// WordPress would take the other server's account for one of its own, and refuse it.
+	// WordPress would treat the proxy's account as one of its own, and refuse it.
 	unset( $_SERVER['PHP_AUTH_USER'], $_SERVER['PHP_AUTH_PW'], $_SERVER['HTTP_AUTHORIZATION'], $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] );
 	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A password must stay as it was sent.
 	$header = wp_unslash( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] );

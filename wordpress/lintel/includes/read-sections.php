@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * One value. Empty ones answer as in ACF's REST answers: "" for what is a text, null for what is not.
+ * Returns one value. Empty values are those of ACF's REST responses: "" for text, null for anything else.
  *
  * @param array        $meta Meta by name.
  * @param string       $name Meta name.

@@ -1,6 +1,6 @@
 <?php
 /**
- * The `acf` object of pages and posts in REST, where neither ACF nor SCF provides it.
+ * The `acf` object of pages and posts in REST, if neither ACF nor SCF provides it.
  *
  * @package Lintel
  */
@@ -32,8 +32,8 @@ function lintel_register_sections_field() {
 add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
 
 /**
- * Answers the values, or an empty array, as ACF does. Those of a page behind a password are for its editors only: in
- * REST, unlike its content, nothing would ask for the password.
+ * Returns the values, or an empty array, as ACF does. Only editors get the values of a password-protected page,
+ * because REST does not protect them with the password as it does the content.
  *
  * @param array $prepared The page's REST answer so far.
  * @return array

@@ -95,7 +95,8 @@ add_filter(
 	3
 );
 
-// WordPress keeps what was saved, not what was there before: a page without revisions would lose its first version.
+// WordPress stores a revision of what was saved, not of what was there before. A page without revisions would lose
+// its first version.
 add_action(
 	'pre_post_update',
 	static function ( $post_id ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * What a stored value is: noted when it was written here, else judged by its looks.
+ * The kind of a stored value: recorded when it was written here, otherwise inferred from the value.
  *
  * A kind is 'text', 'number', 'toggle', 'link', 'values' (a plain array in one meta),
  * array( 'list' => array( kinds of row 0, kinds of row 1 … ) ) with one entry when all rows are alike, or
@@ -28,7 +28,7 @@ function lintel_read_meta( $post_id ) {
 }
 
 /**
- * Whether a meta is the value of an ACF field: the field's key stands beside it.
+ * Returns whether a meta is the value of an ACF field: the field's key is stored with it.
  *
  * @param array  $meta Meta by name.
  * @param string $name Meta name.
@@ -119,7 +119,7 @@ function lintel_fields_below( array $meta, $prefix, array $noted ) {
 			$names[] = $name;
 		}
 	}
-	// Shorter names first: what lies in a list or group comes after it.
+	// Shorter names first, so that a list or group comes before the values in it.
 	usort(
 		$names,
 		static function ( $one, $other ) {

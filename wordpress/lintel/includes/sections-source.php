@@ -1,7 +1,7 @@
 <?php
 /**
- * Where the plugin knows the site's blocks and built-in pages from: the connected site, which is asked at most once an
- * hour, else sections.json, which the build of this plugin's site wrote.
+ * The source of the site's blocks and built-in pages: the connected site, which is asked at most once an hour,
+ * otherwise sections.json from the build.
  *
  * @package Lintel
  */
@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SECTIONS_OPTION = 'lintel_sections';
 
 /**
- * What the site's build wrote: { blocks, anyPage, pages }.
+ * Returns the description from the site's build: { blocks, anyPage, pages }.
  *
  * @param bool $again Read it again.
  * @return array
@@ -34,7 +34,7 @@ function lintel_known_sections( $again = false ) {
 }
 
 /**
- * What was fetched from the connected site; empty where nothing was.
+ * Returns the description from the connected site; empty if none was fetched.
  *
  * @return array { url, checked, fetched, etag, sections, error }, each optional but url and checked.
  */
@@ -81,7 +81,7 @@ function lintel_are_sections( $read ) {
 }
 
 /**
- * Asks the connected site for its blocks and built-in pages. Without an answer, what is known stays.
+ * Fetches the blocks and built-in pages from the connected site. If that fails, the previous description stays.
  *
  * @return string '' or what went wrong, as a sentence.
  */
@@ -124,8 +124,8 @@ function lintel_fetch_sections() {
 }
 
 /**
- * Asks the connected site again where that was more than an hour ago. A site that does not answer is asked once an
- * hour too, so that an edit screen does not wait for it each time.
+ * Asks the connected site again after an hour. A site that does not respond is also asked only once an hour, so that
+ * the edit screen does not wait for it each time.
  */
 function lintel_refresh_sections() {
 	$source = lintel_sections_source();

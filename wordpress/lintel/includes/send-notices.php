@@ -9,8 +9,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Seconds: for an answer nobody waits for, and for one that somebody may wait for. The site answers within 8 seconds,
- * and a site that has just started is busy with reading this WordPress.
+ * Timeouts in seconds: if nobody waits for the response, and if somebody may be waiting. The site responds within 8
+ * seconds, and a site that has just started is busy reading this WordPress.
  */
 const LINTEL_NOTICE_PATIENCE       = 20;
 const LINTEL_NOTICE_SHORT_PATIENCE = 2;
@@ -42,7 +42,7 @@ function lintel_send_noted_changes() {
 }
 
 /**
- * Ends the response, so that nobody waits for what follows.
+ * Ends the response, so that the browser does not wait for the rest of the request.
  *
  * @return bool False where PHP cannot.
  */
@@ -125,7 +125,7 @@ function lintel_post_notice( $id, array $notice, $may_wait = true ) {
 }
 
 /**
- * Reads the site's answer to a notice. Each failure says how to fix it.
+ * Reads the site's response to a notice. Each failure says how to fix it.
  *
  * @param array|WP_Error $answer Answer of wp_remote_post().
  * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null }

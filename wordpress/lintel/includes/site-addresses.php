@@ -1,7 +1,7 @@
 <?php
 /**
- * Links to pages and posts lead to the connected site, and visitors of WordPress's own pages are sent there. REST keeps
- * WordPress's own addresses, from which the site knows the paths of pages.
+ * Links to pages and posts lead to the connected site, and visitors of WordPress's own pages are redirected there.
+ * REST keeps WordPress's URLs, from which the site derives the paths of pages.
  *
  * @package Lintel
  */
@@ -19,8 +19,8 @@ add_filter( 'robots_txt', 'lintel_robots_text', 20 );
 add_action( 'template_redirect', 'lintel_redirect_visitor', 0 );
 
 /**
- * The address of the connected site, where links may lead there; '' in REST, without a connection, and where site and
- * WordPress have the same address.
+ * Returns the URL of the connected site for links; '' in REST, without a connection, and if site and WordPress have
+ * the same URL.
  *
  * @return string Without a trailing slash.
  */
@@ -160,8 +160,9 @@ function lintel_robots_text( $text ) {
 }
 
 /**
- * Sends a visitor of WordPress's own pages to the same page of the site. Previews, feeds, robots.txt, files and what
- * the customizer and the site editor show stay. REST, wp-admin, sign-in and cron never come here.
+ * Redirects visitors of WordPress's own pages to the same page of the site. Previews, feeds, robots.txt, files and
+ * the views of the customizer and the site editor are not redirected. REST, wp-admin, sign-in and cron never reach
+ * this.
  */
 function lintel_redirect_visitor() {
 	$site   = lintel_linked_site();

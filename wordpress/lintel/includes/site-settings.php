@@ -1,7 +1,7 @@
 <?php
 /**
- * Site settings: one option, read by the site, written by administrators. What the values mean, and their shape, is the
- * site's to say: here they are kept clean and nothing more.
+ * Site settings: one option, read by the site and written by administrators. The site defines the meaning and the
+ * shape of the values; this file only sanitizes them.
  *
  * @package Lintel
  */
@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 
 const LINTEL_SETTINGS_OPTION = 'lintel_site_settings';
 
-/** The settings there are. Anything else is a mistake, and told so. */
+/** The known settings. Any other name is reported as a mistake. */
 const LINTEL_SETTINGS = array( 'site', 'agent', 'brokerage', 'address', 'hours', 'social', 'priceRange', 'seo', 'sample' );
 
 add_action(
@@ -23,7 +23,7 @@ add_action(
 				array(
 					'methods'             => WP_REST_Server::READABLE,
 					'callback'            => 'lintel_rest_get_settings',
-					// All of it stands on the public site.
+					// Public, because the site shows all of it.
 					'permission_callback' => '__return_true',
 				),
 				array(
@@ -49,7 +49,7 @@ function lintel_get_settings() {
 }
 
 /**
- * Answers the settings; `{}` when nothing is set.
+ * Returns the settings; `{}` if none is set.
  *
  * @return object
  */

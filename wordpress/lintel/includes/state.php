@@ -38,7 +38,7 @@ add_action(
 			array(
 				'methods'             => WP_REST_Server::READABLE,
 				'callback'            => 'lintel_rest_get_state',
-				// The version says nothing, and the front page is what every visitor sees.
+				// The version reveals nothing, and every visitor can see the front page.
 				'permission_callback' => '__return_true',
 			)
 		);
@@ -94,7 +94,7 @@ function lintel_noted_changes( $type = '', $id = 0 ) {
 }
 
 /**
- * Writes a version that was never there before, also not in a database that was restored from a backup.
+ * Writes a version that never existed before, even if the database was restored from a backup.
  */
 function lintel_write_version() {
 	update_option( LINTEL_VERSION_OPTION, wp_generate_uuid4(), true );

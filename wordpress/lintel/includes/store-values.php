@@ -113,7 +113,7 @@ function lintel_store_fields( array $fields, $prefix, $key, array &$metas, $dept
 }
 
 /**
- * The error for a value that cannot be kept.
+ * Returns the error for a value that cannot be stored.
  *
  * @param string $name    Which one.
  * @param string $problem What is wrong with it, as the end of a sentence.

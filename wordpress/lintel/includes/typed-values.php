@@ -51,7 +51,8 @@ function lintel_form_text( $value ) {
 }
 
 /**
- * The rows of a list without the empty ones, or the HTML it is kept as. Rows keep their keys, by which errors name them.
+ * Returns the rows of a list without the empty ones, or the HTML of a list. Rows keep their keys, which errors refer
+ * to.
  *
  * @param array $field The field.
  * @param mixed $value A stored value, or what a form sent.
@@ -71,7 +72,7 @@ function lintel_form_rows( array $field, $value ) {
 		$filled = false;
 		foreach ( $field['row'] as $column ) {
 			$row[ $column['name'] ] = lintel_form_value( $column, isset( $sent[ $column['name'] ] ) ? $sent[ $column['name'] ] : null );
-			// A toggle or choice alone does not make a row, unless there is nothing else in one.
+			// A toggle or choice alone does not make a row, unless the row has no other fields.
 			$preset = in_array( $column['kind'], array( 'toggle', 'choice' ), true ) && count( $field['row'] ) > 1;
 			$filled = $filled || ( ! $preset && ! lintel_is_blank_form( $row[ $column['name'] ] ) );
 		}
@@ -83,7 +84,7 @@ function lintel_form_rows( array $field, $value ) {
 }
 
 /**
- * Whether nothing was typed.
+ * Returns whether an input is empty.
  *
  * @param mixed $form Value as inputs hold it.
  * @return bool
@@ -93,7 +94,7 @@ function lintel_is_blank_form( $form ) {
 }
 
 /**
- * What was typed as a value to write; null for nothing.
+ * Converts input to a value to store; null if it is empty.
  *
  * @param array    $field  The field.
  * @param mixed    $form   Value as inputs hold it.
@@ -160,7 +161,7 @@ function lintel_typed_number( array $field, $form, $path, array &$errors ) {
 }
 
 /**
- * What is wrong with a link; '' when nothing is.
+ * Returns the fault of a link; '' if it is valid.
  *
  * @param array $link { url, title, target }.
  * @return string

@@ -1,7 +1,7 @@
 <?php
 /**
- * What an editor typed and did not save, for her previews. WordPress's own autosave keeps title, text and excerpt, but
- * not the values of sections: the edit screen sends all of it when it saves automatically or opens a preview.
+ * An editor's unsaved values, for previews. WordPress's own autosave keeps title, text and excerpt, but not section
+ * values, so the edit screen sends everything when it autosaves or opens a preview.
  *
  * @package Lintel
  */
@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_MOST_UNSAVED = 8000000;
 
 /**
- * Where the unsaved values of the current user are kept.
+ * Returns the name under which the unsaved values of the current user are kept.
  *
  * @param int $post_id Page or post.
  * @return string
@@ -61,7 +61,7 @@ function lintel_keep_unsaved_values( $post_id, $sent ) {
 	set_transient( lintel_unsaved_key( $post_id ), $values, HOUR_IN_SECONDS );
 }
 
-// The block editor: its autosave, with what the edit screen added to it.
+// The block editor sends its autosave, with the values that the edit screen added to it.
 add_filter(
 	'rest_pre_dispatch',
 	static function ( $result, $server, $request ) {
@@ -88,7 +88,7 @@ add_action(
 	}
 );
 
-// What is saved is not unsaved any more.
+// Saved values are no longer unsaved.
 add_action(
 	'save_post',
 	static function ( $post_id ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * Writing section values: what is new, what is cleared, what is left over from before.
+ * Writes section values: new, cleared, and left over from before.
  *
  * @package Lintel
  */
@@ -34,8 +34,8 @@ function lintel_stored_names( array $meta, $name, $kind ) {
 }
 
 /**
- * Writes section values of a page or post; sections not named stay as they are. An empty value clears a section.
- * Nothing is written when one value cannot be kept.
+ * Writes section values of a page or post. Sections that are not named are unchanged, and an empty value clears a
+ * section. If one value cannot be stored, nothing is written.
  *
  * @param WP_Post $post     Page or post; the caller has checked that the user may edit it.
  * @param array   $sections Values by section id.
@@ -65,7 +65,7 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 		if ( isset( $known[ $id ] ) ) {
 			$removed = array_merge( $removed, lintel_stored_names( $meta, $id, $known[ $id ] ) );
 		}
-		// Clearing what was never set leaves no trace.
+		// Clearing a value that was never set stores nothing.
 		if ( null !== $kind || isset( $known[ $id ] ) ) {
 			$metas += $stored;
 			// A cleared list or link stays one (null); a cleared toggle would read as "off", so it becomes a text ("").

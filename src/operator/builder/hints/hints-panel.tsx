@@ -35,7 +35,7 @@ const List = styled.ul`
   }
 `;
 
-/** Milliseconds after which a change of the page is on the canvas. */
+/** Milliseconds until a change of the page is on the canvas. */
 const PAUSE = 300;
 
 /** Returns the headings of these sections on the canvas. */
@@ -64,7 +64,7 @@ export function Hints() {
     [placements, blocks, headings, head],
   );
   const open = () => {
-    // Views may have been loaded since.
+    // Views may have loaded since then.
     setHeadings(readHeadings(placements));
     setOpen(true);
   };

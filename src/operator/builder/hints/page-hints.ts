@@ -6,7 +6,7 @@ import { fairHousingPhrases } from './fair-housing.ts';
 import { readingGrade } from './reading-grade.ts';
 import { sectionTexts } from './section-texts.ts';
 
-/** Something an editor may want to look at. It never blocks a save. */
+/** Something that an editor may want to improve. It never blocks a save. */
 export interface Hint {
   /** The section and the field, or the page. */
   place: string;
@@ -30,13 +30,13 @@ interface Input {
   head: Canvas['head'];
 }
 
-/** Characters: search results show about this much on a desktop, and less on a phone. */
+/** Characters: search results show about this many on a desktop, and fewer on a phone. */
 const LONGEST_TITLE = 60;
 const LONGEST_DESCRIPTION = 160;
-/** Most adults in the US read comfortably up to here. */
+/** Most adults in the US can read texts up to this grade comfortably. */
 const HIGHEST_GRADE = 9;
 
-/** Returns the hints of a page and the reading grade of its own text, null if it is too short to say. */
+/** Returns the hints of a page, and the reading grade of its text; null if the text is too short. */
 export function pageHints({ placements, blocks, headings, head }: Input): {
   hints: Hint[];
   grade: number | null;
@@ -56,7 +56,7 @@ export function pageHints({ placements, blocks, headings, head }: Input): {
         const message = 'The picture has no alternative text. That is right only if it is decorative.';
         hints.push({ place, message, target: field });
       }
-      // Labels and buttons are no sentences.
+      // Labels and buttons are not sentences.
       if (/[.!?]/.test(text)) prose.push(text);
     }
   }

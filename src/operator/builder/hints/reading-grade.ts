@@ -1,4 +1,4 @@
-/** Fewer words say nothing about how hard a text is. */
+/** With fewer words, the grade means nothing. */
 const FEWEST_WORDS = 100;
 
 /**
@@ -14,7 +14,7 @@ export function readingGrade(text: string): number | null {
   return Math.max(0, Math.round(grade * 10) / 10);
 }
 
-/** Counts groups of vowels, without a silent ending. It is right for about nine of ten English words. */
+/** Counts groups of vowels, without a silent ending. Correct for about nine of ten English words. */
 function syllablesOf(word: string): number {
   const plain = word
     .toLowerCase()

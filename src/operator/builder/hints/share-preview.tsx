@@ -61,7 +61,7 @@ interface Props {
   address: string;
 }
 
-/** Shows a page as a search result and as a shared link show it. The real ones differ in detail and over time. */
+/** Shows how a page looks as a search result and as a shared link. The actual appearance differs in detail. */
 export function SharePreview({ head: { title, description, image }, address }: Props) {
   return (
     <Cards>

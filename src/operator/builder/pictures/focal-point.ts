@@ -1,6 +1,6 @@
 import type { FocalPoint } from '../../../contracts/picture-library.ts';
 
-/** Where a picture is cropped around if nobody chose a point. */
+/** The default focal point. */
 export const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
 
 const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns the point after an arrow key: by 1 %, with Shift by 10 %. Null for other keys. */
+/** Returns the point after an arrow key: moved by 1 %, with Shift by 10 %. Null for other keys. */
 export function movedPoint({ x, y }: FocalPoint, key: string, isLarge: boolean): FocalPoint | null {
   const step = STEPS[key];
   if (!step) return null;
@@ -18,7 +18,7 @@ export function movedPoint({ x, y }: FocalPoint, key: string, isLarge: boolean):
   return { x: share(x + step[0] * size), y: share(y + step[1] * size) };
 }
 
-/** Returns the point of a click, from its place in the picture's box in pixels. */
+/** Returns the point of a click, from its position in the picture's box in pixels. */
 export function clickedPoint(
   click: { clientX: number; clientY: number },
   box: { left: number; top: number; width: number; height: number },

@@ -36,18 +36,18 @@ const Form = styled.form`
   }
 `;
 
-/** The query keys of the library begin with this. */
+/** The query keys of the library start with this. */
 export const PICTURES_KEY = 'pictures';
 
 interface Props {
   picture: LibraryPicture;
-  /** The label of the button that stores and ends. */
+  /** The label of the button that stores the details and closes the form. */
   doneLabel: string;
   onDone: (picture: LibraryPicture) => void;
   onBack: () => void;
 }
 
-/** Asks for what a picture needs before it is used: its alternative text, and what must stay visible. */
+/** A form for the details that a picture needs before it is used: alternative text and focal point. */
 export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props) {
   const id = useId();
   const queries = useQueryClient();

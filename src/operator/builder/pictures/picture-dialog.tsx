@@ -10,7 +10,7 @@ interface Props {
   /** The label of the field. */
   label: string;
   current: LibraryPicture | null;
-  /** Whether the dialog begins with the details of the current picture. */
+  /** Whether the dialog starts with the details of the current picture. */
   startsWithDetails: boolean;
   onChoose: (picture: LibraryPicture) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ export function PictureDialog({ label, current, startsWithDetails, onChoose, onC
   const { target } = useBuilderPage();
   const [described, setDescribed] = useState(startsWithDetails ? current : null);
   const choose = (picture: LibraryPicture) => {
-    // Pictures in `fixtures/` are described in their file.
+    // The details of pictures in `fixtures/` are in their file.
     if (target.kind === 'files') onChoose(picture);
     else setDescribed(picture);
   };

@@ -36,7 +36,7 @@ const Parts = styled.div`
 
 interface Props {
   label: string;
-  /** The id of a picture in the media library; anything else is no picture. */
+  /** The id of a picture in the media library; anything else means no picture. */
   value: unknown;
   readOnly: boolean;
   onChange: (id: number | null) => void;
@@ -58,7 +58,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
   const picture = id === null ? null : (data ?? null);
   const choose = (chosen: LibraryPicture) => {
     setOpen(null);
-    // The page did not change, but its picture has another text or focal point.
+    // The page did not change, but the picture's alternative text or focal point may have.
     if (chosen.id === id) show(getPuck().appState.data);
     else onChange(chosen.id);
   };

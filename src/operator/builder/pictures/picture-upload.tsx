@@ -81,7 +81,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         aria-label="Picture to upload"
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // Choosing the same file again must be a change.
+          // Otherwise, choosing the same file again would not be a change.
           target.value = '';
         }}
       />
