@@ -96,6 +96,16 @@ it('breaks long words, so that no block is wider than a phone', async () => {
   expect(faults).toEqual([]);
 });
 
+it('loads the stylesheet of the interactive map into the frame', async () => {
+  await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+  const frame = page.frameLocator('iframe[title^="Map with figures"]');
+  await frame.getByRole('button', { name: 'Open the interactive map' }).press('Enter');
+  // Without its stylesheet, the layers of the map are below each other.
+  await expect
+    .poll(() => frame.locator('.leaflet-tile-pane').evaluate((pane) => getComputedStyle(pane).position))
+    .toBe('absolute');
+});
+
 async function choose(...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).press('Enter');
 }
