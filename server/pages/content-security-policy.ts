@@ -24,7 +24,7 @@ const GOOGLE = {
 interface PolicyOptions {
   /** The text of each inline `<style>`. */
   styles: readonly string[];
-  /** True in development, because Vite's client needs a WebSocket. */
+  /** True in development, because Vite's client needs a WebSocket and a worker. */
   dev: boolean;
   /** True if Google Analytics is on. */
   analytics: boolean;
@@ -57,6 +57,8 @@ export function contentSecurityPolicy({
     'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],
+    // After a restart of the server, Vite's client notices in a worker that it is back, and reloads the page.
+    ...(dev ? { 'worker-src': ["'self'", 'blob:'] } : {}),
     'frame-src': mapSources,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -67,8 +67,7 @@ it('shows every block as in its stored pictures', async () => {
   const faults: string[] = [];
   for (const { name, width, colors } of LOOKS) {
     await choose(`${width} px`, colors);
-    await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, width, colors })).toEqual([]);
-    for (const { title, picture } of await pictures(width)) {
+    for (const { title, picture } of await pictures(width, colors)) {
       const id = blocks.find((block) => title.startsWith(`${block.title}, `))?.id ?? title;
       const file = `${id}-${name}.webp`;
       unused.delete(file);
@@ -84,9 +83,7 @@ it('shows every block as in its stored pictures', async () => {
 
 it('breaks long words, so that no block is wider than a phone', async () => {
   await choose('360 px', 'Light', 'Longest');
-  await expect
-    .poll(() => page.evaluate(unsettled, { count: blocks.length, width: 360, colors: 'Light' }))
-    .toEqual([]);
+  await settle(360, 'Light');
   const faults: string[] = [];
   for (const frame of page.frames().slice(1)) {
     const [widest] = await horizontalOverflow(frame);
@@ -94,6 +91,16 @@ it('breaks long words, so that no block is wider than a phone', async () => {
     if (widest !== undefined) faults.push(`${title}: ${widest}`);
   }
   expect(faults).toEqual([]);
+});
+
+it('loads the stylesheet of the interactive map into the frame', async () => {
+  await page.route('https://tile.openstreetmap.org/**', (route) => route.abort());
+  const frame = page.frameLocator('iframe[title^="Map with figures"]');
+  await frame.getByRole('button', { name: 'Open the interactive map' }).press('Enter');
+  // Without its stylesheet, the layers of the map are below each other.
+  await expect
+    .poll(() => frame.locator('.leaflet-tile-pane').evaluate((pane) => getComputedStyle(pane).position))
+    .toBe('absolute');
 });
 
 async function choose(...names: readonly string[]): Promise<void> {
@@ -119,6 +126,7 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
     const height = Math.ceil(inside.body.getBoundingClientRect().height);
     const isSettled =
       clientWidth === wanted.width &&
+      [...inside.fonts].every(({ status }) => status === 'loaded' || status === 'error') &&
       frame.offsetHeight === height &&
       style.colorScheme === wanted.colors.toLowerCase();
     if (!isSettled) waiting.push(`${frame.title}: ${clientWidth} × ${height} in ${frame.offsetHeight} px`);
@@ -126,13 +134,22 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
   return waiting;
 }
 
+async function settle(width: number, colors: string): Promise<void> {
+  await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, width, colors })).toEqual([]);
+}
+
 /** Takes one screenshot of all frames, and cuts it into the pictures of the blocks that show something. */
-async function pictures(width: number): Promise<{ title: string; picture: Sharp }[]> {
+async function pictures(width: number, colors: string): Promise<{ title: string; picture: Sharp }[]> {
+  await settle(width, colors);
   const { boxes, height } = await page.evaluate(arrange, width);
   const screenshot = await page.screenshot({
     fullPage: true,
     clip: { x: 0, y: 0, width: WIDE, height },
   });
+  await settle(width, colors);
+  // A frame may have changed its height meanwhile, because its styles and fonts were inserted again.
+  const after = await page.evaluate(arrange, width);
+  if (JSON.stringify(after.boxes) !== JSON.stringify(boxes)) return pictures(width, colors);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });

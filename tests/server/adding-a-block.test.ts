@@ -1,61 +1,56 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import type { BlockDescription } from '../../src/contracts/page-builder.ts';
+import type { BlockTable } from '../../src/contracts/block-catalogue.ts';
+import type { BuilderPage, SaveRequest } from '../../src/contracts/page-builder.ts';
 import { puckConfig } from '../../src/operator/builder/puck-config.tsx';
+import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
+import { startSite, type Site } from '../browser/support/start-site.ts';
 import { timeLimit } from '../setup/time-limits.ts';
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, '../..');
-const OPERATORS = 'dist/client/.vite/operators.json';
-/** The test starts a compiler, two builds and a test runner, one after another. */
-const BUILDS_LIMIT = timeLimit(900_000);
+/** The test starts a compiler, a test runner and the site from its sources. */
+const LIMIT = timeLimit(900_000);
+const PAGE = '/about';
 const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+let site: Site | undefined;
+afterAll(async () => {
+  await site?.stop();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
 
 /** One field of each kind that `npm run new-block` offers. */
 const FIELDS = 'text:richText note photo:image visit:link guests:number indoors:toggle rooms:list';
 
-it('needs only the files that npm run new-block writes', { timeout: BUILDS_LIMIT }, async () => {
-  const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
-  folders.push(copy);
-  for (const each of [
-    'src',
-    'server',
-    'blocks',
-    'fixtures',
-    'public',
-    // The build configuration imports the first two. The other two set up the tests of views.
-    'tests/budgets',
-    'tests/setup/time-limits.ts',
-    'tests/setup/component.ts',
-    'tests/setup/no-console-errors.ts',
-    'wordpress/describe-sections.ts',
-    'wordpress/folders.ts',
-    'wordpress/write-sections.ts',
-    '.oxlintrc.json',
-    '.prettierrc.json',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-  ]) {
-    await cp(path.join(ROOT, each), path.join(copy, each), { recursive: true });
-  }
-  await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
-  await mkdir(path.join(copy, 'wordpress/lintel'));
+it('needs only the files that npm run new-block writes', { timeout: LIMIT }, async () => {
+  const copy = await copyOfProject();
+  const before = await filesOf(copy);
 
-  // Without the test runner's variables: NODE_ENV would produce a test build.
+  // Without the test runner's variables: NODE_ENV would make React's test build.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !name.startsWith('VITEST')),
   );
   const node = (...args: string[]) => run(process.execPath, args, { cwd: copy, env });
   const bin = (name: string) => path.join(ROOT, 'node_modules', name);
-
   const newBlock = (...answers: string[]) =>
     node('server/content/new-block/new-block-command.ts', ...answers);
+
+  const data = await mkdtemp(path.join(tmpdir(), 'lintel-block-data-'));
+  folders.push(data);
+  site = await startDevelopment(copy, data);
+  const operator = await makeFirstOperator(site, data);
+  /** Returns the body of an answer; null while the site restarts. */
+  const read = async <Body>(address: string): Promise<Body | null> => {
+    const answer = await operator.fetch(address).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  };
+
   await newBlock('Open house', FIELDS);
   const folder = path.join(copy, 'blocks/open-house');
   expect((await readdir(folder)).toSorted()).toEqual(['block.ts', 'view.test.tsx', 'view.tsx']);
@@ -66,52 +61,115 @@ it('needs only the files that npm run new-block writes', { timeout: BUILDS_LIMIT
   });
   expect(await readFile(path.join(folder, 'block.ts'), 'utf8')).toBe(written);
 
-  // Add the block to a page as an editor does, without changing any code.
-  const layout = path.join(copy, 'fixtures/layouts/home.content.json');
-  const placements: unknown[] = JSON.parse(await readFile(layout, 'utf8'));
-  await writeFile(layout, JSON.stringify([...placements, { block: 'open-house', key: 'visit' }]));
-  const home = path.join(copy, 'fixtures/pages/home.json');
-  const page: { acf: object } = JSON.parse(await readFile(home, 'utf8'));
-  await writeFile(home, JSON.stringify({ ...page, acf: { ...page.acf, visit_guests: 12 } }));
-
-  await node(bin('typescript/bin/tsc'), '--noEmit', '-p', '.');
-  await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'blocks/open-house');
-  await node(bin('prettier/bin/prettier.cjs'), '--check', 'blocks/open-house');
-  await node(bin('vitest/vitest.mjs'), 'run', '--project', 'component', 'blocks/open-house');
-  await node('wordpress/write-sections.ts');
-  const sections: unknown = JSON.parse(
-    await readFile(path.join(copy, 'wordpress/lintel/sections.json'), 'utf8'),
-  );
-  expect(sections).toHaveProperty('blocks.open-house.title', 'Open house');
-  await node(bin('vite/bin/vite.js'), 'build');
-  // The operators' screens are built separately, and the page below needs none of them.
-  await cp(path.join(ROOT, OPERATORS), path.join(copy, OPERATORS));
-  await node(bin('vite/bin/vite.js'), 'build', '--ssr');
-  const script = `
-    import { pino } from 'pino';
-    import { createContent } from './server/content/content.ts';
-    import { readConfig } from './server/platform/config.ts';
-    import { describeBlocks } from './server/operators/pages/describe-blocks.ts';
-    import { readSiteBuild } from './server/pages/site-build.ts';
-    import { createPageRenderer } from './server/pages/page-renderer.ts';
-    const log = pino({ level: 'silent' });
-    const config = readConfig({ DATA_DIR: './data' });
-    const content = await createContent({ config, log });
-    const build = await readSiteBuild(process.cwd());
-    const { answer, frame } = await content.resolve({ path: '/' });
-    const render = createPageRenderer({ config, content, build, log, origin: () => 'http://localhost' });
-    const { html } = await render({ path: '/', found: answer, frame });
-    console.log(JSON.stringify({ html, blocks: describeBlocks(content.blocks) }));
-    await content.close();
-  `;
-  await writeFile(path.join(copy, 'render.ts'), script);
-  const { stdout } = await node('render.ts');
-  const { html, blocks }: { html: string; blocks: BlockDescription[] } = JSON.parse(stdout);
-  expect(html).toContain('id="visit"');
-  expect(html.replaceAll('<!-- -->', '')).toContain('Guests: 12');
-  const { components } = puckConfig(new Map(blocks.map((block) => [block.id, block])));
+  // The site that was running shows it: in the catalogue, in the builder and to WordPress's edit screen.
+  const catalogue = async () =>
+    (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ title }) => title);
+  await expect.poll(catalogue).toContain('Open house');
+  expect(await read('/api/content/sections')).toHaveProperty('blocks.open-house.title', 'Open house');
+  // An open page reloads itself: Vite's client waits for the site in a worker.
+  const { headers } = await operator.fetch('/admin/blocks');
+  expect(headers.get('content-security-policy')).toContain("worker-src 'self' blob:");
+  const opened = await read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(PAGE)}`);
+  if (!opened) throw new Error(`${PAGE} cannot be opened in the builder.`);
+  const { components } = puckConfig(new Map(opened.blocks.map((block) => [block.id, block])));
   expect(components['open-house']).toMatchObject({
     label: 'Open house',
     fields: { guests: { type: 'number' } },
   });
+
+  const { at, modified, digest, layout } = opened.page;
+  const change: SaveRequest = {
+    at,
+    base: modified,
+    digest,
+    layout: [...layout, { block: 'open-house', key: 'visit' }],
+    values: { visit_guests: 12 },
+    publish: true,
+  };
+  const saved = await operator.send('POST', '/api/admin/pages/save', change);
+  expect([saved.status, await saved.text()]).toEqual([200, expect.any(String)]);
+  const visitor = async () => {
+    const answer = await fetch(`${site?.url}${PAGE}`).catch(() => null);
+    return (await answer?.text())?.replaceAll('<!-- -->', '');
+  };
+  await expect.poll(visitor).toMatch(/id="visit"[^]*Guests: 12/);
+
+  const after = await filesOf(copy);
+  const changed = [...after].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
+  expect(changed.toSorted()).toEqual([
+    'blocks/open-house/block.ts',
+    'blocks/open-house/view.test.tsx',
+    'blocks/open-house/view.tsx',
+    'fixtures/layouts/about.json',
+    'fixtures/pages/about.json',
+  ]);
+  await site.stop();
+
+  // Checks the block with what it imports: the rest of the project has not changed.
+  const types = { extends: './tsconfig.json', include: ['blocks/open-house'] };
+  await writeFile(path.join(copy, 'tsconfig.block.json'), JSON.stringify(types));
+  await node(bin('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.block.json');
+  await node(bin('oxlint/bin/oxlint'), '--deny-warnings', 'blocks/open-house');
+  await node(bin('prettier/bin/prettier.cjs'), '--check', 'blocks/open-house');
+  await node(bin('vitest/vitest.mjs'), 'run', '--project', 'component', 'blocks/open-house');
 });
+
+/** Copies what the project's code needs to run and to be checked. */
+async function copyOfProject(): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'lintel-block-'));
+  folders.push(copy);
+  for (const each of [
+    'src',
+    'server',
+    'blocks',
+    'fixtures',
+    'public',
+    // The build configuration imports the first. The others set up the tests of views.
+    'tests/setup/time-limits.ts',
+    'tests/setup/component.ts',
+    'tests/setup/no-console-errors.ts',
+    '.oxlintrc.json',
+    '.prettierrc.json',
+    'package.json',
+    'tsconfig.json',
+    'vite.config.ts',
+  ]) {
+    await cp(path.join(ROOT, each), path.join(copy, each), { recursive: true });
+  }
+  // A folder of its own, because Vite keeps its cache there.
+  await mkdir(path.join(copy, 'node_modules'));
+  for (const name of await readdir(path.join(ROOT, 'node_modules'))) {
+    if (name.startsWith('.')) continue;
+    await symlink(path.join(ROOT, 'node_modules', name), path.join(copy, 'node_modules', name));
+  }
+  return copy;
+}
+
+/** Starts the site as `npm run dev` does. Its port is fixed, because the site restarts. */
+async function startDevelopment(copy: string, data: string): Promise<Site> {
+  const { scripts }: { scripts: { dev: string } } = JSON.parse(
+    await readFile(path.join(copy, 'package.json'), 'utf8'),
+  );
+  const [program, ...args] = scripts.dev.split(' ');
+  expect(program).toBe('node');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  probe.close();
+  await once(probe, 'close');
+  return startSite({ DATA_DIR: data, PORT: String(port) }, { script: args, cwd: copy });
+}
+
+/** Returns the text of every file by its path, without `node_modules`. */
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'));
+  const texts = await Promise.all(
+    files.map(async ({ parentPath, name }): Promise<[string, string]> => {
+      const file = path.join(parentPath, name);
+      return [path.relative(folder, file), await readFile(file, 'base64')];
+    }),
+  );
+  return new Map(texts);
+}

@@ -53,7 +53,7 @@ export async function startOperatorSite(env: Record<string, string>): Promise<Op
 }
 
 /** Creates the first operator with the one-time link of the first start. */
-async function makeFirstOperator({ url }: Site, folder: string): Promise<OperatorClient> {
+export async function makeFirstOperator({ url }: Site, folder: string): Promise<OperatorClient> {
   // The server creates the link after it starts to listen.
   const token = await vi.waitFor(
     async () => {

@@ -30,7 +30,7 @@ export interface Site {
 
 /**
  * Starts the production server on a free port with a new, empty data folder. `prefix` is a command that wraps Node.
- * `script` replaces the server's script and arguments.
+ * `script` replaces the server's script and arguments, and `cwd` the project's folder.
  */
 export async function startSite(
   env: Record<string, string> = {},
@@ -38,10 +38,12 @@ export async function startSite(
     nodeFlags = [],
     prefix = [],
     script = ['dist/server/start.js'],
+    cwd = PROJECT,
   }: {
     nodeFlags?: readonly string[];
     prefix?: readonly string[];
     script?: readonly string[];
+    cwd?: string;
   } = {},
 ): Promise<Site> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'lintel-site-'));
@@ -56,7 +58,7 @@ export async function startSite(
     ...script,
   ];
   const child = spawn(program, programArguments, {
-    cwd: PROJECT,
+    cwd,
     env: {
       ...Object.fromEntries(inherited),
       LINTEL_ENV_FILE: 'none',
