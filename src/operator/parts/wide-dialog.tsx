@@ -29,13 +29,16 @@ interface Props {
   onClose: () => void;
 }
 
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus();
+}
+
 /**
  * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and goes
  * there again when another step of the dialog changes it.
  */
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   // Before the element is removed, because only an element of the document returns the focus.
   useLayoutEffect(() => {
@@ -43,7 +46,6 @@ export function WideDialog({ title, children, onClose }: Props) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  useLayoutEffect(() => heading.current?.focus(), [title]);
   // The inputs of the visual editor are in a form, and a form must not be inside of another.
   return createPortal(
     <Box
@@ -56,7 +58,7 @@ export function WideDialog({ title, children, onClose }: Props) {
       }}
     >
       <header>
-        <h2 ref={heading} id={id} tabIndex={-1}>
+        <h2 key={title} ref={focusOn} id={id} tabIndex={-1}>
           {title}
         </h2>
         <SmallButton $look="outline" onClick={onClose}>
