@@ -103,7 +103,7 @@ async function choose(builder: Page, title: RegExp): Promise<void> {
   await back.waitFor();
 }
 
-/** Closes a page in which only these faults were expected. */
+/** Closes a page that met these faults, as the test meant. */
 async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
   const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
   expect(others).toEqual([]);
@@ -284,7 +284,7 @@ it('compares changes that were kept with what somebody else stored since', async
   await closeAfter(builder, [/`setData` is expensive/]);
 });
 
-it('says that the page is open in another tab, and continues after the session ended', async () => {
+it('says that the page is open in another tab, and goes on after the session ended', async () => {
   const builder = await open('/admin/pages/open-house');
   const opening = builder.waitForEvent('popup');
   await builder.evaluate(() => void window.open(location.href));
@@ -335,7 +335,7 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
     );
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
-  // A picture without a file does not matter here.
+  // A picture without an address is harmless.
   await closeAfter(builder, [/\/x(\.png)? 404$/]);
 });
 
@@ -385,7 +385,7 @@ it('uploads a picture, keeps the file of a failed upload, asks for its text, and
 
 it('types a line in place on the canvas, leads from other texts and from a hint to the field, and names every control', async () => {
   const builder = await open('/admin/pages/open-house');
-  const line = (name: string) => canvas(builder).getByRole('heading', { level: 1, name, exact: true });
+  const line = (name: string) => canvas(builder).getByRole('heading', { name, exact: true });
   const inPlace = canvas(builder).getByRole('textbox', { name: 'Headline' });
   const field = builder.getByRole('textbox', { name: 'Headline', exact: true }).first();
   const before = String(stored().hero_title);

@@ -17,11 +17,14 @@ import { useTypeInPlace } from './type-in-place.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Renders a frame's content with the site's own styles in the head of the frame. */
-export function CanvasFrame({ children, document: canvas }: { children: ReactNode; document?: Document }) {
-  if (!canvas) return <>{children}</>;
+/** Renders a frame with the site's own styles in its head. */
+export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
+  useEffect(() => {
+    document?.documentElement.setAttribute('lang', 'en-US');
+  }, [document]);
+  if (!document) return <>{children}</>;
   return (
-    <StyleSheetManager target={canvas.head}>
+    <StyleSheetManager target={document.head}>
       <FontFaces />
       <GlobalStyle />
       {children}
@@ -76,6 +79,13 @@ function stay(event: SyntheticEvent) {
   if (event.type === 'submit' || link) event.preventDefault();
 }
 
+/** Names what Puck leaves without a name, and hides its loading indicator, which only looks as if it were gone. */
+function nameControls() {
+  document.querySelector('#preview-frame')?.setAttribute('title', 'Page');
+  document.querySelector('[class*="zoomSelect"]')?.setAttribute('aria-label', 'Zoom');
+  document.querySelector('[class*="PuckCanvas-loader"]')?.setAttribute('aria-hidden', 'true');
+}
+
 const quiet = { report: () => {}, show: true };
 
 /** Renders the page around the sections: the site's header and footer, and its columns. */
@@ -86,6 +96,9 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const showField = useShowField();
   const typeInPlace = useTypeInPlace();
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  useHeldUndo(root?.ownerDocument);
+  useEffect(nameControls, []);
   // Where the canvas does not show exactly what is stored, such as formatted text, it is edited in its field.
   const edit = ({ target, clientX, clientY }: MouseEvent) => {
     const section = isElement(target)
@@ -99,7 +112,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   };
   return surround(
     { provider: WordPressProvider, queryClient, site, faults: quiet },
-    <div onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
+    <div ref={setRoot} onClickCapture={stay} onSubmitCapture={stay} onDoubleClick={edit}>
       <div inert>
         <SiteHeader />
       </div>

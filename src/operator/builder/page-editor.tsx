@@ -6,7 +6,7 @@ import type { BuilderPage, EditablePage } from '../../contracts/page-builder.ts'
 import type { Editing } from '../../contracts/page-lock.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { errorWords } from '../parts/error-words.ts';
-import { EditorFrame } from './editor-frame.tsx';
+import { CanvasFrame } from './canvas.tsx';
 import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
 import { EditorColors } from './editor-colors.ts';
 import { EditingBar } from './editing-bar.tsx';
@@ -53,7 +53,7 @@ const Window = styled.div`
 `;
 
 const overrides = {
-  iframe: EditorFrame,
+  iframe: CanvasFrame,
   fieldTypes: notedFields,
   fields: SectionTools,
   drawer: AddSection,

@@ -29,13 +29,16 @@ interface Props {
   onClose: () => void;
 }
 
+function focusOn(heading: HTMLElement | null): void {
+  heading?.focus();
+}
+
 /**
  * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and
  * returns there when the title changes.
  */
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   // In a layout effect, because the element must still be in the document to return the focus.
   useLayoutEffect(() => {
@@ -43,9 +46,7 @@ export function WideDialog({ title, children, onClose }: Props) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new title is a new step of the dialog
-  useLayoutEffect(() => heading.current?.focus(), [title]);
-  // The inputs of the visual editor are in a form, and forms cannot be nested.
+  // The inputs of the visual editor are in a form, and a form must not be inside of another.
   return createPortal(
     <Box
       ref={dialog}
@@ -57,7 +58,7 @@ export function WideDialog({ title, children, onClose }: Props) {
       }}
     >
       <header>
-        <h2 ref={heading} id={id} tabIndex={-1}>
+        <h2 key={title} ref={focusOn} id={id} tabIndex={-1}>
           {title}
         </h2>
         <SmallButton $look="outline" onClick={onClose}>
