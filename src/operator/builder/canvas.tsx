@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, use, useMemo, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  memo,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { surround } from '../../surround.tsx';
 import { FaultContext, type BlockFault } from '../../builder/fault-reporter.ts';
@@ -12,6 +21,7 @@ import { fontFaces } from '../../ui/font-faces.ts';
 import { GlobalStyle } from '../../ui/global-style.ts';
 import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
+import { useHeldUndo } from './held-undo.ts';
 import { useShowField } from './shown-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';
 
