@@ -118,6 +118,13 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
       waiting.push(`${frame.title}: no content`);
       continue;
     }
+    const own = inside.defaultView;
+    if (own && inside.adoptedStyleSheets.length === 0) {
+      // The arrow of a link is not in the site's fonts, so each system draws its own.
+      const sheet = new own.CSSStyleSheet();
+      sheet.replaceSync('a::after { color: transparent !important; }');
+      inside.adoptedStyleSheets = [sheet];
+    }
     for (const image of inside.images) image.loading = 'eager';
     // A font that is not installed, or a picture that is broken, is shown as it is.
     await Promise.allSettled([...inside.fonts].map((font) => font.load()));

@@ -70,6 +70,12 @@ function firstValue(field: Field): unknown {
   return typedValue(field, undefined);
 }
 
+/** What visitors see of a text: the page's title is its only heading of the first level, and alignment is removed. */
+const RICH_TEXT: PuckField & { type: 'richtext' } = {
+  type: 'richtext',
+  options: { textAlign: false, heading: { levels: [2, 3, 4] } },
+};
+
 /** Returns the inputs of a block's fields. */
 export function puckFields(fields: Fields): Record<string, PuckField> {
   return Object.fromEntries(
@@ -84,7 +90,7 @@ function puckField(field: Field): PuckField {
     case 'text':
       return { ...base, type: field.multiline === true ? 'textarea' : 'text' };
     case 'richText':
-      return { ...base, type: 'richtext' };
+      return { ...RICH_TEXT, ...base };
     case 'number':
       return {
         ...base,
