@@ -32,7 +32,8 @@ server.on('request', app.handle);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await services.start(listen);
-void app.pages.refresh();
+// The first pages come before the search.
+void app.pages.refresh().finally(() => services.content.keepSearchIndex());
 announceFirstAccount({
   database: services.database.query,
   origin: services.origin(),
