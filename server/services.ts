@@ -112,7 +112,6 @@ export async function openServices({
       }
       address = await listen();
       if (!background) return;
-      content.keepSearchIndex();
       // Emails contain the site's address, which is known only now.
       delivery.start();
       notices.start();

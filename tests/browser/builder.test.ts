@@ -163,6 +163,13 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   const headline = list.getByRole('textbox', { name: 'Headline', exact: true });
   await headline.fill('');
   await list.getByRole('alert').filter({ hasText: 'Fill it in' }).first().waitFor();
+  const publish = list.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.press('Enter');
+  const question = list.getByRole('dialog', { name: 'Visitors will not see every section' });
+  await question.getByText(/^Hero/).waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await question.waitFor({ state: 'hidden' });
   await headline.fill('Come in on Sunday');
   await choose(list, /Text$/);
   await list.getByRole('textbox', { name: 'Title', exact: true }).fill('About <script>this</script> house');

@@ -7,6 +7,7 @@ import { statusColors } from '../parts/status-colors.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { Hints } from './hints/hints-panel.tsx';
 import { PageTools } from './page-tools.tsx';
+import { PublishButton } from './publish-button.tsx';
 import { SaveWait } from './save-wait.tsx';
 import type { Waiting } from './save-retry.ts';
 import { Variants } from './variants-panel.tsx';
@@ -89,9 +90,12 @@ export function HeaderActions() {
         </SmallButton>
       )}
       {!readOnly && (
-        <SmallButton disabled={busy || (!canSave && !isDraft)} aria-busy={busy} onClick={() => save(true)}>
-          {busy ? 'Saving…' : mainLabel}
-        </SmallButton>
+        <PublishButton
+          label={mainLabel}
+          busy={busy}
+          disabled={busy || (!canSave && !isDraft)}
+          onPublish={() => save(true)}
+        />
       )}
       {conflict && (
         <ConflictDialog
