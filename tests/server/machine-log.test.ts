@@ -51,6 +51,8 @@ onEachEngine((newDatabase) => {
         TRUST_PROXY: '1',
         LEAD_RATE_LIMIT: '1000',
         METRICS_TOKEN: 'a-token-of-the-collector',
+        // Lines for stored pages, too.
+        ACCESS_LOG: 'all',
       },
       undefined,
       { deliver: true },
