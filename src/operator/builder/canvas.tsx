@@ -22,6 +22,7 @@ import { GlobalStyle } from '../../ui/global-style.ts';
 import { clickedElements, findField } from '../../preview/find-field.ts';
 import { CanvasIsBehind, useBuilderPage, useCanvasState } from './editor-context.ts';
 import { useHeldUndo } from './held-undo.ts';
+import { placementFaults } from './section-faults.ts';
 import { useShowField } from './shown-field.ts';
 import { useTypeInPlace } from './type-in-place.ts';
 
@@ -181,17 +182,17 @@ interface SectionProps {
 
 /** Renders one section as visitors would see it, or says why there is nothing to see yet. */
 export const CanvasSection = memo(function CanvasSection({ id, block, title, hidden, region }: SectionProps) {
-  const { placements, faults, keyOf, first, blocks } = useCanvasState();
+  const state = useCanvasState();
+  const { placements, keyOf, first, blocks } = state;
   const key = keyOf(id, block);
   const placement = placements.get(key);
-  const own = [...faults].flatMap(([section, messages]) => (section.startsWith(`${key}_`) ? messages : []));
   return (
     <Box $hidden={hidden} data-region={region} data-section={key}>
       {hidden && <strong>Hidden</strong>}
       {placement && blocks.has(block) ? (
         <GuardedPlacement placement={placement} first={first === key} title={title} />
       ) : blocks.has(block) ? (
-        <NothingYet title={title} messages={own} />
+        <NothingYet title={title} messages={placementFaults(state, key, block)} />
       ) : (
         <Empty role="note">
           <p>

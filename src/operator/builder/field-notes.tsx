@@ -6,6 +6,7 @@ import { useCanvasState } from './editor-context.ts';
 import { focusControl, openRow, watchControls } from './field-controls.ts';
 import { propName } from './page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
+import { sectionId } from './section-faults.ts';
 import { useShownField } from './shown-field.ts';
 
 const usePuckState = createUsePuck();
@@ -53,7 +54,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
     const key = keyOf(props.id, type);
     const fields = blocks.get(type)?.fields ?? {};
     const own = Object.keys(fields).find((each) => propName(each) === prop);
-    return own === undefined ? '' : (bound.get(key)?.[own] ?? `${key}_${own}`);
+    return own === undefined ? '' : sectionId(bound, key, own);
   }
 }
 

@@ -3,6 +3,7 @@ import { use, useState } from 'react';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { CanvasIsBehind, useCanvasState } from './editor-context.ts';
+import { placementFaults } from './section-faults.ts';
 
 interface Props {
   label: string;
@@ -14,7 +15,8 @@ interface Props {
 /** Publishes the page. Asks first if visitors would not see a section, because a value that it needs is missing. */
 export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const getPuck = useGetPuck();
-  const { placements, blocks, faults, keyOf } = useCanvasState();
+  const canvas = useCanvasState();
+  const { placements, blocks, keyOf } = canvas;
   const isBehind = use(CanvasIsBehind);
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const findUnseen = () =>
@@ -22,8 +24,7 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
       const key = keyOf(props.id, type);
       const title = blocks.get(type)?.title;
       if (title === undefined || props['_hidden'] === true || placements.has(key)) return [];
-      const messages = [...faults].flatMap(([section, own]) => (section.startsWith(`${key}_`) ? own : []));
-      return [[`${title} (${key})`, ...messages].join(': ')];
+      return [[`${title} (${key})`, ...placementFaults(canvas, key, type)].join(': ')];
     });
   const publish = () => {
     setUnseen([]);

@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { controlLook } from '../../ui/control.ts';
 import { DialogBox, DialogButtons } from './confirm-dialog.tsx';
 import { SmallButton } from './small-button.tsx';
+import { useModal } from './use-modal.ts';
 import { statusColors } from './status-colors.ts';
 
 const Box = styled(DialogBox)<{ $wide: boolean }>`
@@ -84,14 +85,8 @@ interface Props {
 export function FormDialog(props: Props) {
   const { title, children, submitLabel, busyLabel = 'Saving…', busy = false, disabled = false } = props;
   const { onSubmit, onCancel, wide = false } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // In a layout effect, because the element must still be in the document to return the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy && !disabled) onSubmit();

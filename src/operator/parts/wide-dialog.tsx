@@ -1,8 +1,9 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { DialogBox } from './confirm-dialog.tsx';
 import { SmallButton } from './small-button.tsx';
+import { useModal } from './use-modal.ts';
 
 const Box = styled(DialogBox)`
   width: min(52rem, calc(100vw - 1rem));
@@ -38,14 +39,8 @@ function focusOn(heading: HTMLElement | null): void {
  * returns there when the title changes.
  */
 export function WideDialog({ title, children, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // In a layout effect, because the element must still be in the document to return the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   // The inputs of the visual editor are in a form, and a form must not be inside of another.
   return createPortal(
     <Box

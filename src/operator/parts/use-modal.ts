@@ -1,0 +1,13 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** Opens a dialog while it is rendered. Closing it returns the focus to where it was. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // In a layout effect, because the element must still be in the document to return the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return dialog;
+}
