@@ -39,8 +39,8 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
   );
   const { query } = app.database;
   const emails: string[] = [];
-  const send = async (name: string) => {
-    const crowd = startCrowd({ urls: () => [app.url], browsers: 2, name, visitors: PEOPLE });
+  const send = async (name: string, first: number) => {
+    const crowd = startCrowd({ urls: () => [app.url], browsers: 2, name, visitors: PEOPLE, first });
     await crowd.done;
     expect(await compareWithStore(app.database, crowd.acknowledged)).toEqual({ missing: [], doubled: [] });
     emails.push(...crowd.acknowledged.map(({ email }) => email));
@@ -57,7 +57,7 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
     await expect.poll(() => states(destination), { interval: 200 }).toEqual([state]);
   };
 
-  await send('refused');
+  await send('refused', 0);
   await all('crm', 'delivered');
   await all('alert', 'attention');
   const { attention } = await deliverySummary(query);
@@ -76,7 +76,7 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
   const afterRefusing = mail.mails.length;
 
   mode = 'hang';
-  await send('hanging');
+  await send('hanging', PEOPLE);
   const hungAt = performance.now();
   await all('crm', 'delivered');
   const crmAfter = performance.now() - hungAt;

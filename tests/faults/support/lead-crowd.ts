@@ -39,6 +39,8 @@ interface CrowdOptions {
   pause?: number;
   /** Maximum number of visitors. */
   visitors?: number;
+  /** Number of the first visitor. Visitors with the same number share a phone number, and so one contact in the CRM. */
+  first?: number;
 }
 
 const stored = z.object({
@@ -48,7 +50,14 @@ const stored = z.object({
 });
 
 /** Starts the crowd. A refused or unanswered post is retried unchanged until it is stored or the crowd is stopped. */
-export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: CrowdOptions): LeadCrowd & {
+export function startCrowd({
+  urls,
+  browsers,
+  name,
+  pause = 0,
+  visitors = 1e6,
+  first = 0,
+}: CrowdOptions): LeadCrowd & {
   /** Resolves when all visitors are done or the crowd is stopped. */
   done: Promise<void>;
 } {
@@ -56,7 +65,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   const refused: RefusedPost[] = [];
   let broken = 0;
   const over = new AbortController();
-  let next = 0;
+  let next = first;
 
   async function post(payload: LeadPayload, who: number): Promise<string | null> {
     const at = urls();
@@ -93,7 +102,7 @@ export function startCrowd({ urls, browsers, name, pause = 0, visitors = 1e6 }: 
   }
 
   async function browse(): Promise<void> {
-    while (!over.signal.aborted && next < visitors) {
+    while (!over.signal.aborted && next < first + visitors) {
       const who = next++;
       const one = visitor(who, name);
       let contactId: string | null = null;

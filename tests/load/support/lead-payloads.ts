@@ -3,7 +3,7 @@ import type { PayloadContext } from '../../../src/leads/forms/lead-requests.ts';
 import type { LeadPayload } from '../../../src/contracts/lead-request.ts';
 import { newSessionId } from '../../../src/leads/form-draft.ts';
 
-/** A visitor who fills in a form. E-mail address and phone number are unique per visitor. */
+/** A visitor who fills in a form. The e-mail address is unique per name and number, the phone number per number. */
 export interface Visitor {
   email: string;
   values: Readonly<Record<string, string>>;
