@@ -80,8 +80,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       ...(isSsrBuild && {
         output: {
           chunkFileNames: '[name]-[hash].js',
-          // Minified code loads faster and needs less memory. Names are kept for stack traces in the log.
-          minify: { compress: true, mangle: false, codegen: true },
+          // Minified code loads faster and needs less memory. Function names are kept for stack traces in the log.
+          minify: { compress: true, mangle: { keepNames: true }, codegen: true },
         },
       }),
     },

@@ -19,7 +19,8 @@ loadEnvironment();
 const config = configOrExit();
 const log = createLog(config.logLevel);
 const services = await openServices({ config, log }).catch(exitWith);
-const server = createServer();
+// Requests without a body, which most are, then need no stream.
+const server = createServer({ optimizeEmptyRequests: true });
 server.keepAliveTimeout = KEEP_ALIVE;
 const vite = dev ? await startVite() : undefined;
 let stopping = false;
