@@ -124,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Test files in a worker share modules, which take longer to load than most tests.
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts'],
           include: ['tests/{server,budgets}/**/*.test.ts'],
         },
       },
@@ -135,7 +135,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           name: 'faults',
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-compression.ts'],
+          setupFiles: ['tests/setup/quick-server.ts'],
           include: ['tests/faults/**/*.test.ts'],
         },
       },
