@@ -124,7 +124,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           // Test files in a worker share modules, which take longer to load than most tests.
           isolate: false,
           globalSetup: ['tests/setup/shared-postgres.ts'],
-          setupFiles: ['tests/setup/quick-server.ts'],
+          setupFiles: ['tests/setup/quick-server.ts', 'tests/setup/sanitise-here.ts'],
           include: ['tests/{server,budgets}/**/*.test.ts'],
         },
       },

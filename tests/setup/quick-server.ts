@@ -17,7 +17,8 @@ Object.assign(zlib, { brotliCompress: quick });
 syncBuiltinESMExports();
 
 // Only a power failure loses what SQLite has written without waiting for the disk. A killed process does not.
-const execute = DatabaseSync.prototype.exec;
-DatabaseSync.prototype.exec = function (sql) {
-  execute.call(this, sql.replace(/synchronous = (full|normal)/, 'synchronous = off'));
+const database: { exec: (this: DatabaseSync, sql: string) => void } = DatabaseSync.prototype;
+const { exec } = database;
+database.exec = function (sql) {
+  exec.call(this, sql.replace(/synchronous = (full|normal)/, 'synchronous = off'));
 };
