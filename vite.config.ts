@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './tests/setup/time-limits.ts';
 
 // The number of test files that run in parallel. Most of them spend more time waiting than computing.
-const WAITING = Math.max(4, availableParallelism());
+const WAITING = Math.max(6, availableParallelism());
 // For tests with a browser, which keeps a CPU core busy by itself.
 const BUSY = Math.max(3, availableParallelism());
 
