@@ -34,7 +34,7 @@ export const leadTextColumns = [
     field: 'referralSource',
     crm: { key: 'referral_source', label: 'Heard of us through' },
   },
-  // Which layouts of pages with a running test the visitor saw. The server reads it from a cookie.
+  // The layout variants that the visitor saw on pages with a running test. The server reads them from a cookie.
   {
     column: 'page_variants',
     field: 'pageVariants',

@@ -45,7 +45,7 @@ export function openPostgres(
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // Without these listeners, a broken connection would end the process, idle or not.
+  // Without these listeners, a broken connection, whether idle or in use, would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', onError));
   return new PostgresDialect({ pool });

@@ -89,7 +89,7 @@ export interface CrmGrantsTable {
   /** When the access token was issued and when it expires. */
   issued_at: number;
   expires_at: number;
-  /** Increases with every new pair of tokens. After a change, code must read the row again before it writes to it. */
+  /** Increases with every new pair of tokens. Code that finds a newer generation must reread the row before a write. */
   generation: number;
   state: 'ready' | 'reconnect';
   /**
@@ -102,7 +102,7 @@ export interface CrmGrantsTable {
   /** The lease of the running renewal: its owner, and when it ends. */
   refresh_lease: string | null;
   refresh_lease_until: number | null;
-  /** Set before a renewal and cleared when its outcome is stored. If it stays set, the renewal was interrupted. */
+  /** Set before a renewal and cleared when its outcome is known. If it stays set, the renewal was interrupted. */
   refresh_begun_at: number | null;
   /** No renewal is attempted before this time. It depends on the number of failed renewals. */
   refresh_after: number;
@@ -160,7 +160,7 @@ export interface EditorsTable {
   site: string;
   wordpress_user: number;
   name: string;
-  /** Like an operator's. */
+  /** See `OperatorsTable`. */
   session_epoch: number;
   created_at: number;
   signed_in_at: number;
@@ -178,9 +178,9 @@ export interface WordPressAccountsTable {
   secret: string;
   /** The application password's id in WordPress. */
   uuid: string;
-  /** JSON array of names. */
+  /** JSON array of capability names. */
   capabilities: string;
   connected_at: number;
-  /** When WordPress was last asked for name and capabilities. */
+  /** When the name and the capabilities were last read from WordPress. */
   checked_at: number;
 }

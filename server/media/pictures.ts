@@ -44,7 +44,7 @@ export interface ServedPicture {
   exact: boolean;
 }
 
-/** `unknown`: no page has used it. `busy`: too many requests are waiting. `failed`: the original is unavailable. */
+/** `unknown`: no page has used the key. `busy`: too many requests wait. `failed`: the original is unavailable. */
 export type PictureAnswer = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
@@ -193,7 +193,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /** The fallback if an original is unavailable: the largest cached size of the picture or of an older version. */
+  /** Returns the fallback for an unavailable original: the largest cached size of it or of an older version. */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =

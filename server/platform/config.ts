@@ -35,7 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/** Whether a URL has no path, because all links of the site start with a slash. Another rule reports invalid URLs. */
+/** Returns whether a URL has no path, as links that start with a slash require. Another rule reports invalid URLs. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
@@ -97,7 +97,7 @@ export const environmentSchema = z.object({
   GHL_LOCATION_ID: text,
   GHL_CLIENT_ID: text,
   GHL_CLIENT_SECRET: text,
-  // The scopes that our calls need in one location. A whole company also needs `oauth.readonly` and `oauth.write`.
+  // The scopes that our calls need in one location. For a whole company, add `oauth.readonly` and `oauth.write`.
   GHL_SCOPES: list(
     /[\s,]+/,
     'contacts.readonly contacts.write locations.readonly locations/customFields.readonly',

@@ -9,7 +9,7 @@ import { type Sandbox, REQUESTS_KEPT, type RequestRecord } from './sandbox.ts';
 interface Visit {
   record: RequestRecord;
   faults: MetFaults;
-  /** Why the body could not be parsed; null if it could. */
+  /** Why the body could not be parsed; null if it was parsed. */
   unreadable: string | null;
 }
 

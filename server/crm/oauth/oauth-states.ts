@@ -13,7 +13,7 @@ interface Session {
   now: number;
 }
 
-/** Creates the `state` for a new connection attempt. Invalidates the session's earlier ones. */
+/** Creates the `state` for a new connection attempt. Invalidates the session's earlier states. */
 export async function makeState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },

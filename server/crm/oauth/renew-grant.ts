@@ -6,7 +6,7 @@ import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthFault } from './oauth-fault.ts';
 import { requestReconnect, requestTokens, type TokenAnswer } from './request-tokens.ts';
 
-/** Length of a renewal's lease in milliseconds; longer than its calls may take. */
+/** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
 const RENEWAL_LEASE = 30_000;
 /** Milliseconds between checks for the result of another server's renewal. */
 const LOOK_AGAIN = 100;
@@ -155,7 +155,10 @@ export function createAsk({ store, locations, asking, usable, log, now }: AskOpt
     };
   };
 
-  /** Requests a new code after the refresh token was lost. The CRM issues one if the application is still installed. */
+  /**
+   * Requests a new code after the refresh token was lost, and exchanges it for tokens. The CRM issues a code if the
+   * application is still installed.
+   */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenAnswer> {
     if (!(fault instanceof OauthFault) || fault.kind !== 'grant') throw fault;
     const code = await requestReconnect(

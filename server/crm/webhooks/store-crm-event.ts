@@ -126,7 +126,7 @@ function reread(body: string): CrmEvent | null {
   return body === '' ? null : readEvent(Buffer.from(body));
 }
 
-/** Links leads without a contact to this one, so that events about its appointments find them. Changes nothing else. */
+/** Links leads without a contact to the event's contact, so that events about its appointments find them. */
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
@@ -220,7 +220,7 @@ function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: b
   });
 }
 
-/** Compares tags in lower case, as the CRM stores them. */
+/** Returns the tags that were added and removed. Compares tags in lower case, as the CRM stores them. */
 function tagChange(
   { contact, contactId }: CrmEvent,
   lead: ContactLead,

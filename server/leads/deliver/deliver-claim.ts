@@ -108,8 +108,8 @@ async function deliverNewerSubscription(
 }
 
 /**
- * Queues an e-mail about the differing identity, because the alert may have been sent without it. Each lead gets at
- * most one.
+ * Queues an e-mail about the differing identity, because the alert may already have been sent without mentioning it.
+ * Queues at most one per lead.
  */
 async function addIdentityMail(
   query: Kysely<Database>,

@@ -148,7 +148,7 @@ function noteMarker(leadId: string): string {
 function leadNote(lead: LeadRow, lines: readonly LeadValue[]): string {
   const isInNotes = (value: string) => lead.notes?.includes(value) ?? false;
   const rest = lines
-    // The form's notes often repeat these.
+    // The form's notes often repeat the message and the topic.
     .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));

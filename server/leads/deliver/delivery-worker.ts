@@ -43,7 +43,7 @@ interface Options {
   mailers?: Mailers | undefined;
   alerts?: OperatorAlerts | undefined;
   alertHeld?: AlertHeld | undefined;
-  /** Absent if nobody is reminded. */
+  /** Absent if no reminders are sent. */
   reminders?: ReminderNotice | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;

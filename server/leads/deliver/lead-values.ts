@@ -11,7 +11,7 @@ export interface LeadValue {
   /** Label of the value in the CRM note. */
   label: string;
   value: string;
-  /** Whether the note contains it even if it has a custom field. */
+  /** Whether the note contains the value even if the value has a custom field. */
   inNote: boolean;
 }
 

@@ -91,7 +91,7 @@ export function consentRows(
 export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
-  // An upsert cannot write the same row twice, so only the last one is kept.
+  // An upsert cannot write the same row twice, so only the last subscription is kept.
   const same = rows.subscriptions.findIndex((each) => each.email === email);
   if (same >= 0) rows.subscriptions.splice(same, 1);
   rows.subscriptions.push({
