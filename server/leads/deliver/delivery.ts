@@ -140,7 +140,7 @@ export class RefusedFault extends Error {
   override name = 'RefusedFault';
 }
 
-/** The CRM was disconnected after the delivery was claimed. Nothing was sent, and the delivery waits for credentials. */
+/** The CRM was disconnected after the delivery was claimed. Nothing was sent; the delivery waits for credentials. */
 export class NotConnectedFault extends Error {
   override name = 'NotConnectedFault';
 }
