@@ -13,7 +13,7 @@ import {
 } from './crm-shapes.ts';
 import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 
-/** Milliseconds for which a location's custom fields stay cached. */
+/** How long a location's custom fields stay cached, in milliseconds. */
 const FIELDS_KEPT = 10 * 60_000;
 
 /**

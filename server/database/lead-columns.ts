@@ -1,7 +1,7 @@
 /**
  * The text columns of a lead. Types, merging, storage and CRM custom fields are derived from this list. A new column
  * also needs a migration and a place in the payload. `field` is the column's name in a submission; `crm` is its custom
- * field. With `inNote`, the CRM's note contains it too, for people who read only the note.
+ * field. If `inNote` is set, the note in the CRM repeats the value, for people who read only the note.
  */
 export const leadTextColumns = [
   { column: 'page', field: 'page' },
@@ -51,7 +51,7 @@ export type LeadTexts = Record<LeadTextColumn, string | null>;
 /** The same texts in a submission. Absent properties were not sent. */
 export type SubmittedTexts = Partial<Record<LeadTextField, string>>;
 
-/** Merges texts. Later ones replace earlier ones; absent and empty ones change nothing. */
+/** Merges texts. Later texts replace earlier ones; absent and empty texts change nothing. */
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): LeadTexts;
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): object {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** Maximum number of connections per server. */
 const POOL_SIZE = 10;
-/** Milliseconds after which connecting fails. */
+/** Connection timeout in milliseconds. */
 const CONNECT_TIMEOUT = 5000;
 /**
  * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a

@@ -32,7 +32,7 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** The store of express-session. Only the cookie contains the session id itself. */
+/** The session store of express-session. Only the cookie contains the session id itself. */
 export interface SessionsTable {
   /** SHA-256, base64url. */
   sid_hash: string;
@@ -109,11 +109,11 @@ export interface CrmGrantsTable {
   refresh_failures: number;
   /** When the grant was last renewed because the CRM refused a token that should have been valid. */
   forced_at: number | null;
-  /** Name of the operator who first connected it. */
+  /** Name of the operator who first connected the grant. */
   connected_by: string | null;
-  /** When it was first connected. Connecting it again changes neither this nor `connected_by`. */
+  /** When the grant was first connected. Connecting it again changes neither this nor `connected_by`. */
   connected_at: number;
-  /** When an operator chose this location to receive the leads. Null if none has, or if another was chosen later. */
+  /** When an operator chose this location for the leads. Null if never, or if another location was chosen later. */
   chosen_at: number | null;
   updated_at: number;
 }
@@ -156,7 +156,7 @@ export interface RedirectsTable {
 /** People who sign in with their WordPress account. They may use the page builder and the block catalogue only. */
 export interface EditorsTable {
   id: string;
-  /** The URL of the WordPress, and the user's id there. */
+  /** The URL of the WordPress site, and the user's id there. */
   site: string;
   wordpress_user: number;
   name: string;
@@ -170,7 +170,7 @@ export interface EditorsTable {
 export interface WordPressAccountsTable {
   /** Id of the operator or the editor. */
   holder: string;
-  /** The URL of the WordPress. The password is sent to no other site. */
+  /** The URL of the WordPress site. The password is sent to no other site. */
   site: string;
   login: string;
   name: string;

@@ -35,7 +35,7 @@ const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/** Returns whether a URL has no path, as links that start with a slash require. Another rule reports invalid URLs. */
+/** Returns whether a URL has no path, which would break links that start with a slash. True for an invalid URL. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');
@@ -124,7 +124,7 @@ const configSchema = environmentSchema.transform((env) => ({
   /** The URL that visitors use, without a trailing slash; null if PUBLIC_URL is not set. */
   publicUrl: env.PUBLIC_URL,
   trustProxy: env.TRUST_PROXY,
-  /** Seconds for which the server still accepts requests while it shuts down. During this time, /readyz fails. */
+  /** How long the server still accepts requests while it shuts down, in seconds. During this time, /readyz fails. */
   drainSeconds: env.DRAIN_SECONDS,
   logLevel: env.LOG_LEVEL,
   /** `all`: stored pages are also logged individually, not only counted. */

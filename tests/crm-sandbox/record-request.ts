@@ -15,7 +15,7 @@ interface Visit {
 
 const visits = new WeakMap<Response, Visit>();
 
-/** Returns the state of the request that belongs to this response. Throws if `recordRequest` did not run before. */
+/** Returns the state of the request that belongs to this response. Throws if `recordRequest` has not run. */
 export function visitOf(response: Response): Visit {
   const visit = visits.get(response);
   if (!visit) throw new Error('The request was not recorded. Put recordRequest in front of its route.');

@@ -36,8 +36,8 @@ interface Options {
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**
- * Creates the renewal of grants. A lease in the database ensures that only one server at a time renews a grant. New
- * tokens are stored before they are used, and never replace newer ones.
+ * Creates the functions that renew grants. A lease in the database ensures that only one server at a time renews a
+ * grant. New tokens are stored before they are used, and never replace newer ones.
  */
 export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE } = options;
@@ -47,7 +47,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     for (let waited = false; ; waited = true) {
       const row = await store.read(seen.id);
       if (!row || row.generation !== seen.generation) return row;
-      // Another server has tried in the meantime and failed.
+      // Another server has tried to renew the grant in the meantime, and failed.
       if (waited && row.refresh_lease === null) return row;
       if (await store.takeLease(row, { owner: randomUUID(), length: lease, forced })) return carryOut(row);
       await sleep(LOOK_AGAIN);

@@ -88,7 +88,7 @@ async function isGranted(query: Kysely<Database>, locationId: string): Promise<b
 
 /**
  * Corrects the event's type. HighLevel's examples of changed and deleted appointments have the type
- * `AppointmentCreate`, so one about a known appointment counts as an update.
+ * `AppointmentCreate`, so an event about a known appointment counts as an update.
  */
 async function typeOf(query: Kysely<Database>, { type, contactId, appointment }: CrmEvent): Promise<string> {
   if (type !== 'AppointmentCreate' || !appointment?.id || !contactId) return type;
@@ -132,7 +132,7 @@ async function linkLeads(
   { contactId, locationId }: CrmEvent,
   leads: readonly ContactLead[],
 ): Promise<void> {
-  // Rows are locked in the order of their ids, as everywhere, to avoid deadlocks.
+  // All code locks rows in the order of their ids, to avoid deadlocks.
   const ids = leads.filter((lead) => lead.crm_contact_id === null).map(({ id }) => id);
   for (const id of ids.toSorted()) {
     await transaction
@@ -173,7 +173,7 @@ function isSupported(type: string): type is SupportedEvent {
 }
 
 /**
- * Creates the timeline entry for a lead. `before` is the contact in the previous event. Without it, the event is
+ * Creates the timeline entry for a lead. `before` is the contact in the previous event. If it is null, the event is
  * compared with the lead's own values.
  */
 function timelineEntry(

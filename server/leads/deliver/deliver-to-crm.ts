@@ -83,7 +83,7 @@ async function deliverLead(
 
   if (!done.tagged) {
     const { written = {}, differs = [] } = done;
-    // The CRM has no conditional updates, so two leads may have filled the same field. The later one detects that here.
+    // The CRM has no conditional updates, so two leads may fill the same field. The later lead detects this here.
     const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };

@@ -58,8 +58,8 @@ export function submissionRow(
 }
 
 /**
- * Returns the consent evidence: one row per checkbox, checked or not, or none if the form had no checkboxes. Its `at`
- * is later than `after`, the time of the lead's previous answer.
+ * Returns the consent evidence: one row per checkbox, checked or not, or no rows if the form had no checkboxes. Their
+ * `at` is later than `after`, the time of the lead's previous answer.
  */
 export function consentRows(
   lead: LeadRow,
