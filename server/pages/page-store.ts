@@ -263,6 +263,8 @@ export function createPageStore(options: Options): PageStore {
     const paths = [...items, ...items.flatMap(({ children }) => children)].map(({ path }) => path);
     const own = paths.map((path) => path.split(/[?#]/, 1)[0] ?? '').filter((path) => path.startsWith('/'));
     for (const path of new Set(['/', ...own])) {
+      // Pages that visitors are waiting for come first.
+      await Promise.allSettled(running.values());
       if (closed || content.snapshot() === null) return;
       await renderOnce(path);
     }
