@@ -72,7 +72,7 @@ function run(element: HTMLElement): Promise<unknown> {
   const own = running.get(element) ?? islands.then(({ runPlacement }) => runPlacement(element, need));
   running.set(element, own);
   return own.catch((error: unknown) => {
-    // The next event tries again.
+    // Reset, so that the next event tries again.
     islands = undefined;
     running.delete(element);
     throw error;
@@ -90,7 +90,7 @@ for (const type of ['pointerdown', 'keydown', 'focusin']) {
     (event) => {
       const form = closest(event, '[data-need=near]');
       if (form) runQuietly(form);
-      // A touch on plain content scrolls.
+      // A touch on non-interactive content usually scrolls the page.
       const scrolls = event instanceof PointerEvent && event.pointerType === 'touch';
       if (form ? closest(event, 'a') : !scrolls || closest(event, INTERACTIVE)) need();
     },
@@ -198,7 +198,7 @@ if ('prerendering' in document && document.prerendering) {
     'prerenderingchange',
     () => {
       visit();
-      // The server did not count the page when it was prepared.
+      // The server did not count the visit when the page was prerendered.
       navigator.sendBeacon('/api/visit', location.pathname);
     },
     { once: true },

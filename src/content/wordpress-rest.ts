@@ -113,7 +113,9 @@ export function readPost(raw: RestPost): Post {
   };
 }
 
-/** Converts a menu from the REST format. Ids may be strings, and "no class" may be a single empty class. */
+/**
+ * Converts a menu from the REST format. Ids may be strings, and an item without classes may have a single empty one.
+ */
 export function readMenu(raw: RestMenu): Menu {
   return {
     ID: raw.ID,
