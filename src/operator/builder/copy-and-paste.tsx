@@ -40,7 +40,7 @@ export function PasteSection() {
     const selected = appState.ui.itemSelector?.index;
     const index = selected === undefined ? appState.data.content.length : selected + 1;
     const id = `${copied.block}-${crypto.randomUUID()}`;
-    // A single step of undo, because only the second action is recorded.
+    // Both actions form one undo step, because only the second one is recorded.
     dispatch({
       type: 'insert',
       componentType: copied.block,
