@@ -14,8 +14,8 @@ interface Options {
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
- * Connects the preview with the edit screen around it. Our server resolves the received values as it resolves saved
- * ones. During a request, only the newest values are queued, so a slow server skips steps.
+ * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
+ * ones. During a request, only the newest values are queued, so a slow server skips intermediate ones.
  */
 export function connectEditor({ editor, token: first, page, show }: Options): void {
   let token = first;
@@ -31,7 +31,7 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
       waiting = null;
       const result = await resolved(token, values);
       if (result === 'expired') {
-        // The edit screen responds with a new token. Newer values replace these.
+        // Keep these values until the edit screen responds with a new token, unless newer values have arrived.
         waiting ??= values;
         send({ type: 'lintel-expired' });
         break;

@@ -29,7 +29,7 @@ export function findField(placement: ResolvedPlacement, clicked: readonly Clicke
 
 /** Describes the clicked element and its ancestors up to the section. They may be in another frame. */
 export function clickedElements(from: Element, section: Element): ClickedElement[] {
-  // A frame has its own classes.
+  // Elements in a frame are instances of the frame's own classes.
   const { HTMLImageElement: Image } = from.ownerDocument.defaultView ?? window;
   const elements: ClickedElement[] = [];
   for (let at: Element | null = from; at && at !== section; at = at.parentElement) {

@@ -16,7 +16,7 @@ const Covers = createGlobalStyle`
       position: relative;
       z-index: 6;
     }
-    /* The footer also covers the bar's own place at the end of the page. */
+    /* At the end of the page, the footer also covers the space that the bar takes up in the layout. */
     main:not(:has([data-placement='connect-bar'])) + #site-footer {
       margin-block-start: calc(-1 * ${BAR_HEIGHT});
     }

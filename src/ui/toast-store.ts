@@ -4,7 +4,7 @@ export interface Toast {
   text: string;
 }
 
-/** How long a toast stays visible, in milliseconds, while nothing holds it. As specified. */
+/** How long a toast stays visible, in milliseconds, not counting pauses. As specified. */
 export const TOAST_MS = 5_000;
 
 let current: Toast | null = null;

@@ -15,7 +15,7 @@ export interface Hint {
   target: PreviewField | null;
 }
 
-/** A heading on the canvas. */
+/** A heading on the canvas. `pageHints` expects headings in document order. */
 export interface Heading {
   level: number;
   text: string;
