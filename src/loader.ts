@@ -4,10 +4,10 @@ import { startAnalytics } from './leads/analytics.ts';
 import { supplyDialogCommands } from './site/dialog-commands.ts';
 
 /**
- * The only script that visitors need for reading. It runs a form or calculator by itself when it is near the viewport or
- * touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code wait
- * for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends unsent
- * leads.
+ * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
+ * or touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code
+ * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, and resends
+ * unsent leads.
  */
 type Application = typeof import('./entry-client.tsx');
 type Islands = typeof import('./entry-islands.tsx');
@@ -64,7 +64,7 @@ const need = () => void start().catch(() => {});
 let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
-/** Runs the form or calculator in an element. Where it cannot run by itself, the application runs it. */
+/** Runs the form or calculator in an element. If it cannot run on its own, the application runs it. */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
   if (!files) return start();

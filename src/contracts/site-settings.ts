@@ -34,7 +34,7 @@ export const siteSettingsSchema = z.object({
   social: z.array(z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'YouTube']), url: z.url() })),
   priceRange: text,
   seo: z.object({ titleSuffix: text, shareImage: text }),
-  /** True while the built-in sample identity is in use: the site asks search engines not to index it. */
+  /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
   sample: z.boolean(),
 });
 

@@ -55,7 +55,7 @@ export const timings = [
   'I only want to know the value',
 ] as const;
 
-/** Step 2 requires only the name. A valuation also asks for the home. */
+/** Step 2 requires only the name. A valuation also asks about the home. */
 const leadDetails = stepFields({
   ...contactFields,
   firstName: requiredText(1, 'First name is required'),

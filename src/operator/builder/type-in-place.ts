@@ -50,7 +50,7 @@ export function useTypeInPlace() {
 }
 
 /**
- * Makes an element that contains only text editable. Enter, Escape and leaving the element end this; Escape discards
+ * Makes an element that contains only text editable. Enter, Escape and leaving the element end editing; Escape discards
  * the new text. The element is then reset, because React owns it, and `onTyped` receives the new text if it differs.
  */
 function makeEditable(element: Element, label: string, onTyped: (text: string) => void): boolean {

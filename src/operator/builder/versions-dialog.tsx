@@ -167,7 +167,7 @@ const FATES: Readonly<Record<SectionFate, string>> = {
   removed: 'is not in that version',
 };
 
-/** Lists the sections that differ, and shows each in that version and in the current one. */
+/** Lists the sections that differ between the loaded version and the editor, and shows both. */
 function Differences({ current, loaded }: { current: Data; loaded: Loaded }) {
   const { blocks, placements } = useCanvasState();
   const sections = conflictSections(current, current, loaded.data);

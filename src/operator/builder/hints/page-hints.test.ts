@@ -53,7 +53,7 @@ it('finds pictures without alternative text', () => {
   ]);
 });
 
-it('finds headings out of order, and leads to their field', () => {
+it('finds headings out of order, with the field to edit', () => {
   const placements = [placed({ title: 'About' }), placed({ title: 'Deep' }, 'more')];
   const below = { level: 3, text: 'Deep', placement: 'more' };
   const { hints } = pageHints({ placements, blocks, headings: [main, below], head: undefined });
