@@ -45,7 +45,7 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
-  /* The site's `max-width` for images would shrink the arrows in the header to nothing. */
+  /* The site's maximum width for images would shrink the arrows in the header to nothing. */
   [title='undo'] svg,
   [title='redo'] svg {
     max-width: none;
