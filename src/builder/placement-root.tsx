@@ -117,7 +117,7 @@ export function keepEarlyRoot(place: Element, root: Promise<Root>): void {
   early.set(place, root);
 }
 
-/** Hands a placement's element to the application, with the root that was hydrated before, if any. */
+/** Hands a placement's element to the application, and returns the root that was hydrated earlier, if any. */
 export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   const root = early.get(place);
   early.delete(place);

@@ -134,7 +134,7 @@ export function readMenu(raw: RestMenu): Menu {
   };
 }
 
-/** Converts site data from the REST format. A logo or icon given as a media id becomes null. */
+/** Converts site data from the REST format. A logo or icon sent as a media id becomes null. */
 export function readSiteData(raw: RestSiteData): SiteData {
   return {
     name: plainText(raw.name),

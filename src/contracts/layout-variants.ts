@@ -26,7 +26,9 @@ const variant = z.strictObject({
     ),
 });
 
-/** The page field `layout_variants`: an A/B test of alternative layouts, to find out which one brings more leads. */
+/**
+ * The page field `layout_variants`: an A/B test of alternative layouts, to find out which one brings in the most leads.
+ */
 export const layoutVariantsSchema = z.strictObject({
   /** Whether the variants are shown to visitors. */
   running: z.boolean().default(false),

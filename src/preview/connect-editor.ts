@@ -78,7 +78,10 @@ export function connectEditor({ editor, token: first, page, show }: Options): vo
   send({ type: 'lintel-ready' });
 }
 
-/** Requests the page with these values from our server. Returns it, or an error message. */
+/**
+ * Requests the page with these values from our server. Returns the page, `expired` if the token has expired, or an
+ * error message.
+ */
 async function resolved(token: string, values: Values): Promise<PageDocument | 'expired' | string> {
   const response = await fetch(`/preview/page?token=${encodeURIComponent(token)}`, {
     method: 'POST',

@@ -3,9 +3,9 @@ import type { ResolvedPlacement } from '../contracts/placement.ts';
 
 /** A clicked element or one of its ancestors, from the inside out up to the section. */
 export interface ClickedElement {
-  /** The text of the element and of everything in it. */
+  /** The text content of the element. */
   text: string;
-  /** The address of a picture, if the element is one. */
+  /** The URL of the picture that the element shows; empty if it shows none. */
   picture: string;
 }
 

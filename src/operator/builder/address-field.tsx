@@ -42,7 +42,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
   return { checked: isBehind ? null : (data ?? null), shown: data, error };
 }
 
-/** The last part of a page's address and its parent page, with the resulting path. */
+/** Inputs for the last part of a page's address and for its parent page, with the resulting path. */
 export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
   const id = useId();
   const { checked, shown, error } = address;

@@ -7,7 +7,7 @@ import { useCanvasState } from './editor-context.ts';
 const usePuckState = createUsePuck();
 const ZONE = 'root:default-zone';
 
-/** Copies the selected section, to paste it on this page or another. */
+/** A button that copies the selected section, so that it can be pasted on this page or another. */
 export function CopySection() {
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const [copied, setCopied] = useState<{ id: string; isStored: boolean } | null>(null);
@@ -29,7 +29,7 @@ export function CopySection() {
   );
 }
 
-/** Pastes the copied section below the selected one, or at the end. It gets a new key. */
+/** A button that pastes the copied section below the selected one, or at the end. The pasted section gets a new key. */
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const getPuck = useGetPuck();

@@ -4,7 +4,7 @@ import { isSame, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
-/** What one side did with a section since the common version. */
+/** What one side did to a section since the common version. */
 export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
 
 /** A section that at least one side has changed. */

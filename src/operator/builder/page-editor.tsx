@@ -29,7 +29,7 @@ const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, ins
 const EVERYTHING = {};
 /** A constant, because a new object would make Puck forget the first undo step. */
 const FRAME = { enabled: true, syncHostStyles: false, waitForStyles: false };
-/** On a tablet, the list of blocks would leave no space for the canvas. A button opens it. */
+/** On a tablet, the list of blocks would leave no space for the canvas, so a button opens it. */
 const SIDES = { leftSideBarVisible: innerWidth >= 1_024 };
 const VIEWPORTS = [
   { width: 360, label: 'Phone', icon: 'Smartphone' as const },

@@ -46,7 +46,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the revisions of a page, shows the differences of one, and loads it into the editor. */
+/** Lists the revisions of a page, shows how one differs from the page in the editor, and loads it into the editor. */
 export function VersionsDialog({ at, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();

@@ -131,7 +131,7 @@ interface Props {
   fresh?: ReadonlySet<string>;
   /** Whether the list is sorted by last change. If so, each lead shows the time of that change. */
   byChange?: boolean;
-  /** If given, each lead has a checkbox. */
+  /** If set, each lead has a checkbox. */
   choice?: { chosen: ReadonlySet<string>; onChoose: (id: string, isChosen: boolean) => void };
 }
 
